@@ -1,0 +1,71 @@
+// The wire between the service and its compressor: one schema, parsed on both sides.
+
+import { z } from 'zod'
+
+/** Public names of the compressors; aliases that always point at the current version. */
+export const publicCompressors = ['helene-1', 'adeline-1'] as const
+export type PublicCompressor = (typeof publicCompressors)[number]
+
+/** Stable codes: why a text came back untouched. */
+export const abstentionReasons = [
+  'empty',
+  'too-short',
+  'too-large',
+  'saving-under-floor',
+  'language-not-covered',
+  'listing',
+  'binary',
+  'structured',
+  'already-compressed',
+  'code',
+  'rejected-by-gate',
+  'rate-zero',
+  'engine-failed',
+] as const
+export type AbstentionReason = (typeof abstentionReasons)[number]
+
+/** `POST /invocations`. */
+export const compressionRequest = z.object({
+  /** An alias (`helene-1`), a pinned version (`helene-1.0.0`), or `lossless-1` for the shared lossless depth. */
+  engine: z.string().min(1).max(100),
+  /** Fraction of o200k tokens to remove. */
+  rate: z.number().min(0).max(1).optional(),
+  /** Expected-loss budget of adeline, for measuring only; not on the public API. */
+  budget: z.number().min(0).max(1).optional(),
+  texts: z.array(z.string()).min(1).max(10_000),
+})
+export type CompressionRequest = z.infer<typeof compressionRequest>
+
+const span = z.tuple([z.number().int().nonnegative(), z.number().int().positive()])
+
+const kept = z.object({
+  /** UTF-16 offsets of the text, ordered, disjoint. */
+  kept: z.array(span),
+  tokens_before: z.number().int().nonnegative(),
+  tokens_after: z.number().int().nonnegative(),
+  rate_asked: z.number().optional(),
+  rate_reached: z.number(),
+  /** Pins and atoms did not allow the rate that was asked for. */
+  floor_reached: z.boolean(),
+})
+
+const abstained = z.object({
+  abstained: z.enum(abstentionReasons),
+  tokens_before: z.number().int().nonnegative(),
+})
+
+export const compressionResult = z.union([kept, abstained])
+/** Per text, in the order asked: what stays, or why it was left alone. Token counts are exact o200k counts. */
+export type CompressionResult = z.infer<typeof compressionResult>
+
+export const compressionReply = z.object({
+  /** The pinned version that answered. */
+  engine_version: z.string().min(1),
+  results: z.array(compressionResult),
+})
+export type CompressionReply = z.infer<typeof compressionReply>
+
+/** Texts of one call together, in bytes of JSON; larger batches are split by the caller. */
+export const maxBatchBytes = 3_000_000
+/** What `POST /invocations` accepts at all: the real-time limit of SageMaker. */
+export const maxInvocationBytes = 6_000_000

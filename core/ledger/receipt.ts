@@ -1,0 +1,55 @@
+// What happened in one exchange, for the ledger. No text, no key, no credential: names, counts and times.
+
+import type { Usage } from './usage.ts'
+
+export const outcomes = ['compacted', 'verbatim', 'observed', 'failed-open', 'cut'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export interface Receipt {
+  readonly accountId: string
+  /** ULID. */
+  readonly exchangeId: string
+  /** ISO 8601, when the request was received. */
+  readonly receivedAt: string
+  readonly keyId: string
+  readonly sessionId?: string
+  /** `compress`, `messages`, `chat-completions`, `responses` or `pass-through`. */
+  readonly route: string
+  readonly provider?: string
+  /** The model of the request body, or the compressor on `/v1/compress`. */
+  readonly model?: string
+  readonly upstreamHost?: string
+  /** SHA-256 of the upstream credential, hex: the only trace of it anywhere. */
+  readonly upstreamKeyFingerprint?: string
+  /** The pinned engine version that decided, and the version of the lossless depth. */
+  readonly engineVersion?: string
+  readonly losslessVersion?: string
+  readonly compactionMode?: string
+  readonly outcome: Outcome
+  /** Why compaction failed open, or what cut the exchange. */
+  readonly reason?: string
+  /** The answer's status as the client saw it. */
+  readonly status: number
+  /** Text segments whose forwarded form was shortened (or, observed, would have been). */
+  readonly segmentsCompacted: number
+  /** Exact o200k tokens deleted from what was forwarded; in `observe`, that would have been. */
+  readonly tokensSaved: number
+  /** Input tokens as the client sent them and as they went upstream. */
+  readonly tokensBefore?: number
+  readonly tokensAfter?: number
+  /** The same, each token weighted by what the provider charges for it: see `effective.ts`. */
+  readonly effectiveTokensBefore?: number
+  readonly effectiveTokensAfter?: number
+  /** Input tokens that the provider had to cache anew because of a change that we made. */
+  readonly cacheRewriteTokens: number
+  /** The provider's own usage. */
+  readonly usage?: Usage
+  /** Counts above are estimates: the provider reported no usage, or the compressor did not count in time. */
+  readonly estimated: boolean
+  readonly rateAsked?: number
+  readonly rateReached?: number
+  readonly floorReached?: boolean
+  /** Second attempts with the original body after a compacted one was rejected. */
+  readonly retriedVerbatim?: boolean
+  readonly millisecondsPerStep: Readonly<Record<string, number>>
+}

@@ -1,0 +1,12 @@
+// Token usage as a provider reports it, brought to one meaning.
+
+export interface Usage {
+  /** All input tokens, those read from and written to the provider's cache included. */
+  readonly inputTokens: number
+  readonly cacheReadTokens: number
+  /** Written to a cache of the shorter lifetime (5 minutes where there are two). */
+  readonly cacheWriteTokens: number
+  /** Written to a cache of the longer lifetime (1 hour where there are two). */
+  readonly cacheWriteLongTokens: number
+  readonly outputTokens: number
+}

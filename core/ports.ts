@@ -1,0 +1,115 @@
+// The interfaces through which the core reaches the world. Adapters implement them; test/contract proves every implementation.
+
+import type { Account, ServiceKey } from './access/account.ts'
+import type { CompressionReply, CompressionRequest } from './compressor/contract.ts'
+import type { Receipt } from './ledger/receipt.ts'
+import type { Outbound } from './upstream/outbound.ts'
+
+/** A store could not be asked. Never confused with "there is no such item". */
+export class StoreUnreachable extends Error {
+  override readonly name = 'StoreUnreachable'
+}
+
+export interface KeyStore {
+  /** The key with this SHA-256 (hex), revoked and expired ones included. Throws `StoreUnreachable`. */
+  find(keyHash: string): Promise<ServiceKey | undefined>
+  /** Notes a use, at most once an hour; losing a note is harmless. */
+  touch(keyHash: string, now: number): Promise<void>
+}
+
+export interface AccountStore {
+  /** Throws `StoreUnreachable`. */
+  find(accountId: string): Promise<Account | undefined>
+}
+
+/** One GCRA step, in microseconds: see `access/gcra.ts`. */
+export interface Charge {
+  readonly counter: string
+  readonly increment: number
+  readonly tolerance: number
+}
+
+export type ChargeOutcome =
+  | { readonly admitted: true }
+  | { readonly admitted: false; readonly retryAfterMicroseconds: number }
+
+export interface CounterStore {
+  /** Admits or refuses atomically, across all replicas. `now` in microseconds since the epoch. Throws `StoreUnreachable`. */
+  take(charge: Charge, now: number): Promise<ChargeOutcome>
+}
+
+export interface LedgerStore {
+  /** Writes the receipt once; the same exchange id again changes nothing. Throws `StoreUnreachable`. */
+  put(receipt: Receipt): Promise<void>
+}
+
+/** The compressor said no, or could not be reached. */
+export class CompressorFailed extends Error {
+  override readonly name = 'CompressorFailed'
+  /** Whether the request got as far as the compressor. */
+  readonly reached: boolean
+  constructor(message: string, reached: boolean, cause?: unknown) {
+    super(message, { cause })
+    this.reached = reached
+  }
+}
+
+export interface Compressor {
+  /** Public names that can be selected in this deployment. */
+  readonly available: readonly string[]
+  /** One call; the caller has split the batch. Throws `CompressorFailed`. */
+  compress(request: CompressionRequest, signal: AbortSignal): Promise<CompressionReply>
+}
+
+/** What came back from upstream, its body not yet read. */
+export interface UpstreamResponse {
+  readonly status: number
+  /** Lower-case names; a repeated header has several entries. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Iterating to the end is the only sign of a whole body; an upstream that breaks makes it throw. Returning early closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The upstream did not answer: nothing of a response was received. */
+export class UpstreamFailed extends Error {
+  override readonly name = 'UpstreamFailed'
+  readonly kind: 'unreachable' | 'timeout' | 'address-rejected'
+  /** Whether the request may have got as far as the upstream: then there is a receipt. */
+  readonly reached: boolean
+  constructor(
+    kind: 'unreachable' | 'timeout' | 'address-rejected',
+    reached: boolean,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause })
+    this.kind = kind
+    this.reached = reached
+  }
+}
+
+/** Sends once, follows no redirect, retries nothing. `signal` aborts it at any point. Throws `UpstreamFailed`. */
+export type Send = (outbound: Outbound, signal: AbortSignal) => Promise<UpstreamResponse>
+
+/** Structured log lines without content: names, counts, ids. */
+export interface Log {
+  info(message: string, fields: Readonly<Record<string, unknown>>): void
+  warn(message: string, fields: Readonly<Record<string, unknown>>): void
+  error(message: string, fields: Readonly<Record<string, unknown>>): void
+}
+
+/** Counts of things that should not happen. */
+export type CountMetric = (name: 'LimitStoreUnreachable' | 'KeyStoreUnreachable' | 'ReceiptLost' | 'FailedOpen') => void
+
+export interface Ports {
+  readonly keys: KeyStore
+  readonly accounts: AccountStore
+  readonly counters: CounterStore
+  readonly ledger: LedgerStore
+  readonly compressor: Compressor
+  readonly send: Send
+  readonly log: Log
+  readonly count: CountMetric
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}

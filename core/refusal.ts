@@ -1,0 +1,60 @@
+// The only way the service itself says no: one table, one class, one body.
+// What an upstream refuses is not a refusal: it is relayed as it came.
+
+/** Status and public type of every refusal, by its code. Types as decided in docs/decisions (wire). */
+const refusals = {
+  'service-key-missing': { status: 401, type: 'authentication_error' },
+  'service-key-invalid': { status: 401, type: 'authentication_error' },
+  'not-entitled': { status: 403, type: 'permission_error' },
+  'rate-limited': { status: 429, type: 'rate_limit_error' },
+  'request-invalid': { status: 400, type: 'invalid_request_error' },
+  'model-unknown': { status: 400, type: 'unknown_model' },
+  'upstream-url-rejected': { status: 400, type: 'upstream_url_rejected' },
+  'not-found': { status: 404, type: 'not_found_error' },
+  'method-not-allowed': { status: 405, type: 'method_not_allowed' },
+  'upgrade-refused': { status: 426, type: 'invalid_request_error' },
+  'request-too-large': { status: 413, type: 'request_too_large' },
+  'service-unavailable': { status: 503, type: 'service_unavailable' },
+  internal: { status: 500, type: 'internal_error' },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+export interface RefusalDetails {
+  /** What went wrong underneath. Logged by name, never shown. */
+  readonly cause?: unknown
+  /** Whole seconds, at least 1: the `Retry-After` of the answer. */
+  readonly retryAfterSeconds?: number
+  /** Further public members of the `error` object, in snake_case. */
+  readonly members?: Readonly<Record<string, unknown>>
+  /** Further response headers, lower-case. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The service says no. `message` is public: it may name fields and headers, never their values. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.status = refusals[code].status
+    this.details = details
+  }
+}
+
+/** The whole body of a refusal: `{error: {type, message, …}}` on every route. */
+export const refusalBody = (refusal: Refusal): string =>
+  JSON.stringify({ error: { type: refusals[refusal.code].type, message: refusal.message, ...refusal.details.members } })
+
+/** The response headers of a refusal, lower-case. */
+export const refusalHeaders = (refusal: Refusal): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(refusal.details.retryAfterSeconds === undefined
+    ? {}
+    : { 'retry-after': String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))) }),
+  ...refusal.details.headers,
+})

@@ -1,0 +1,38 @@
+// Where a request goes and what is sent there. Only `upstream/resolve.ts` makes an Upstream, only `relay/address.ts` an Outbound.
+
+import type { Headers } from '../inbound.ts'
+import type { Proven } from '../proven.ts'
+
+/** A destination that was judged: scheme, host, port and literal addresses are allowed. Resolved addresses are judged at the socket. */
+export type Upstream = Proven<
+  {
+    /** `https://host[:port]`. */
+    readonly origin: string
+    readonly host: string
+    /** What stands before the route's own path, without a trailing slash; may be empty. */
+    readonly basePath: string
+    /** The origin is trusted by deployment configuration: its addresses may be private. */
+    readonly trusted: boolean
+    /** Whether the caller chose it (`X-Service-Upstream-Url`). */
+    readonly overridden: boolean
+    /** Headers that carry the upstream credential, lower-case; whatever else arrived under the credential names is dropped. */
+    readonly credential: Headers
+    /** SHA-256 of the credential, hex; absent when there is none. */
+    readonly keyFingerprint?: string
+  },
+  'Upstream'
+>
+
+export type Outbound = Proven<
+  {
+    readonly method: string
+    readonly origin: string
+    /** Path and query exactly as they go on the wire. */
+    readonly path: string
+    readonly trusted: boolean
+    readonly headers: Headers
+    /** Empty: no body is sent. */
+    readonly body: string | Uint8Array
+  },
+  'Outbound'
+>

@@ -1,0 +1,58 @@
+// The environment of a function, parsed once at cold start. The stack and the local house set it; nothing else reads it.
+
+import { z } from 'zod'
+
+const origins = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+  )
+  .pipe(
+    z.array(
+      z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
+    ),
+  )
+
+const jsonObject = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
+export const environment = z.object({
+  /** Stands before the name of every table. */
+  TABLE_PREFIX: z.string().min(1).default('context-compaction-'),
+  /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A name that is not here is not deployed. */
+  COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
+  /** Default upstream of `provider-a`: a host root. */
+  UPSTREAM_A: z.url().default('https://api.anthropic.com'),
+  /** Default upstream of `provider-b`: a base that includes `/v1`. */
+  UPSTREAM_B: z.url().default('https://api.openai.com/v1'),
+  /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
+  TRUSTED_UPSTREAM_ORIGINS: origins,
+  /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */
+  TRUSTED_OVERRIDE_ORIGINS: origins,
+  /** How long a known service key and its account are served from memory. */
+  LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
+  /** How long `arrival` waits for the compressor on the request path. */
+  ARRIVAL_DEADLINE_MS: z.coerce.number().int().min(10).max(10_000).default(1_500),
+})
+
+export type Environment = z.infer<typeof environment>
+/** What a stack or the local house has to set: the same names, all strings. */
+export type EnvironmentInput = z.input<typeof environment>
+
+/** Throws with the name of every bad variable. */
+export const parseEnvironment = (variables: Readonly<Record<string, string | undefined>>): Environment => {
+  const parsed = environment.safeParse(variables)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
+}

@@ -1,0 +1,32 @@
+// Every route once, as pure data: read by the stacks, the local host, the front door and the tests. Imports nothing.
+
+export interface Route {
+  /** Names the function, its file in this folder and the receipt's route. */
+  readonly name: string
+  /** Exact paths, one for each prefix of the provider; `/*` takes whatever is left. */
+  readonly paths: readonly string[]
+  /** Store and compressor that the function may use: its least privilege. */
+  readonly uses: { readonly compressor: boolean }
+}
+
+/** First match wins. The last one takes everything else: pass-through under a provider prefix, 404 elsewhere. */
+export const routes = [
+  { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true } },
+  { name: 'messages', paths: ['/provider-a/v1/messages', '/anthropic/v1/messages'], uses: { compressor: true } },
+  {
+    name: 'chat-completions',
+    paths: ['/provider-b/v1/chat/completions', '/openai/v1/chat/completions'],
+    uses: { compressor: true },
+  },
+  { name: 'responses', paths: ['/provider-b/v1/responses', '/openai/v1/responses'], uses: { compressor: true } },
+  { name: 'pass-through', paths: ['/*'], uses: { compressor: false } },
+] as const satisfies readonly Route[]
+
+export type RouteName = (typeof routes)[number]['name']
+
+/** The route that serves a path; paths are compared as they came, case and slashes included. */
+export const routeOf = (path: string): RouteName => {
+  for (const route of routes)
+    for (const served of route.paths) if (served === path || served === '/*') return route.name
+  return 'pass-through'
+}

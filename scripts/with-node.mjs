@@ -1,0 +1,43 @@
+// Runs a command of this project under the project's own Node, installing what is missing first.
+// Plain JavaScript without dependencies: it is the only file that a machine's older Node has to understand.
+// Everything it says goes to standard error, so that a command's own output stays clean.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const modules = join(root, 'node_modules')
+const node = join(modules, 'node', 'bin', 'node')
+const stamp = join(modules, '.installed-from')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+
+function npm(args) {
+  const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (result.error) fail(`npm could not be started: ${result.error.message}`)
+  if (result.status !== 0) fail(`npm ${args.join(' ')} ended with ${result.status}`)
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const installed = existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+if (!installed) {
+  process.stderr.write('Installing the project’s packages and its own Node (once per lockfile) …\n')
+  rmSync(stamp, { force: true })
+  npm(['ci', '--loglevel=error'])
+  npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH: path } })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => fail(`The project’s Node could not be started: ${error.message}`))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
