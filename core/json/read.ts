@@ -1,0 +1,51 @@
+// Looks at a tape: children, members, decoded strings. A reader for the few places that the dialects know.
+
+import { JsonKind, type JsonTape } from './scan.ts'
+
+const cell = (tape: JsonTape, node: number, field: number): number => tape.cells[node * 4 + field] ?? -1
+
+export const kindOf = (tape: JsonTape, node: number): number => cell(tape, node, 0)
+export const startOf = (tape: JsonTape, node: number): number => cell(tape, node, 1)
+export const endOf = (tape: JsonTape, node: number): number => cell(tape, node, 2)
+/** The first node behind this value and everything in it. */
+export const nextOf = (tape: JsonTape, node: number): number => cell(tape, node, 3)
+
+/** The value exactly as it stands in the text. */
+export const rawOf = (tape: JsonTape, node: number): string => tape.text.slice(startOf(tape, node), endOf(tape, node))
+
+/** The string's value, escapes resolved; `undefined` for any other kind of value. */
+export const stringOf = (tape: JsonTape, node: number | undefined): string | undefined => {
+  if (node === undefined) return undefined
+  const kind = kindOf(tape, node)
+  if (kind !== JsonKind.String && kind !== JsonKind.Key) return undefined
+  const raw = rawOf(tape, node)
+  return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
+}
+
+/** Nodes of an array's elements; empty for any other kind of value. */
+export const elementsOf = (tape: JsonTape, node: number | undefined): number[] => {
+  if (node === undefined || kindOf(tape, node) !== JsonKind.Array) return []
+  const elements: number[] = []
+  const end = nextOf(tape, node)
+  for (let child = node + 1; child < end; child = nextOf(tape, child)) elements.push(child)
+  return elements
+}
+
+/** Value nodes of an object by decoded key. */
+export type Members = ReadonlyMap<string, number>
+
+/**
+ * The members of an object, or `undefined` when the value is no object or names a key twice: parsers disagree about
+ * which one counts, so nobody may act on such an object.
+ */
+export const membersOf = (tape: JsonTape, node: number | undefined): Members | undefined => {
+  if (node === undefined || kindOf(tape, node) !== JsonKind.Object) return undefined
+  const members = new Map<string, number>()
+  const end = nextOf(tape, node)
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
+    const name = stringOf(tape, key)
+    if (name === undefined || members.has(name)) return undefined
+    members.set(name, key + 1)
+  }
+  return members
+}

@@ -1,0 +1,51 @@
+// The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
+
+import { type KeptSpans, type Span, sliceSpans } from '../spans.ts'
+import { ansiSequences } from './ansi.ts'
+import { jsonWhitespace } from './json-whitespace.ts'
+
+/** Any change of output is a new version: a conversation must keep the bytes that were sent once. */
+export const losslessVersion = 'lossless-1'
+
+const complement = (length: number, deleted: readonly Span[]): Span[] => {
+  const kept: Span[] = []
+  let position = 0
+  for (const [start, end] of deleted) {
+    if (start > position) kept.push([position, start])
+    position = end
+  }
+  if (position < length) kept.push([position, length])
+  return kept
+}
+
+/** Spans over `sliceSpans(text, outer)` as spans over `text`. */
+const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
+  const composed: Span[] = []
+  let offset = 0
+  let next = 0
+  for (const [start, end] of outer) {
+    const length = end - start
+    for (; next < inner.length; next += 1) {
+      const span = inner[next]
+      if (span === undefined || span[0] >= offset + length) break
+      composed.push([start + Math.max(0, span[0] - offset), start + Math.min(length, span[1] - offset)])
+      if (span[1] > offset + length) break
+    }
+    offset += length
+  }
+  return composed
+}
+
+/**
+ * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant
+ * whitespace; `undefined` when nothing would go. Idempotent. Linear in the text.
+ */
+export const losslessSpans = (text: string): KeptSpans | undefined => {
+  const sequences = ansiSequences(text)
+  const plain = complement(text.length, sequences)
+  const plainText = sequences.length === 0 ? text : sliceSpans(text, plain)
+  const blanks = jsonWhitespace(plainText)
+  if (sequences.length === 0 && blanks.length === 0) return undefined
+  const kept = blanks.length === 0 ? plain : compose(plain, complement(plainText.length, blanks))
+  return kept.length === 0 ? undefined : kept
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { losslessSpans } from '../../../core/lossless/lossless.ts'
+import { sliceSpans, spansFault } from '../../../core/spans.ts'
+import { jsonText } from '../json/arbitrary.ts'
+
+const lossless = (text: string): string => {
+  const spans = losslessSpans(text)
+  return spans === undefined ? text : sliceSpans(text, spans)
+}
+
+const esc = '\u001b'
+
+describe('the lossless depth', () => {
+  it.each([
+    { why: 'colours', before: `${esc}[1;31mFAIL${esc}[0m tests`, after: 'FAIL tests' },
+    { why: 'charset selection', before: `${esc}(Bplain`, after: 'plain' },
+    { why: 'erase and cursor', before: `a${esc}[2K${esc}[1Gb`, after: 'ab' },
+    {
+      why: 'pretty-printed JSON',
+      before: '{\n  "a": [1, 2.0],\n  "b": "x  y"\n}\n',
+      after: '{"a":[1,2.0],"b":"x  y"}',
+    },
+    { why: 'coloured JSON', before: `${esc}[1m{ ${esc}[0m"a" : 1 }`, after: '{"a":1}' },
+    {
+      why: 'hyperlinks stay',
+      before: `${esc}]8;;https://a.example/${esc}\\x`,
+      after: `${esc}]8;;https://a.example/${esc}\\x`,
+    },
+    { why: 'an unfinished sequence stays', before: `${esc}[31`, after: `${esc}[31` },
+    { why: 'almost JSON stays', before: '{ "a": 1, }', after: '{ "a": 1, }' },
+    { why: 'two documents stay', before: '{ "a": 1 }\n{ "a": 2 }', after: '{ "a": 1 }\n{ "a": 2 }' },
+    { why: 'a scalar stays', before: ' "text" ', after: ' "text" ' },
+    { why: 'nothing but codes stays: a message is never emptied', before: `${esc}[0m`, after: `${esc}[0m` },
+    { why: 'a code inside a broken code stays', before: `${esc}${esc}[0m[0m`, after: `${esc}${esc}[0m[0m` },
+  ])('$why', ({ before, after }) => {
+    expect(lossless(before)).toBe(after)
+  })
+
+  const texts = fc.oneof(
+    jsonText,
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(esc, '[', '0', ';', 'm', ' ', '(', 'B', '{', '}', '"', 'a', '\n', '\\') }),
+    fc.tuple(jsonText, fc.nat()).map(([text, at]) => {
+      const position = at % (text.length + 1)
+      return `${text.slice(0, position)}${esc}[3${at % 10}m${text.slice(position)}`
+    }),
+  )
+
+  it('is idempotent, and its spans are sound', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const spans = losslessSpans(text)
+        if (spans !== undefined) expect(spansFault(text, spans)).toBeUndefined()
+        expect(lossless(lossless(text))).toBe(lossless(text))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('keeps the meaning of JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat({ max: 8 }), (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        expect(JSON.parse(lossless(text))).toEqual(JSON.parse(text))
+        if (typeof value === 'object' && value !== null) expect(lossless(text)).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+
+  it('is linear: megabytes of openings and digits take no time', () => {
+    for (const text of [
+      '[ '.repeat(500_000),
+      `${esc}[`.repeat(500_000),
+      '1'.repeat(2_000_000),
+      `{"a":${' '.repeat(1_000_000)}1}`,
+    ]) {
+      const started = performance.now()
+      lossless(text)
+      expect(performance.now() - started).toBeLessThan(2_000)
+    }
+  })
+})
