@@ -1,0 +1,78 @@
+// How DynamoDB is asked: one client, a deadline for every call, and one meaning of "could not be asked".
+// Knows no table. Endpoint, region and credentials are the SDK's own configuration unless they are given.
+
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { StoreUnreachable } from '../../core/ports.ts'
+
+export interface DynamoOptions {
+  readonly tablePrefix: string
+  /** For one call, its retry included. @default 700 */
+  readonly deadlineMilliseconds?: number
+  readonly endpoint?: string
+  readonly region?: string
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+/** What every adapter of this folder is made from. */
+export interface Dynamo {
+  readonly documents: DynamoDBDocumentClient
+  readonly tablePrefix: string
+  readonly deadlineMilliseconds: number
+  /** Ends its connections. */
+  close(): void
+}
+
+/** One client for all tables of a deployment; made once per process. */
+export const openDynamo = (options: DynamoOptions): Dynamo => {
+  const { tablePrefix, deadlineMilliseconds = 700, endpoint, region, credentials } = options
+  const config: DynamoDBClientConfig = {
+    // The second attempt is for a socket that died while the environment was frozen.
+    maxAttempts: 2,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
+    ...(credentials === undefined ? {} : { credentials }),
+  }
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(config), {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return { documents, tablePrefix, deadlineMilliseconds, close: () => documents.destroy() }
+}
+
+const throttled = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'LimitExceededException',
+])
+const silent = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError'])
+
+/** Whether the store gave no answer about the items: transport, time limit, throttling, its own fault. */
+const unanswered = (error: Error): boolean => {
+  if (silent.has(error.name) || throttled.has(error.name)) return true
+  if ('$metadata' in error && hasStatus(error.$metadata)) return error.$metadata.httpStatusCode >= 500
+  // What Node says of sockets, names and broken HTTP; an answer of DynamoDB has a status and never gets here.
+  return 'code' in error && typeof error.code === 'string' && /^(?!ERR_)(E[A-Z]|HPE_)/.test(error.code)
+}
+
+const hasStatus = (metadata: unknown): metadata is { httpStatusCode: number } =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'httpStatusCode' in metadata &&
+  typeof metadata.httpStatusCode === 'number'
+
+/**
+ * Runs one call within the client's deadline. Throws `StoreUnreachable` when no answer came; an answer that is an
+ * error (a failed condition, a validation error, a missing table) goes through as it is: it must not pass for an outage.
+ */
+export const ask = async <Answer>(
+  { deadlineMilliseconds }: Pick<Dynamo, 'deadlineMilliseconds'>,
+  call: (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await call({ abortSignal: AbortSignal.timeout(deadlineMilliseconds) })
+  } catch (error) {
+    if (!(error instanceof Error) || !unanswered(error)) throw error
+    throw new StoreUnreachable('DynamoDB did not answer.', { cause: error })
+  }
+}

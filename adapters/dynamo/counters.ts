@@ -1,0 +1,100 @@
+// The table of rate counters: one item per counter, one conditional update per charge, admitted or refused atomically
+// across all replicas. The arithmetic is `core/access/gcra.ts`; no transaction, and never a read first.
+
+import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { z } from 'zod'
+import { type BoundedMap, boundedMap } from '../../core/access/bounded-map.ts'
+import { latestAdmitted, step } from '../../core/access/gcra.ts'
+import { type Charge, type ChargeOutcome, type CounterStore, StoreUnreachable } from '../../core/ports.ts'
+import { ask, type Dynamo } from './client.ts'
+import { unlessRefused } from './conditions.ts'
+import { tableName } from './tables.ts'
+
+/** An item is kept for an hour after it became meaningless, whatever the clocks of replicas say. */
+const keptSeconds = 3600
+/** The likelier update, the other one, and the first again when the counter woke up in between. */
+const attempts = 3
+
+const counterItem = z.object({ tat: z.number().int() })
+
+/** Which update can succeed, given where the counter stands: one from idle, one on top of what is used. */
+const updateFor = (charge: Charge, now: number, tat: number | undefined) => {
+  const idle = tat === undefined || tat <= now
+  const expiresAt = Math.ceil((now + charge.tolerance) / 1_000_000) + keptSeconds
+  return idle
+    ? {
+        UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt',
+        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now',
+        ExpressionAttributeValues: { ':fresh': now + charge.increment, ':now': now, ':expiresAt': expiresAt },
+      }
+    : {
+        UpdateExpression: 'SET tat = tat + :increment, expiresAt = :expiresAt',
+        ConditionExpression: 'tat > :now AND tat <= :latest',
+        ExpressionAttributeValues: {
+          ':increment': charge.increment,
+          ':now': now,
+          ':latest': latestAdmitted(charge, now),
+          ':expiresAt': expiresAt,
+        },
+      }
+}
+
+/** Counters in DynamoDB. Where each one stood last is remembered, so that a busy counter costs one write too. */
+export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'rateLimits')
+  const lastSeen: BoundedMap<number> = boundedMap(remembered)
+  const queues = new Map<string, Promise<ChargeOutcome>>()
+
+  const readBack = async (counter: string): Promise<number | undefined> => {
+    const get = new GetCommand({ TableName, Key: { counter }, ConsistentRead: true })
+    const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+    return Item === undefined ? undefined : counterItem.parse(Item).tat
+  }
+
+  /** Where the counter stands after an update that did not hold. Some stores leave the item out of that answer. */
+  const whereItStands = (counter: string, { Item }: ConditionalCheckFailedException): Promise<number | undefined> =>
+    Item?.tat?.N === undefined ? readBack(counter) : Promise.resolve(Number(Item.tat.N))
+
+  const takeNow = async (charge: Charge, now: number): Promise<ChargeOutcome> => {
+    const { counter } = charge
+    let tat = lastSeen.get(counter)
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const update = new UpdateCommand({
+        TableName,
+        Key: { counter },
+        ...updateFor(charge, now, tat),
+        ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+      const written = await unlessRefused(
+        ask(dynamo, (options) => documents.send(update, options)).then(({ Attributes }) => ({
+          admitted: true,
+          tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
+        })),
+        async (exception) => ({ admitted: false, tat: await whereItStands(counter, exception) }),
+      )
+      tat = written.tat
+      if (tat !== undefined) lastSeen.set(counter, tat)
+      if (written.admitted) return { admitted: true }
+      const judged = step(tat, charge, now)
+      if (!judged.admitted) return { admitted: false, retryAfterMicroseconds: judged.retryAfterMicroseconds }
+    }
+    throw new StoreUnreachable('A counter changed under every attempt to charge it.')
+  }
+
+  return {
+    // Charges of one counter queue within this process: each knows where the last one left it, and none runs into its
+    // deadline in a crowd. When one gets no answer, those behind it share that outcome instead of waiting their turn.
+    take(charge, now) {
+      const { counter } = charge
+      const before = queues.get(counter)
+      const mine = before === undefined ? takeNow(charge, now) : before.then(() => takeNow(charge, now))
+      queues.set(counter, mine)
+      return mine.finally(() => {
+        if (queues.get(counter) === mine) queues.delete(counter)
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// Brings the tables of one deployment into being where no stack does: the local house and the tests.
+// Expiry is left to readers, who judge it anyway: the embedded store knows none.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  ResourceInUseException,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb'
+import { ask, type Dynamo } from './client.ts'
+import { type TableId, type TableShape, tableName, tables } from './tables.ts'
+
+const pollMilliseconds = 20
+const patienceMilliseconds = 30_000
+
+const keySchema = (shape: { readonly partitionKey: string; readonly sortKey?: string }) => [
+  { AttributeName: shape.partitionKey, KeyType: 'HASH' as const },
+  ...(shape.sortKey === undefined ? [] : [{ AttributeName: shape.sortKey, KeyType: 'RANGE' as const }]),
+]
+
+const definition = (TableName: string, shape: TableShape): CreateTableCommandInput => {
+  const { index } = shape
+  const keys = [...keySchema(shape), ...(index === undefined ? [] : keySchema(index))].map((key) => key.AttributeName)
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema(shape),
+    AttributeDefinitions: [...new Set(keys)].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    ...(index === undefined
+      ? {}
+      : {
+          GlobalSecondaryIndexes: [
+            { IndexName: index.name, KeySchema: keySchema(index), Projection: { ProjectionType: 'ALL' } },
+          ],
+        }),
+  }
+}
+
+const unless =
+  (expected: typeof ResourceInUseException | typeof ResourceNotFoundException) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof expected)) throw error
+  }
+
+/** Creates every table that is not there, and returns when all are active. Throws `StoreUnreachable`. */
+export const createTables = async (dynamo: Dynamo): Promise<void> => {
+  const { documents, tablePrefix } = dynamo
+
+  const active = async (TableName: string): Promise<boolean> => {
+    const described = await ask(dynamo, (options) =>
+      documents.send(new DescribeTableCommand({ TableName }), options).catch(unless(ResourceNotFoundException)),
+    )
+    return described?.Table?.TableStatus === 'ACTIVE'
+  }
+
+  const create = async (table: TableId): Promise<void> => {
+    const name = tableName(tablePrefix, table)
+    if (await active(name)) return
+    const command = new CreateTableCommand(definition(name, tables[table]))
+    await ask(dynamo, (options) => documents.send(command, options).catch(unless(ResourceInUseException)))
+    for (let waited = 0; !(await active(name)); waited += pollMilliseconds) {
+      if (waited > patienceMilliseconds) throw new Error(`The table ${name} did not become active.`)
+      await wait(pollMilliseconds)
+    }
+  }
+
+  const ids = Object.keys(tables).filter((id): id is TableId => id in tables)
+  for (const id of ids) await create(id)
+}

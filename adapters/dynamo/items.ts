@@ -1,0 +1,97 @@
+// What the items of the tables look like, judged on read. Attributes carry the names of the core's types.
+// A broken item is named by table and attribute, never by value.
+
+import { z } from 'zod'
+import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
+import { compactionModes } from '../../core/compaction/policy.ts'
+import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
+
+const limits = z.object({
+  requestsPerMinute: z.number().int().positive().exactOptional(),
+  tokensPerMinute: z.number().int().positive().exactOptional(),
+})
+
+const account = z.object({
+  accountId: z.string(),
+  kind: z.enum(accountKinds),
+  apiAccess: z.boolean(),
+  entitlements: z.array(z.enum(entitlements)),
+  limits,
+  compaction: z.object({
+    mode: z.enum(compactionModes),
+    compressor: z.string(),
+    rate: z.number().min(0).max(1).exactOptional(),
+  }),
+  chainSecret: z.base64(),
+  createdAt: z.iso.datetime(),
+})
+
+const serviceKey = z.object({
+  keyHash: z.hex().length(64),
+  keyId: z.string(),
+  accountId: z.string(),
+  suffix: z.string(),
+  limits,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().exactOptional(),
+  revokedAt: z.iso.datetime().exactOptional(),
+  expiresAt: z.iso.datetime().exactOptional(),
+})
+
+const count = z.number().int().nonnegative()
+const receipt = z.object({
+  accountId: z.string(),
+  exchangeId: z.string(),
+  receivedAt: z.iso.datetime(),
+  keyId: z.string(),
+  sessionId: z.string().exactOptional(),
+  route: z.string(),
+  provider: z.string().exactOptional(),
+  model: z.string().exactOptional(),
+  upstreamHost: z.string().exactOptional(),
+  upstreamKeyFingerprint: z.string().exactOptional(),
+  engineVersion: z.string().exactOptional(),
+  losslessVersion: z.string().exactOptional(),
+  compactionMode: z.string().exactOptional(),
+  outcome: z.enum(outcomes),
+  reason: z.string().exactOptional(),
+  status: count,
+  segmentsCompacted: count,
+  tokensSaved: z.number(),
+  tokensBefore: z.number().exactOptional(),
+  tokensAfter: z.number().exactOptional(),
+  effectiveTokensBefore: z.number().exactOptional(),
+  effectiveTokensAfter: z.number().exactOptional(),
+  cacheRewriteTokens: z.number(),
+  usage: z
+    .object({
+      inputTokens: count,
+      cacheReadTokens: count,
+      cacheWriteTokens: count,
+      cacheWriteLongTokens: count,
+      outputTokens: count,
+    })
+    .exactOptional(),
+  estimated: z.boolean(),
+  rateAsked: z.number().exactOptional(),
+  rateReached: z.number().exactOptional(),
+  floorReached: z.boolean().exactOptional(),
+  retriedVerbatim: z.boolean().exactOptional(),
+  millisecondsPerStep: z.record(z.string(), z.number()),
+})
+
+const reader =
+  <Item>(table: string, schema: z.ZodType<Item>) =>
+  (item: unknown): Item => {
+    const parsed = schema.safeParse(item)
+    if (parsed.success) return parsed.data
+    const attributes = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+    throw new Error(`An item of the table ${table} is not valid: ${attributes}.`)
+  }
+
+/** Throws when the item is none. */
+export const readAccount: (item: unknown) => Account = reader('entitlements', account)
+/** Throws when the item is none. */
+export const readServiceKey: (item: unknown) => ServiceKey = reader('keys', serviceKey)
+/** Throws when the item is none. */
+export const readReceipt: (item: unknown) => Receipt = reader('ledger', receipt)

@@ -1,0 +1,67 @@
+// The table of receipts: one item per exchange, by account and month, and by session for those that have one.
+// Written once; never changed.
+
+import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import type { LedgerStore } from '../../core/ports.ts'
+import { ask, type Dynamo } from './client.ts'
+import { unlessRefused } from './conditions.ts'
+import { readReceipt } from './items.ts'
+import { tableName, tables } from './tables.ts'
+
+/** The ledger as the operator reads it, oldest exchange first. Everything throws `StoreUnreachable`. */
+export interface LedgerRecords extends LedgerStore {
+  /** `month` as `2026-11`, in UTC. */
+  month(accountId: string, month: string): Promise<readonly Receipt[]>
+  session(accountId: string, sessionId: string): Promise<readonly Receipt[]>
+}
+
+/** Nobody waits for a receipt, and a lost one cannot be made again. */
+const putDeadline = { deadlineMilliseconds: 3_000 }
+
+const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
+// UUIDs are compared without regard to case.
+const accountSession = (accountId: string, sessionId: string): string => `${accountId}#${sessionId.toLowerCase()}`
+
+/** The ledger in DynamoDB. */
+export const dynamoLedger = (dynamo: Dynamo): LedgerRecords => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'ledger')
+
+  const receipts = (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> =>
+    ask(dynamo, async (options) => {
+      const found: Receipt[] = []
+      for await (const page of paginateQuery({ client: documents }, { TableName, ...query }, options))
+        found.push(...(page.Items ?? []).map(readReceipt))
+      return found
+    })
+
+  return {
+    async put(receipt) {
+      const { accountId, receivedAt, sessionId } = receipt
+      const put = new PutCommand({
+        TableName,
+        Item: {
+          accountMonth: accountMonth(accountId, receivedAt.slice(0, 7)),
+          ...(sessionId === undefined ? {} : { accountSession: accountSession(accountId, sessionId) }),
+          ...receipt,
+        },
+        ConditionExpression: 'attribute_not_exists(exchangeId)',
+      })
+      await ask(putDeadline, (options) => unlessRefused<unknown>(documents.send(put, options), () => undefined))
+    },
+
+    month: (accountId, month) =>
+      receipts({
+        KeyConditionExpression: 'accountMonth = :accountMonth',
+        ExpressionAttributeValues: { ':accountMonth': accountMonth(accountId, month) },
+      }),
+
+    session: (accountId, sessionId) =>
+      receipts({
+        IndexName: tables.ledger.index.name,
+        KeyConditionExpression: 'accountSession = :accountSession',
+        ExpressionAttributeValues: { ':accountSession': accountSession(accountId, sessionId) },
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+// What a service key looks like, and what may be kept of it. Knows no store: a malformed key is refused before anything is read.
+// `ak_` + 43 base62 characters (256 random bits) + 6 base62 characters (the first 32 bits of the SHA-256 of everything before).
+// The checksum tells a typo from an unknown key and lets secret scanners confirm a find offline. It is no secret and no
+// authentication, so a truncated SHA-256 does: it needs no code of ours and misses a typo once in 2^32.
+
+import { createHash } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const prefix = 'ak_'
+const randomCharacters = 43
+const checksumCharacters = 6
+const shape = /^ak_[0-9A-Za-z]{49}$/
+
+const base62 = (value: bigint, length: number): string => {
+  let rest = value
+  let text = ''
+  while (text.length < length) {
+    text = alphabet.charAt(Number(rest % 62n)) + text
+    rest /= 62n
+  }
+  return text
+}
+
+const checksum = (body: string): string =>
+  base62(BigInt(createHash('sha256').update(body).digest().readUInt32BE()), checksumCharacters)
+
+export interface MintedServiceKey {
+  /** Shown once, stored nowhere. */
+  readonly secret: string
+  readonly keyHash: string
+  /** The last four characters of the secret. */
+  readonly suffix: string
+}
+
+/** SHA-256 of the secret, hex: 256 random bits need no salt and no slow hash. */
+export const serviceKeyHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Makes a key from 32 random bytes. Throws `RangeError` for any other number of bytes. */
+export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
+  if (randomBytes32.length !== 32) throw new RangeError('A service key is made from exactly 32 random bytes.')
+  const body = prefix + base62(BigInt(`0x${Buffer.from(randomBytes32).toString('hex')}`), randomCharacters)
+  const secret = body + checksum(body)
+  return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
+}
+
+/** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
+export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {
+  if (!shape.test(text)) return 'shape'
+  const body = text.slice(0, -checksumCharacters)
+  return checksum(body) === text.slice(-checksumCharacters) ? undefined : 'checksum'
+}

@@ -1,0 +1,69 @@
+// Who is calling: service key header -> Grant, or 401, 403, 503. Knows nothing of what the caller wants to do.
+
+import type { Headers } from '../inbound.ts'
+import { type Ports, StoreUnreachable } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import type { Account, Grant, ServiceKey } from './account.ts'
+import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
+
+/** The header that carries the service key, lower-case. */
+export const serviceKeyHeader = 'x-service-auth-token'
+
+const hour = 3_600_000
+const outageRetrySeconds = 5
+
+const invalid = (message: string): Refusal => new Refusal('service-key-invalid', message)
+
+const secretFrom = (headers: Headers): string => {
+  const secret = headers[serviceKeyHeader]
+  if (secret === undefined || secret === '')
+    throw new Refusal('service-key-missing', 'Send your service API key in the X-Service-Auth-Token header.')
+  const fault = serviceKeyFault(secret)
+  if (fault === 'shape')
+    throw invalid('The X-Service-Auth-Token header is not a service API key: ak_ and 49 letters and digits.')
+  if (fault === 'checksum')
+    throw invalid('The service API key in X-Service-Auth-Token was mistyped: its checksum does not match.')
+  return secret
+}
+
+const judgeKey = (key: ServiceKey | undefined, now: number): ServiceKey => {
+  if (key === undefined) throw invalid('The service API key is not known.')
+  if (key.revokedAt !== undefined) throw invalid('The service API key has been revoked.')
+  if (key.expiresAt !== undefined && !(now < Date.parse(key.expiresAt)))
+    throw invalid('The service API key has expired.')
+  return key
+}
+
+const judgeAccount = (account: Account | undefined): Account => {
+  if (account === undefined) throw invalid('The service API key belongs to no account.')
+  if (account.kind !== 'organization' || !account.apiAccess)
+    throw new Refusal('not-entitled', 'API access is not enabled for this account.')
+  return account
+}
+
+/**
+ * Throws `Refusal`: 401 when the key is missing, malformed, unknown, revoked or expired, 403 when its account has no
+ * API access, 503 when a store cannot be asked (never 401 for an outage). `now` in milliseconds since the epoch.
+ */
+export const authenticate = async (
+  headers: Headers,
+  { keys, accounts, count }: Pick<Ports, 'keys' | 'accounts' | 'count'>,
+  now: number,
+): Promise<Grant> => {
+  const keyHash = serviceKeyHash(secretFrom(headers))
+  try {
+    const key = judgeKey(await keys.find(keyHash), now)
+    const account = judgeAccount(await accounts.find(key.accountId))
+    if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
+      // Not awaited and never failing: a note of use must not delay or end a request.
+      keys.touch(keyHash, now).catch(() => undefined)
+    return { account, key }
+  } catch (error) {
+    if (!(error instanceof StoreUnreachable)) throw error
+    count('KeyStoreUnreachable')
+    throw new Refusal('service-unavailable', 'Service API keys cannot be checked right now. Try again shortly.', {
+      cause: error,
+      retryAfterSeconds: outageRetrySeconds,
+    })
+  }
+}

@@ -1,0 +1,41 @@
+// What decides about limits while the counter store is unreachable: a bucket in memory at the same rate.
+// Every replica then has its own, so that the sum may exceed the limit; an outage of counters must not become an outage of the service.
+
+import { type Charge, type ChargeOutcome, type CounterStore, type CountMetric, StoreUnreachable } from '../ports.ts'
+import { type BoundedMap, boundedMap } from './bounded-map.ts'
+import { step } from './gcra.ts'
+
+/** After a failure the store is left alone for this long, so that not every charge waits for a deadline. */
+const outageMicroseconds = 5_000_000
+
+/** Counters of one process, `capacity` of them at most. */
+export const localCounters = (capacity = 10_000): CounterStore => {
+  const tats: BoundedMap<number> = boundedMap(capacity)
+  return {
+    async take(charge: Charge, now: number): Promise<ChargeOutcome> {
+      const { tat, ...outcome } = step(tats.get(charge.counter), charge, now)
+      if (outcome.admitted) tats.set(charge.counter, tat)
+      return outcome
+    },
+  }
+}
+
+/** `store`, and the local bucket in its place while it is unreachable; each charge decided locally is counted. */
+export const countersInOutage = (store: CounterStore, count: CountMetric, capacity?: number): CounterStore => {
+  const local = localCounters(capacity)
+  let unreachableUntil = 0
+  return {
+    async take(charge, now) {
+      if (now >= unreachableUntil) {
+        try {
+          return await store.take(charge, now)
+        } catch (error) {
+          if (!(error instanceof StoreUnreachable)) throw error
+          unreachableUntil = now + outageMicroseconds
+        }
+      }
+      count('LimitStoreUnreachable')
+      return local.take(charge, now)
+    },
+  }
+}

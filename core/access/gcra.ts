@@ -1,0 +1,44 @@
+// The arithmetic of limits (GCRA): how much one request moves a counter, and whether it may.
+// Whole microseconds throughout, so that the model, the local bucket and the store agree to the digit. Knows no store.
+
+import type { Charge, ChargeOutcome } from '../ports.ts'
+
+const minute = 60_000_000
+
+/** The largest limits that keep every increment a whole microsecond or more. */
+export const maxRequestsPerMinute = 1_000_000
+export const maxTokensPerMinute = 1_000_000_000
+
+/** One request against a limit: from idle, a burst of exactly `limit` is admitted. */
+export const requestCharge = (counter: string, limit: number): Charge => {
+  const increment = Math.floor(minute / limit)
+  return { counter, increment, tolerance: increment * limit }
+}
+
+/** `tokens` input tokens against a limit. More than a minute's worth is charged as a minute's worth: it passes from idle. */
+export const tokenCharge = (counter: string, limit: number, tokens: number): Charge => ({
+  counter,
+  increment: Math.min(minute, Math.ceil((tokens * minute) / limit)),
+  tolerance: minute,
+})
+
+/** The latest `tat` at which a charge is still admitted, in microseconds since the epoch. */
+export const latestAdmitted = (charge: Charge, now: number): number => now + charge.tolerance - charge.increment
+
+export type Step = ChargeOutcome & {
+  /** The counter's theoretical arrival time after this step. */
+  readonly tat: number
+}
+
+/** One step of the counter. `tat` and `now` in microseconds since the epoch; an untouched counter has no `tat`. */
+export const step = (tat: number | undefined, charge: Charge, now: number): Step => {
+  const base = Math.max(tat ?? now, now)
+  const late = base - latestAdmitted(charge, now)
+  return late > 0
+    ? { admitted: false, retryAfterMicroseconds: late, tat: base }
+    : { admitted: true, tat: base + charge.increment }
+}
+
+/** `Retry-After` in whole seconds, at least 1: waiting that long admits, if nobody else is served in between. */
+export const retryAfterSeconds = (retryAfterMicroseconds: number): number =>
+  Math.max(1, Math.ceil(retryAfterMicroseconds / 1_000_000))

@@ -1,0 +1,64 @@
+// How accounts and keys come into being: the operator's commands and the local house make them here and nowhere else.
+// Knows no store and draws no random bytes.
+
+import { defaultPolicy } from '../compaction/policy.ts'
+import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'
+import { mintServiceKey } from './api-key.ts'
+
+/** What an account may be called: it stands in table keys and counter names, whose separators are `#` and `.`. */
+export const accountName = /^[a-z0-9_-]{1,63}$/
+
+const keyIdShape = /^([a-z0-9_-]{1,63})\.([0-9a-f]{12})$/
+
+/** A new account: no API access, no entitlements, no limits. `now` in milliseconds since the epoch. */
+export const newAccount = (accountId: string, kind: AccountKind, randomBytes32: Uint8Array, now: number): Account => {
+  if (!accountName.test(accountId)) throw new RangeError('The name of an account is 1 to 63 of a-z, 0-9, - and _.')
+  if (randomBytes32.length !== 32) throw new RangeError('A chain secret is made from exactly 32 random bytes.')
+  return {
+    accountId,
+    kind,
+    apiAccess: false,
+    entitlements: [],
+    limits: {},
+    compaction: defaultPolicy,
+    chainSecret: Buffer.from(randomBytes32).toString('base64'),
+    createdAt: new Date(now).toISOString(),
+  }
+}
+
+export interface NewServiceKey {
+  /** To be shown once. */
+  readonly secret: string
+  /** To be stored. */
+  readonly key: ServiceKey
+}
+
+/**
+ * A new key of an account. `now` in milliseconds since the epoch, `expiresAt` in ISO 8601.
+ * Its id is the account's name and the first 48 bits of the key's hash: the id alone leads to the item
+ * (the account through the index, the hash from there), and tells nothing about the secret.
+ */
+export const newServiceKey = (
+  accountId: string,
+  randomBytes32: Uint8Array,
+  now: number,
+  options: { readonly limits?: Limits; readonly expiresAt?: string } = {},
+): NewServiceKey => {
+  const { secret, keyHash, suffix } = mintServiceKey(randomBytes32)
+  const key: ServiceKey = {
+    keyHash,
+    keyId: `${accountId}.${keyHash.slice(0, 12)}`,
+    accountId,
+    suffix,
+    limits: options.limits ?? {},
+    createdAt: new Date(now).toISOString(),
+    ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+  }
+  return { secret, key }
+}
+
+/** The account and the beginning of the hash that a key id names, or nothing when it is not a key id. */
+export const keyIdParts = (keyId: string): { accountId: string; hashPrefix: string } | undefined => {
+  const [, accountId, hashPrefix] = keyIdShape.exec(keyId) ?? []
+  return accountId === undefined || hashPrefix === undefined ? undefined : { accountId, hashPrefix }
+}

@@ -1,0 +1,58 @@
+// Whether a caller may do it now: the configured limits of key and account, one charge each, or 429.
+// Knows nothing of how counters are kept, nor of outages: `counters-in-outage.ts` decides those.
+
+import type { Charge, CounterStore } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import type { Grant, Limits } from './account.ts'
+import { requestCharge, retryAfterSeconds, tokenCharge } from './gcra.ts'
+
+interface Due {
+  readonly charge: Charge
+  /** Said to the caller when it refuses. */
+  readonly rule: string
+}
+
+/** Input tokens that a body is charged as. An estimate, on purpose: nothing is tokenised on the request path. */
+const chargedTokens = (body: string | Uint8Array): number => Math.ceil(Buffer.byteLength(body) / 4)
+
+const due = (whose: 'key' | 'account', id: string, limits: Limits, tokens: number): readonly Due[] => {
+  const { requestsPerMinute, tokensPerMinute } = limits
+  const charges: Due[] = []
+  if (requestsPerMinute !== undefined)
+    charges.push({
+      charge: requestCharge(`${whose}#${id}#requests`, requestsPerMinute),
+      rule: `${requestsPerMinute} requests per minute of this ${whose}`,
+    })
+  if (tokensPerMinute !== undefined && tokens > 0)
+    charges.push({
+      charge: tokenCharge(`${whose}#${id}#tokens`, tokensPerMinute, tokens),
+      rule: `${tokensPerMinute} input tokens per minute of this ${whose}`,
+    })
+  return charges
+}
+
+/**
+ * Charges the key's limits before the account's, requests before tokens; stops at the first that refuses, and gives
+ * nothing back. An unset limit costs no call. `now` in milliseconds since the epoch.
+ * Throws `Refusal` 429 with the exact `Retry-After`.
+ */
+export const limit = async (
+  { account, key }: Grant,
+  body: string | Uint8Array,
+  counters: CounterStore,
+  now: number,
+): Promise<void> => {
+  const tokens = chargedTokens(body)
+  const charges = [
+    ...due('key', key.keyId, key.limits, tokens),
+    ...due('account', account.accountId, account.limits, tokens),
+  ]
+  for (const { charge, rule } of charges) {
+    const outcome = await counters.take(charge, now * 1000)
+    if (outcome.admitted) continue
+    const wait = retryAfterSeconds(outcome.retryAfterMicroseconds)
+    throw new Refusal('rate-limited', `The limit of ${rule} is reached. Retry after ${wait} s.`, {
+      retryAfterSeconds: wait,
+    })
+  }
+}

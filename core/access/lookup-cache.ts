@@ -1,0 +1,88 @@
+// How long a looked-up key or account may be served from memory, and what holds while its store is unreachable.
+// Knows nothing of revocation or entitlements: those are judged on what it returns.
+
+import { type AccountStore, type KeyStore, StoreUnreachable } from '../ports.ts'
+import { type BoundedMap, boundedMap } from './bounded-map.ts'
+
+export interface LookupCacheOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** How long a known item is served without asking again: a revocation is felt after at most this long. */
+  readonly knownSeconds?: number
+  /** Items kept, known and unknown apart. */
+  readonly capacity?: number
+}
+
+/** A key that was just issued works after at most this long, even if it was tried before. */
+const unknownSeconds = 5
+/** How old a known item may be while its store cannot be asked. */
+const graceSeconds = 300
+/** During an outage a known item is served without asking for this long, so that not every request waits for a deadline. */
+const outageSeconds = 5
+const hour = 3_600_000
+
+interface Known<Item> {
+  readonly item: Item
+  readonly readAt: number
+  /** Served without asking until then. */
+  readonly freshUntil: number
+}
+
+type Find<Item> = (id: string) => Promise<Item | undefined>
+
+const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item> => {
+  const { now, knownSeconds = 60, capacity = 10_000 } = options
+  const known: BoundedMap<Known<Item>> = boundedMap(capacity)
+  // Apart from the known ones: well-formed keys cost an attacker nothing, and must not push real ones out.
+  const unknownUntil: BoundedMap<number> = boundedMap(capacity)
+  const reading = new Map<string, Promise<Item | undefined>>()
+
+  const read = async (id: string): Promise<Item | undefined> => {
+    try {
+      const item = await find(id)
+      const readAt = now()
+      if (item === undefined) {
+        known.delete(id)
+        unknownUntil.set(id, readAt + Math.min(unknownSeconds, knownSeconds) * 1000)
+      } else {
+        unknownUntil.delete(id)
+        known.set(id, { item, readAt, freshUntil: readAt + knownSeconds * 1000 })
+      }
+      return item
+    } catch (error) {
+      const last = known.get(id)
+      if (!(error instanceof StoreUnreachable) || last === undefined) throw error
+      const usableUntil = last.readAt + graceSeconds * 1000
+      if (now() > usableUntil) throw error
+      known.set(id, { ...last, freshUntil: Math.min(usableUntil, now() + outageSeconds * 1000) })
+      return last.item
+    }
+  }
+
+  return async (id) => {
+    const last = known.get(id)
+    if (last !== undefined && now() < last.freshUntil) return last.item
+    if (now() < (unknownUntil.get(id) ?? 0)) return undefined
+    const pending = reading.get(id) ?? read(id).finally(() => reading.delete(id))
+    reading.set(id, pending)
+    return pending
+  }
+}
+
+/** Keys from memory; a use is noted at most once an hour per key and environment, whether or not the note succeeds. */
+export const cachedKeys = (store: KeyStore, options: LookupCacheOptions): KeyStore => {
+  const touchedAt: BoundedMap<number> = boundedMap(options.capacity ?? 10_000)
+  return {
+    find: cached((keyHash) => store.find(keyHash), options),
+    async touch(keyHash, now) {
+      if (now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY) < hour) return
+      touchedAt.set(keyHash, now)
+      await store.touch(keyHash, now)
+    },
+  }
+}
+
+/** Accounts from memory. */
+export const cachedAccounts = (store: AccountStore, options: LookupCacheOptions): AccountStore => ({
+  find: cached((accountId) => store.find(accountId), options),
+})
