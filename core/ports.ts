@@ -101,6 +101,15 @@ export interface Log {
 /** Counts of things that should not happen. */
 export type CountMetric = (name: 'LimitStoreUnreachable' | 'KeyStoreUnreachable' | 'ReceiptLost' | 'FailedOpen') => void
 
+/** Must be cleared once nobody waits for it: an alarm that is set holds on to all that listens. */
+export interface Alarm {
+  readonly signal: AbortSignal
+  clear(): void
+}
+
+/** Fires after so many milliseconds, at once for none or less. */
+export type SetAlarm = (milliseconds: number) => Alarm
+
 export interface Ports {
   readonly keys: KeyStore
   readonly accounts: AccountStore
@@ -112,4 +121,7 @@ export interface Ports {
   readonly count: CountMetric
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds of a clock that only runs forward, with fractions: for durations. */
+  readonly elapsed: () => number
+  readonly alarm: SetAlarm
 }

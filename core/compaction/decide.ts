@@ -1,0 +1,68 @@
+// Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
+
+import { compressAll } from '../compressor/batch.ts'
+import type { CompressionResult } from '../compressor/contract.ts'
+import type { Compressor } from '../ports.ts'
+import { type Decision, type DecisionMemory, decisionKey } from './memory.ts'
+
+export interface Asking {
+  readonly compressor: Compressor
+  readonly memory: DecisionMemory
+  readonly engine: string
+  readonly rate?: number
+}
+
+export interface Decisions {
+  /** In the order of the texts; `undefined` where no answer came. */
+  readonly decisions: readonly (Decision | undefined)[]
+  /** Why answers are missing. */
+  readonly failure?: 'compressor-timeout' | 'compressor-failed'
+}
+
+const decisionFrom = (result: CompressionResult, engineVersion: string): Decision =>
+  'abstained' in result
+    ? { tokensSaved: 0, engineVersion }
+    : { kept: result.kept, tokensSaved: Math.max(0, result.tokens_before - result.tokens_after), engineVersion }
+
+/** Rejects when the signal fires: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
+const fired = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = (): void => reject(new Error('deadline'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+
+/** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
+export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
+  const keys = texts.map((text) => decisionKey(asking.engine, asking.rate, text))
+  const known = new Map<string, Decision>()
+  const unknown = new Map<string, string>()
+  keys.forEach((key, index) => {
+    const decision = asking.memory.get(key)
+    if (decision === undefined) unknown.set(key, texts[index] ?? '')
+    else known.set(key, decision)
+  })
+
+  const ask = async (): Promise<void> => {
+    const parameters =
+      asking.rate === undefined ? { engine: asking.engine } : { engine: asking.engine, rate: asking.rate }
+    const answering = compressAll(asking.compressor, [...unknown.values()], parameters, signal)
+    const reply = await Promise.race([answering, fired(signal)])
+    for (const [index, key] of [...unknown.keys()].entries()) {
+      const result = reply.results[index]
+      if (result === undefined) continue
+      const decision = decisionFrom(result, reply.engineVersion ?? asking.engine)
+      known.set(key, decision)
+      asking.memory.set(key, decision)
+    }
+  }
+
+  const decisions = (): (Decision | undefined)[] => keys.map((key) => known.get(key))
+  if (unknown.size === 0) return { decisions: decisions() }
+  try {
+    await ask()
+    return { decisions: decisions() }
+  } catch {
+    return { decisions: decisions(), failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
+  }
+}

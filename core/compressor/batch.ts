@@ -1,0 +1,88 @@
+// Sends texts to the compressor in batches that fit one call, and believes nothing that comes back unchecked.
+
+import type { Compressor } from '../ports.ts'
+import { CompressorFailed } from '../ports.ts'
+import { spansFault } from '../spans.ts'
+import { type CompressionRequest, type CompressionResult, maxBatchBytes } from './contract.ts'
+
+export interface BatchParameters {
+  readonly engine: string
+  readonly rate?: number
+}
+
+export interface BatchReply {
+  /** The version that answered; when a deployment changes between two batches, the last one. */
+  readonly engineVersion: string | undefined
+  /** One per text, in the order asked. */
+  readonly results: readonly CompressionResult[]
+}
+
+/** At most this many batches of one exchange are under way at once. */
+const maxConcurrentBatches = 4
+
+/** Bytes that a text takes inside the JSON of a call; escapes counted, without printing it. */
+export const jsonBytes = (text: string): number => {
+  let bytes = 3
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x20) bytes += 6
+    else if (unit === 0x22 || unit === 0x5c) bytes += 2
+    else if (unit < 0x80) bytes += 1
+    else if (unit < 0x800) bytes += 2
+    else if (unit >= 0xd800 && unit <= 0xdfff) bytes += 6
+    else bytes += 3
+  }
+  return bytes
+}
+
+/** Indexes of texts, grouped so that each group fits one call; what fits none is left out. */
+const batchesOf = (texts: readonly string[]): number[][] => {
+  const batches: number[][] = []
+  let size = Number.POSITIVE_INFINITY
+  texts.forEach((text, index) => {
+    const bytes = jsonBytes(text)
+    if (bytes > maxBatchBytes) return
+    if (size + bytes > maxBatchBytes) {
+      batches.push([])
+      size = 0
+    }
+    batches.at(-1)?.push(index)
+    size += bytes
+  })
+  return batches
+}
+
+const isSound = (text: string, result: CompressionResult): boolean =>
+  'abstained' in result || (result.kept.length > 0 && spansFault(text, result.kept) === undefined)
+
+/**
+ * Compresses every text. A text too large for any call comes back as the abstention `too-large` without being sent.
+ * Throws `CompressorFailed` when any batch fails or answers something unsound: there is no partial result.
+ */
+export const compressAll = async (
+  compressor: Compressor,
+  texts: readonly string[],
+  parameters: BatchParameters,
+  signal: AbortSignal,
+): Promise<BatchReply> => {
+  const results: CompressionResult[] = texts.map(() => ({ abstained: 'too-large', tokens_before: 0 }))
+  let engineVersion: string | undefined
+  const batches = batchesOf(texts)
+
+  const run = async (batch: readonly number[]): Promise<void> => {
+    const asked = batch.map((index) => texts[index] ?? '')
+    const request: CompressionRequest = { ...parameters, texts: asked }
+    const reply = await compressor.compress(request, signal)
+    if (reply.results.length !== asked.length || !reply.results.every((result, at) => isSound(asked[at] ?? '', result)))
+      throw new CompressorFailed('the compressor’s answer does not fit the texts', true)
+    engineVersion = reply.engine_version
+    batch.forEach((index, at) => {
+      const result = reply.results[at]
+      if (result !== undefined) results[index] = result
+    })
+  }
+
+  for (let start = 0; start < batches.length; start += maxConcurrentBatches)
+    await Promise.all(batches.slice(start, start + maxConcurrentBatches).map(run))
+  return { engineVersion, results }
+}

@@ -1,0 +1,59 @@
+// Where a chat-completions body keeps tool results: messages of role `tool` (and the older `function`), answering the
+// assistant's `tool_calls` by id (and its `function_call` by name).
+
+import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
+import type { JsonTape } from '../../json/scan.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import { isStream, withModel } from '../request-members.ts'
+import { segmentsOf } from '../tool-results.ts'
+
+const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
+const knownOfFunction: ReadonlySet<string> = new Set(['role', 'content', 'name'])
+
+/** `{name, arguments}` of a function, `{name, input}` of a custom tool. */
+const callOf = (tape: JsonTape, node: number | undefined): ToolCall => {
+  const members = membersOf(tape, node)
+  return {
+    name: stringOf(tape, members?.get('name')) ?? '',
+    input: stringOf(tape, members?.get('arguments') ?? members?.get('input')),
+  }
+}
+
+const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, ToolCall>): void => {
+  for (const node of elementsOf(tape, message.get('tool_calls'))) {
+    const call = membersOf(tape, node)
+    const id = stringOf(tape, call?.get('id'))
+    if (id !== undefined) calls.set(`id ${id}`, callOf(tape, call?.get('function') ?? call?.get('custom')))
+  }
+  if (message.has('function_call')) {
+    const call = callOf(tape, message.get('function_call'))
+    calls.set(`name ${call.name}`, call)
+  }
+}
+
+/** See `Dialect.read`. */
+export const readChatCompletions = (tape: JsonTape): Transcript => {
+  const body = membersOf(tape, 0)
+  const calls = new Map<string, ToolCall>()
+  const segments: Segment[] = []
+  let lastAssistant = -1
+
+  elementsOf(tape, body?.get('messages')).forEach((node, message) => {
+    const members = membersOf(tape, node)
+    const role = stringOf(tape, members?.get('role'))
+    if (role === 'assistant') lastAssistant = message
+    if (members === undefined) return
+    if (role === 'assistant') rememberCalls(tape, members, calls)
+    if (role !== 'tool' && role !== 'function') return
+    const call =
+      role === 'tool'
+        ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
+        : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
+    const known = role === 'tool' ? knownOfTool : knownOfFunction
+    segments.push(
+      ...segmentsOf(tape, { message, members, known, content: members.get('content'), isError: false, call }),
+    )
+  })
+  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+}

@@ -1,0 +1,44 @@
+// Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
+
+import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import type { JsonTape } from '../../json/scan.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import { isStream, withModel } from '../request-members.ts'
+import { isFlagged, segmentsOf } from '../tool-results.ts'
+
+const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
+
+const callOf = (tape: JsonTape, block: Members): ToolCall => {
+  const input = block.get('input')
+  return { name: stringOf(tape, block.get('name')) ?? '', input: input === undefined ? undefined : rawOf(tape, input) }
+}
+
+/** See `Dialect.read`. */
+export const readMessages = (tape: JsonTape): Transcript => {
+  const body = membersOf(tape, 0)
+  const calls = new Map<string, ToolCall>()
+  const segments: Segment[] = []
+  let lastAssistant = -1
+
+  elementsOf(tape, body?.get('messages')).forEach((node, message) => {
+    const members = membersOf(tape, node)
+    const role = stringOf(tape, members?.get('role'))
+    if (role === 'assistant') lastAssistant = message
+    for (const element of elementsOf(tape, members?.get('content'))) {
+      const block = membersOf(tape, element)
+      const type = stringOf(tape, block?.get('type'))
+      if (block === undefined) continue
+      if (role === 'assistant' && type === 'tool_use') {
+        calls.set(stringOf(tape, block.get('id')) ?? '', callOf(tape, block))
+      } else if (role === 'user' && type === 'tool_result') {
+        const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+        const isError = isFlagged(tape, block.get('is_error'))
+        segments.push(
+          ...segmentsOf(tape, { message, members: block, known, content: block.get('content'), isError, call }),
+        )
+      }
+    }
+  })
+  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+}

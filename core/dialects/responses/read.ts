@@ -1,0 +1,61 @@
+// Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
+
+import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import type { JsonTape } from '../../json/scan.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import { isStream, withModel } from '../request-members.ts'
+import { segmentsOf } from '../tool-results.ts'
+
+const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
+
+const calls: ReadonlySet<string> = new Set(['function_call', 'custom_tool_call', 'local_shell_call'])
+const outputs: ReadonlySet<string> = new Set([
+  'function_call_output',
+  'custom_tool_call_output',
+  'local_shell_call_output',
+])
+
+const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
+  const action = item.get('action')
+  return {
+    name: type === 'local_shell_call' ? 'local_shell' : (stringOf(tape, item.get('name')) ?? ''),
+    input:
+      action === undefined
+        ? stringOf(tape, item.get('arguments') ?? item.get('input'))
+        : `{"action":${rawOf(tape, action)}}`,
+  }
+}
+
+const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
+  status !== undefined && !['"completed"', 'null'].includes(rawOf(tape, status))
+
+/** See `Dialect.read`. */
+export const readResponses = (tape: JsonTape): Transcript => {
+  const body = membersOf(tape, 0)
+  const made = new Map<string, ToolCall>()
+  const segments: Segment[] = []
+  let lastAssistant = -1
+
+  elementsOf(tape, body?.get('input')).forEach((node, message) => {
+    const item = membersOf(tape, node)
+    if (item === undefined) return
+    const type = stringOf(tape, item.get('type')) ?? ''
+    const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
+    if (calls.has(type)) made.set(callId, callOf(tape, type, item))
+    if (calls.has(type) || type === 'reasoning' || stringOf(tape, item.get('role')) === 'assistant')
+      lastAssistant = message
+    if (!outputs.has(type)) return
+    segments.push(
+      ...segmentsOf(tape, {
+        message,
+        members: item,
+        known,
+        content: item.get('output'),
+        isError: isUnfinished(tape, item.get('status')),
+        call: made.get(callId),
+      }),
+    )
+  })
+  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+}

@@ -1,0 +1,58 @@
+// THE line of every proxied request. Each step is one verb; what a step decides stands in its own file.
+// Authentication, entitlements, limits and the upstream fail closed; compaction fails open.
+
+import { authenticate } from './access/authenticate.ts'
+import { authorise } from './access/authorise.ts'
+import { limit } from './access/limit.ts'
+import type { DecisionMemory } from './compaction/memory.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Inbound } from './inbound.ts'
+import type { Ports } from './ports.ts'
+import { forward } from './relay/forward.ts'
+import { relay } from './relay/relay.ts'
+import type { Reply } from './reply.ts'
+import { readBody } from './request-body.ts'
+import { readRequestOptions } from './request-options.ts'
+import { targetOf } from './request-target.ts'
+import { stopwatch } from './settlement.ts'
+import type { UpstreamOrigins } from './upstream/origins.ts'
+import { resolveUpstream } from './upstream/resolve.ts'
+
+/** What every exchange of this deployment shares. */
+export interface Deployment {
+  readonly ports: Ports
+  readonly origins: UpstreamOrigins
+  readonly memory: DecisionMemory
+  /** How long `arrival` may wait for decisions. */
+  readonly arrivalMilliseconds: number
+}
+
+export interface ProxyRoute {
+  readonly name: string
+  /** Absent: nothing is read or compacted. */
+  readonly dialect?: Dialect
+}
+
+/** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
+export const exchange =
+  (route: ProxyRoute, deployment: Deployment) =>
+  async (inbound: Inbound): Promise<Reply> => {
+    const { ports, origins } = deployment
+    const watch = stopwatch(ports.elapsed)
+
+    const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
+    authorise(grant, 'proxy', inbound.headers)
+    const target = targetOf(inbound)
+    watch.lap('authenticate')
+    await limit(grant, inbound.body, ports.counters, inbound.receivedAt)
+    watch.lap('limit')
+
+    const options = readRequestOptions(inbound.headers)
+    const upstream = resolveUpstream(inbound, target.provider, origins)
+    const compaction = await readBody(route, inbound, grant, options, deployment)
+    watch.lap('compact')
+
+    const forwarded = await forward(inbound, upstream, target, compaction, ports)
+    watch.lap('forward')
+    return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
+  }

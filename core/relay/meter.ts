@@ -1,0 +1,62 @@
+// Looks at a response that passes by and learns what it used. It may be wrong or silent; it can neither delay nor break the relay.
+
+import type { UsageFold } from '../dialects/dialect.ts'
+import { eventStreamReader } from '../http/event-stream.ts'
+import type { Usage } from '../ledger/usage.ts'
+
+/** A whole JSON answer is held up to this size to be read at its end; a larger one goes unmetered. */
+const maxHeldBytes = 16_000_000
+
+export interface Meter {
+  push(chunk: Uint8Array): void
+  /** What was reported, once nothing more will be pushed. */
+  finish(): Usage | undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const parseInto = (fold: UsageFold, text: string): void => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isObject(value)) fold.add(value)
+  } catch {
+    // Not JSON: nothing to learn from it.
+  }
+}
+
+const streamMeter = (fold: UsageFold): Meter => {
+  const reader = eventStreamReader('"usage"', (data) => parseInto(fold, data))
+  return {
+    push: (chunk) => reader.push(chunk),
+    finish: () => {
+      reader.end()
+      return fold.result()
+    },
+  }
+}
+
+const jsonMeter = (fold: UsageFold): Meter => {
+  const chunks: Uint8Array[] = []
+  let held = 0
+  return {
+    push: (chunk) => {
+      held += chunk.byteLength
+      if (held <= maxHeldBytes) chunks.push(chunk)
+      else chunks.length = 0
+    },
+    finish: () => {
+      if (held <= maxHeldBytes) parseInto(fold, Buffer.concat(chunks).toString('utf8'))
+      return fold.result()
+    },
+  }
+}
+
+const noMeter: Meter = { push: () => {}, finish: () => undefined }
+
+/** The meter for an answer of this content type; `fold` is absent where no dialect is known. */
+export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined): Meter => {
+  if (fold === undefined || contentType === undefined) return noMeter
+  if (contentType.startsWith('text/event-stream')) return streamMeter(fold)
+  return /^application\/([a-z.+-]+\+)?json/.test(contentType) ? jsonMeter(fold) : noMeter
+}

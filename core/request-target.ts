@@ -1,0 +1,19 @@
+// Which provider a path and method ask for, or why nobody is asked.
+
+import type { Inbound } from './inbound.ts'
+import { Refusal } from './refusal.ts'
+import { type ProviderPath, providerOf } from './upstream/providers.ts'
+
+const responsesPaths: ReadonlySet<string> = new Set(['/v1/responses', '/responses'])
+
+/** Throws `Refusal`: 404 outside every provider prefix, 405 for `OPTIONS`, 426 for an attempt at a WebSocket. */
+export const targetOf = ({ method, path }: Inbound): ProviderPath => {
+  const target = providerOf(path)
+  if (target === undefined) throw new Refusal('not-found', 'There is nothing at this path.')
+  if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
+  // Codex opens with a WebSocket handshake here. 426 makes it fall back to plain HTTP at once; every other status costs
+  // it seconds of retries, and 400 ends its turn.
+  if (method === 'GET' && target.provider.id === 'provider-b' && responsesPaths.has(target.rest))
+    throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
+  return target
+}

@@ -1,0 +1,35 @@
+// The end of an exchange: the receipt goes to the ledger, and one line without content to the log. Never rejects.
+
+import type { Receipt } from './ledger/receipt.ts'
+import type { Ports } from './ports.ts'
+
+/** Writes the receipt. A receipt that the ledger does not take is logged whole, so that it can be written later. */
+export const settleReceipt = async (
+  receipt: Receipt,
+  { ledger, log, count }: Pick<Ports, 'ledger' | 'log' | 'count'>,
+): Promise<void> => {
+  if (receipt.outcome === 'failed-open') count('FailedOpen')
+  try {
+    await ledger.put(receipt)
+    log.info('exchange', { receipt })
+  } catch (error) {
+    count('ReceiptLost')
+    log.error('exchange without receipt', { receipt, cause: error instanceof Error ? error.name : 'unknown' })
+  }
+}
+
+/** Durations of the steps of one exchange, in milliseconds. */
+export const stopwatch = (
+  elapsed: () => number,
+): { readonly steps: Record<string, number>; lap(step: string): void } => {
+  const steps: Record<string, number> = {}
+  let last = elapsed()
+  return {
+    steps,
+    lap(step) {
+      const now = elapsed()
+      steps[step] = Math.round((now - last) * 100) / 100
+      last = now
+    },
+  }
+}
