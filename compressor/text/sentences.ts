@@ -1,0 +1,72 @@
+// Where sentences end in running text. English habits; a missed end only makes a longer sentence.
+// Knows nothing of blocks: give it prose.
+
+import type { Span } from '../../core/spans.ts'
+import { CharacterClass, classAt, isWhiteSpace, lowerCase } from './characters.ts'
+
+/** A full stop after these does not end a sentence. */
+const abbreviations = new Set(
+  (
+    'mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al approx inc ltd co corp dept no nos vol fig figs eq sec ch pp ed eds ' +
+    'gen col lt sgt capt rep sen gov pres hon rev mt ft jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k u.n a.m p.m ca'
+  ).split(' '),
+)
+
+const closers = new Set([...'"\')]}”’»*_'].map((closer) => closer.charCodeAt(0)))
+const isTerminal = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 0x2026
+
+/** The start of the word that ends before `at`, looking back 12 characters at most. */
+const wordBefore = (text: string, from: number, at: number): string => {
+  let start = at
+  while (start > from && at - start < 12 && !isWhiteSpace(classAt(text, start - 1))) start--
+  while (start < at && classAt(text, start) === CharacterClass.punctuation) start++
+  return text.slice(start, at)
+}
+
+const abbreviates = (text: string, from: number, at: number): boolean => {
+  const word = wordBefore(text, from, at)
+  if (word.length === 1) return classAt(text, at - 1) === CharacterClass.upper
+  return abbreviations.has(lowerCase(word))
+}
+
+/**
+ * The sentences of `[start, end)`: disjoint, in order, together covering it; white space after a sentence belongs to it.
+ * A blank line always ends one, and so does every line end when `linesEnd` is set (lists, transcripts).
+ */
+export const splitSentences = (text: string, start = 0, end = text.length, linesEnd = false): Span[] => {
+  const sentences: Span[] = []
+  let from = start
+  let at = start
+  const cut = (until: number): void => {
+    if (until > from) sentences.push([from, until])
+    from = until
+  }
+  while (at < end) {
+    const unit = text.charCodeAt(at)
+    if (isTerminal(unit)) {
+      const stop = at
+      while (at < end && isTerminal(text.charCodeAt(at))) at++
+      while (at < end && closers.has(text.charCodeAt(at))) at++
+      if (at < end && !isWhiteSpace(classAt(text, at))) continue
+      let next = at
+      while (next < end && isWhiteSpace(classAt(text, next))) next++
+      const opens = classAt(text, next)
+      const doubtful = unit === 46 && at === stop + 1
+      if (doubtful && (opens === CharacterClass.lower || abbreviates(text, from, stop))) continue
+      cut(next)
+      at = next
+    } else if (unit === 10 || unit === 13) {
+      let next = at
+      let breaks = 0
+      while (next < end && isWhiteSpace(classAt(text, next))) {
+        const here = text.charCodeAt(next)
+        if (here === 10 || (here === 13 && text.charCodeAt(next + 1) !== 10)) breaks++
+        next++
+      }
+      at = next
+      if (breaks > 1 || linesEnd) cut(next)
+    } else at++
+  }
+  cut(end)
+  return sentences
+}
