@@ -56,3 +56,6 @@ export const parseEnvironment = (variables: Readonly<Record<string, string | und
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
 }
+
+/** The environment of this process. */
+export const readEnvironment = (): Environment => parseEnvironment(process.env)

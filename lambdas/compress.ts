@@ -1,0 +1,5 @@
+import { compressTranscript } from '../core/direct/compress.ts'
+import { deployment } from './deployment.ts'
+import { serve } from './serve.ts'
+
+export const handler = serve(compressTranscript(deployment().ports))

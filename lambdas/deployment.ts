@@ -1,0 +1,63 @@
+// Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
+
+import { Logger } from '@aws-lambda-powertools/logger'
+import { Metrics } from '@aws-lambda-powertools/metrics'
+import { setAlarm } from '../adapters/alarm.ts'
+import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { openDynamo } from '../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../adapters/dynamo/counters.ts'
+import { dynamoKeys } from '../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
+import { createEgress } from '../adapters/http/egress.ts'
+import { powertoolsLog } from '../adapters/logger.ts'
+import { powertoolsCount } from '../adapters/metrics.ts'
+import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
+import { countersInOutage } from '../core/access/counters-in-outage.ts'
+import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
+import { decisionMemory } from '../core/compaction/memory.ts'
+import type { Deployment } from '../core/exchange.ts'
+import type { CountMetric } from '../core/ports.ts'
+import { upstreamOrigins } from '../core/upstream/origins.ts'
+import { type Environment, readEnvironment } from './env.ts'
+
+/** Shared with the middleware that adds the invocation's context to every line. */
+export const logger = new Logger({ serviceName: 'context-compaction-proxy' })
+
+const build = (environment: Environment): Deployment => {
+  const now = Date.now
+  const count: CountMetric = powertoolsCount(
+    new Metrics({ namespace: 'ContextCompactionProxy', serviceName: 'context-compaction-proxy' }),
+  )
+  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
+  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
+  return {
+    ports: {
+      keys: cachedKeys(dynamoKeys(dynamo), lookups),
+      accounts: cachedAccounts(dynamoAccounts(dynamo), lookups),
+      counters: countersInOutage(dynamoCounters(dynamo), count),
+      ledger: dynamoLedger(dynamo),
+      compressor: sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }),
+      send: createEgress(),
+      log: powertoolsLog(logger),
+      count,
+      now,
+      elapsed: () => performance.now(),
+      alarm: setAlarm,
+    },
+    origins: upstreamOrigins({
+      defaults: { 'provider-a': environment.UPSTREAM_A, 'provider-b': environment.UPSTREAM_B },
+      trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
+      trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
+    }),
+    memory: decisionMemory(),
+    arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
+  }
+}
+
+let built: Deployment | undefined
+
+/** This process's deployment. Throws, naming the variable, when the environment is not valid. */
+export const deployment = (): Deployment => {
+  built ??= build(readEnvironment())
+  return built
+}

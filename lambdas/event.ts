@@ -1,0 +1,41 @@
+// A function URL's event (payload 2.0) as an Inbound. Text stays the text that it was, bytes the bytes.
+
+import { isUtf8 } from 'node:buffer'
+import type { Inbound } from '../core/inbound.ts'
+
+/** What of the event is read. Header names are lower-case; cookies are taken out of the headers by the platform. */
+export interface FunctionUrlEvent {
+  readonly rawPath: string
+  readonly rawQueryString: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly requestContext: { readonly http: { readonly method: string } }
+  readonly body?: string
+  readonly isBase64Encoded: boolean
+}
+
+const bodyOf = ({ body = '', isBase64Encoded }: FunctionUrlEvent): string | Uint8Array => {
+  if (!isBase64Encoded) return body
+  const bytes = Buffer.from(body, 'base64')
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes
+}
+
+const headersOf = (headers: FunctionUrlEvent['headers']): Record<string, string> => {
+  const defined: Record<string, string> = Object.create(null)
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) defined[name.toLowerCase()] = value
+  }
+  return defined
+}
+
+/** `now` and `deadline` in milliseconds since the epoch. */
+export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, deadline: number): Inbound => ({
+  id,
+  receivedAt: now,
+  method: event.requestContext.http.method,
+  path: event.rawPath,
+  query: event.rawQueryString,
+  headers: headersOf(event.headers),
+  body: bodyOf(event),
+  deadline,
+})

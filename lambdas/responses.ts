@@ -1,0 +1,6 @@
+import { dialects } from '../core/dialects/registry.ts'
+import { exchange } from '../core/exchange.ts'
+import { deployment } from './deployment.ts'
+import { serve } from './serve.ts'
+
+export const handler = serve(exchange({ name: 'responses', dialect: dialects.responses }, deployment()))

@@ -1,0 +1,42 @@
+// Wraps a line into a handler: middy's streaming, powertools' log context, and the one place where refusals become replies.
+
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import { ulid } from 'ulid'
+import type { Inbound } from '../core/inbound.ts'
+import { Refusal } from '../core/refusal.ts'
+import { type Reply, refusalReply } from '../core/reply.ts'
+import { logger } from './deployment.ts'
+import { type FunctionUrlEvent, inboundFrom } from './event.ts'
+import { streamReplyMode } from './stream-reply.ts'
+
+/** Names of an error and of what caused it; messages stay out, they may quote a request. */
+const errorNames = (error: unknown): string[] =>
+  error instanceof Error ? [error.name, ...errorNames(error.cause)] : []
+
+/** Anything but a refusal is our fault: said so, without saying what. */
+const refusalFrom = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal('internal', 'The service failed on this request.', { cause: error })
+
+const refuse = (error: unknown, inbound: Inbound): Reply => {
+  const refusal = refusalFrom(error)
+  const line = { exchangeId: inbound.id, code: refusal.code, status: refusal.status, causes: errorNames(refusal.cause) }
+  if (refusal.status >= 500) logger.error('refused', line)
+  else logger.info('refused', line)
+  return refusalReply(refusal)
+}
+
+/** The handler of one route. */
+export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
+  middy<FunctionUrlEvent, Reply>({ executionMode: streamReplyMode, timeoutEarlyInMillis: 0 })
+    .use(injectLambdaContext(logger))
+    .handler(async (event: FunctionUrlEvent, context: Context) => {
+      const now = Date.now()
+      const inbound = inboundFrom(event, ulid(now), now, now + context.getRemainingTimeInMillis())
+      try {
+        return await line(inbound)
+      } catch (error) {
+        return refuse(error, inbound)
+      }
+    })

@@ -1,0 +1,80 @@
+// How a Reply is streamed: middy's streaming mode with one difference. Middy ends its stream with `pipeline`, which
+// destroys the response when the body breaks; under Lambda's runtime that ends the whole process. Here the exchange is
+// settled first and the handler then rejects: the runtime reports the error and the client's connection breaks.
+
+import { once } from 'node:events'
+import type middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import type { Reply } from '../core/reply.ts'
+import type { FunctionUrlEvent } from './event.ts'
+
+/** Of a cut stream the receipt may take this long; the client is waiting for its connection to break. */
+const cutSettleMilliseconds = 1_000
+
+/** What the runtime hands to a streaming handler: not a real Writable, only these of its members are used. */
+export interface ResponseStream {
+  write(chunk: Uint8Array | string): boolean
+  end(): void
+  once(event: string, listener: (...values: unknown[]) => void): unknown
+  off(event: string, listener: (...values: unknown[]) => void): unknown
+}
+
+type StreamHandler = (event: FunctionUrlEvent, stream: ResponseStream, context: Context) => Promise<void>
+
+/** The global that the runtime provides before it loads a handler. */
+declare const awslambda: {
+  streamifyResponse(handler: StreamHandler): StreamHandler
+  HttpResponseStream: { from(stream: ResponseStream, prelude: object): ResponseStream }
+}
+
+const drained = (stream: ResponseStream): Promise<unknown> => once(stream as unknown as NodeJS.EventEmitter, 'drain')
+
+const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+/** Sends the reply and settles it. Rejects when the body breaks, without its cause: that may quote what passed through. */
+export const streamReply = async (reply: Reply, stream: ResponseStream): Promise<void> => {
+  try {
+    if (typeof reply.body === 'string') stream.write(reply.body)
+    else for await (const chunk of reply.body) if (!stream.write(chunk)) await drained(stream)
+  } catch {
+    await within(cutSettleMilliseconds, reply.settle('cut'))
+    throw new Error('The answer was cut.')
+  }
+  stream.end()
+  await reply.settle('whole')
+}
+
+interface MiddyCore {
+  middyRequest(event: FunctionUrlEvent, context: Context): middy.Request
+  runRequest(request: middy.Request, ...chain: unknown[]): Promise<Reply>
+}
+
+type Handler = (event: FunctionUrlEvent, context: Context) => Promise<Reply>
+
+const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, onError: unknown, plugin: unknown) => {
+  let handler = base
+  const entry = awslambda.streamifyResponse(async (event, stream, context) => {
+    const reply = await core.runRequest(core.middyRequest(event, context), before, handler, after, onError, plugin)
+    const prelude = { statusCode: reply.status, headers: reply.headers, cookies: reply.cookies }
+    const opened = awslambda.HttpResponseStream.from(stream, prelude)
+    // The runtime sends status and headers with the first write; without one it would lose them.
+    opened.write('')
+    await streamReply(reply, opened)
+  })
+  return Object.assign(entry, {
+    handler(replacement: Handler) {
+      handler = replacement
+      return entry
+    },
+  })
+}
+
+/** For middy's `executionMode`, whose declared type says nothing of what a mode is given. */
+export const streamReplyMode = mode as unknown as () => void
