@@ -1,0 +1,113 @@
+// THE header policy: which headers stop at this service, each with its reason. Everything that is not named here passes
+// with its value untouched, in both directions. Knows nothing of who sends or what a value means.
+
+import type { Headers } from '../inbound.ts'
+
+export interface DenyList {
+  readonly names: ReadonlySet<string>
+  readonly prefixes: readonly string[]
+}
+
+// RFC 9110 7.6.1 and its predecessors: these describe one connection. The list is fixed: what a `Connection` header names
+// is not consulted, or a caller could have an end-to-end header (a credential, a version) taken off by naming it there.
+const hopByHop = [
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+] as const
+
+/** Caller to upstream. */
+export const requestDenyList: DenyList = {
+  names: new Set([
+    ...hopByHop,
+    // They name this service, this body, this hop; the sender writes its own.
+    'host',
+    'content-length',
+    'expect',
+    // Replaced by `identity`: an encoded answer cannot be metered, and a function URL would take the encoding off unasked.
+    'accept-encoding',
+    // Credentials: only what upstream/resolve.ts decided goes out.
+    'authorization',
+    'x-api-key',
+    // Cookies belong to the name that the client talks to, which is ours; no provider's API takes one.
+    'cookie',
+    // Who called, and by which way: the upstream's business in no case, and forgeable in every case.
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'cdn-loop',
+    // Proves to the functions that a request came through the distribution: a secret.
+    'x-origin-verify',
+  ]),
+  prefixes: [
+    // The service key, the upstream key, the override: everything that is said to this service alone.
+    'x-service-',
+    'x-forwarded-',
+    // Written by the platform in front of the functions.
+    'x-amzn-',
+    'x-amz-',
+    'cloudfront-',
+  ],
+}
+
+/** Upstream to caller. */
+export const responseDenyList: DenyList = {
+  names: new Set([
+    ...hopByHop,
+    // The body travels decoded.
+    'content-encoding',
+  ]),
+  prefixes: [
+    // A function URL answers 500 to a handler that sends one. An upstream behind a function URL does.
+    'x-amzn-remapped-',
+  ],
+}
+
+const stops = (list: DenyList, name: string): boolean =>
+  list.names.has(name) || list.prefixes.some((prefix) => name.startsWith(prefix))
+
+// Without a prototype: a header may be called `__proto__`.
+const emptyHeaders = (): Record<string, string> => Object.create(null)
+
+/**
+ * The headers that go upstream: the caller's (lower-case names) less what stops here, with the upstream credential as
+ * resolved and `accept-encoding: identity`.
+ */
+export const forUpstream = (headers: Headers, credential: Headers): Headers => {
+  const passed = emptyHeaders()
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    if (value !== undefined && !stops(requestDenyList, name)) passed[name] = value
+  }
+  passed['accept-encoding'] = 'identity'
+  return Object.assign(passed, credential)
+}
+
+export interface ClientHeaders {
+  /** A repeated header is one value, joined with a comma and a space. */
+  readonly headers: Headers
+  /** Every `set-cookie` on its own: their values hold commas. */
+  readonly cookies: readonly string[]
+}
+
+/** The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here. */
+export const forClient = (list: readonly (readonly [name: string, value: string])[]): ClientHeaders => {
+  const headers = emptyHeaders()
+  const cookies: string[] = []
+  for (const [name, value] of list) {
+    if (name === 'set-cookie') cookies.push(value)
+    else if (!stops(responseDenyList, name)) {
+      const earlier = headers[name]
+      headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+    }
+  }
+  return { headers, cookies }
+}

@@ -1,0 +1,43 @@
+// Which upstream a request goes to, and with which credential: the only maker of an Upstream. Entitlement was judged before.
+
+import type { Inbound } from '../inbound.ts'
+import { Refusal } from '../refusal.ts'
+import { upstreamCredential } from './credential.ts'
+import type { UpstreamOrigins } from './origins.ts'
+import type { Upstream } from './outbound.ts'
+import { type Destination, judgeUpstreamUrl } from './override-url.ts'
+import type { Provider } from './providers.ts'
+
+/** The request header that chooses an upstream; using it takes an entitlement. */
+export const overrideHeader = 'x-service-upstream-url'
+
+const overridden = (url: string, origins: UpstreamOrigins): Destination => {
+  const judged = judgeUpstreamUrl(url.trim(), origins.trustedForOverrides)
+  if (typeof judged === 'string') throw new Refusal('upstream-url-rejected', `X-Service-Upstream-Url ${judged}.`)
+  return judged
+}
+
+const missingCredential = (provider: Provider): Refusal =>
+  new Refusal(
+    'request-invalid',
+    provider.credentialHeader === 'x-api-key'
+      ? 'The upstream key is missing: send it in x-api-key (or in Authorization).'
+      : 'The upstream key is missing: send it as `Authorization: Bearer <key>`.',
+  )
+
+/**
+ * The upstream of a request, judged. Throws `upstream-url-rejected` for an override that may not be used, and
+ * `request-invalid` for a credential that is malformed, or missing where the default upstream needs one.
+ */
+export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: UpstreamOrigins): Upstream => {
+  const url = inbound.headers[overrideHeader]
+  const destination = url === undefined ? origins.defaults[provider.id] : overridden(url, origins)
+  const credential = upstreamCredential(inbound.headers, provider)
+  if (url === undefined && credential.fingerprint === undefined) throw missingCredential(provider)
+  return {
+    ...destination,
+    overridden: url !== undefined,
+    credential: credential.headers,
+    ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),
+  } as Upstream
+}

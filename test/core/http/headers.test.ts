@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type DenyList, forClient, forUpstream, requestDenyList, responseDenyList } from '../../../core/http/headers.ts'
+
+const denied = (list: DenyList): string[] => [...list.names, ...list.prefixes.map((prefix) => `${prefix}anything`)]
+const isDenied = (list: DenyList, name: string): boolean =>
+  list.names.has(name) || list.prefixes.some((prefix) => name.startsWith(prefix))
+
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+const token = fc.string({
+  unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789-_!#$%&'*+.^`|~"),
+  minLength: 1,
+  maxLength: 20,
+})
+const unknownName = (list: DenyList) =>
+  fc
+    .oneof(token, fc.constantFrom('__proto__', 'constructor', 'toString', 'x-claude-code-session-id', 'anthropic-beta'))
+    .filter((name) => !isDenied(list, name) && name !== 'set-cookie')
+/** Any bytes that a header may carry, as latin1. */
+const value = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
+
+const headersOf = (entries: readonly (readonly [string, string])[]): Record<string, string> => {
+  const headers: Record<string, string> = Object.create(null)
+  for (const [name, text] of entries) headers[name] = text
+  return headers
+}
+
+describe('forUpstream', () => {
+  const inbound = (name: string) => fc.constant(name)
+  const anyHeaders = fc
+    .array(fc.tuple(fc.oneof(unknownName(requestDenyList), ...denied(requestDenyList).map(inbound)), value))
+    .map(headersOf)
+  const credential = fc.constantFrom<Record<string, string>>(
+    {},
+    { 'x-api-key': 'k' },
+    { authorization: 'Bearer t' },
+    { 'x-api-key': 'k', authorization: 'Bearer t' },
+  )
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(anyHeaders, credential, (headers, given) => {
+        const once = forUpstream(headers, given)
+        expect(forUpstream(once, given)).toEqual(once)
+      }),
+    )
+  })
+
+  it('lets every unknown header through, value untouched, and nothing else but identity and the credential', () => {
+    fc.assert(
+      fc.property(anyHeaders, credential, (headers, given) => {
+        const unknown = Object.entries(headers).filter(([name]) => !isDenied(requestDenyList, name))
+        expect(forUpstream(headers, given)).toEqual(
+          headersOf([...unknown, ['accept-encoding', 'identity'], ...Object.entries(given)]),
+        )
+      }),
+    )
+  })
+
+  it.each([
+    ...hopByHop,
+    'host',
+    'content-length',
+    'expect',
+    'cookie',
+    'x-service-auth-token',
+    'x-service-upstream-key',
+    'x-service-upstream-url',
+    'x-service-session-id',
+    'x-service-compaction',
+    'x-service-of-tomorrow',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'x-amzn-trace-id',
+    'x-amzn-tls-version',
+    'x-amz-cf-id',
+    'cloudfront-viewer-country',
+    'cdn-loop',
+    'x-origin-verify',
+    'authorization',
+    'x-api-key',
+  ])('keeps %s', (name) => {
+    expect(Object.keys(forUpstream({ [name]: 'x' }, {}))).toEqual(['accept-encoding'])
+  })
+
+  it('passes what clients and providers say to each other', () => {
+    const headers = {
+      'user-agent': 'claude-cli/2.1.197',
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'content-encoding': 'zstd',
+      'anthropic-version': '2023-06-01',
+      'anthropic-beta': 'a,b',
+      'provider-a-version': '2023-06-01',
+      'openai-organization': 'org',
+      'x-stainless-retry-count': '0',
+      'x-claude-code-session-id': 'id',
+      'x-codex-turn-metadata': '{"a":1}',
+      'chatgpt-account-id': 'acct',
+      'idempotency-key': 'x',
+      priority: 'u=1',
+    }
+    expect(forUpstream(headers, {})).toEqual({ ...headers, 'accept-encoding': 'identity' })
+  })
+
+  it('does not let Connection name end-to-end headers away', () => {
+    const headers = {
+      connection: 'close, anthropic-version, content-type',
+      'anthropic-version': '1',
+      'content-type': 'a/b',
+    }
+    expect(forUpstream(headers, {})).toMatchObject({ 'anthropic-version': '1', 'content-type': 'a/b' })
+  })
+
+  it('replaces whatever arrived under the credential names', () => {
+    const arrived = { authorization: 'Bearer other', 'x-api-key': 'other' }
+    expect(forUpstream(arrived, { 'x-api-key': 'given' })).toEqual({
+      'accept-encoding': 'identity',
+      'x-api-key': 'given',
+    })
+  })
+})
+
+describe('forClient', () => {
+  const anyList = fc.array(
+    fc.tuple(
+      fc.oneof(unknownName(responseDenyList), fc.constantFrom('set-cookie', ...denied(responseDenyList))),
+      value,
+    ),
+  )
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(anyList, (list) => {
+        const once = forClient(list)
+        const again = forClient([
+          ...Object.entries(once.headers),
+          ...once.cookies.map((cookie) => ['set-cookie', cookie] as const),
+        ])
+        expect(again).toEqual(once)
+      }),
+    )
+  })
+
+  it('lets every unknown header through, repeated ones joined in order, cookies apart, and nothing else', () => {
+    fc.assert(
+      fc.property(anyList, (list) => {
+        const joined = new Map<string, string[]>()
+        for (const [name, text] of list) {
+          if (!isDenied(responseDenyList, name)) joined.set(name, [...(joined.get(name) ?? []), text])
+        }
+        const cookies = joined.get('set-cookie') ?? []
+        joined.delete('set-cookie')
+        const headers = headersOf([...joined].map(([name, texts]) => [name, texts.join(', ')]))
+        expect(forClient(list)).toEqual({ headers, cookies })
+      }),
+    )
+  })
+
+  it.each([...hopByHop, 'content-encoding', 'x-amzn-remapped-date', 'x-amzn-remapped-www-authenticate'])(
+    'keeps %s',
+    (name) => {
+      expect(forClient([[name, 'x']])).toEqual({ headers: {}, cookies: [] })
+    },
+  )
+
+  it('returns what a provider says about itself', () => {
+    const list = [
+      ['date', 'now'],
+      ['server', 'cloudflare'],
+      ['content-length', '12'],
+      ['retry-after', '7'],
+      ['request-id', 'req_1'],
+      ['anthropic-ratelimit-unified-status', 'rejected'],
+      ['x-amzn-requestid', 'r'],
+      ['x-should-retry', 'false'],
+      ['www-authenticate', 'Bearer'],
+      ['alt-svc', 'h3=":443"'],
+      ['location', '/elsewhere'],
+    ] as const
+    expect(forClient(list)).toEqual({ headers: Object.fromEntries(list), cookies: [] })
+  })
+
+  it('keeps the commas of cookies out of trouble', () => {
+    const cookies = ['a=1; expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2']
+    const { headers, cookies: kept } = forClient(cookies.map((cookie) => ['set-cookie', cookie] as const))
+    expect(kept).toEqual(cookies)
+    expect(headers).toEqual({})
+  })
+})
