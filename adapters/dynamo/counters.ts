@@ -13,8 +13,8 @@ import { tableName } from './tables.ts'
 
 /** An item is kept for an hour after it became meaningless, whatever the clocks of replicas say. */
 const keptSeconds = 3600
-/** The likelier update, the other one, and the first again when the counter woke up in between. */
-const attempts = 3
+/** The likelier update, the other one, the first again when the counter woke up in between; then the outcome is known. */
+const attempts = 4
 
 const counterItem = z.object({ tat: z.number().int() })
 
@@ -47,7 +47,7 @@ export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStor
   const lastSeen: BoundedMap<number> = boundedMap(remembered)
   const queues = new Map<string, Promise<ChargeOutcome>>()
 
-  const readBack = async (counter: string): Promise<number | undefined> => {
+  const read = async (counter: string): Promise<number | undefined> => {
     const get = new GetCommand({ TableName, Key: { counter }, ConsistentRead: true })
     const { Item } = await ask(dynamo, (options) => documents.send(get, options))
     return Item === undefined ? undefined : counterItem.parse(Item).tat
@@ -55,31 +55,37 @@ export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStor
 
   /** Where the counter stands after an update that did not hold. Some stores leave the item out of that answer. */
   const whereItStands = (counter: string, { Item }: ConditionalCheckFailedException): Promise<number | undefined> =>
-    Item?.tat?.N === undefined ? readBack(counter) : Promise.resolve(Number(Item.tat.N))
+    Item?.tat?.N === undefined ? read(counter) : Promise.resolve(Number(Item.tat.N))
+
+  const write = async (charge: Charge, now: number, tat: number | undefined) => {
+    const update = new UpdateCommand({
+      TableName,
+      Key: { counter: charge.counter },
+      ...updateFor(charge, now, tat),
+      ReturnValues: 'UPDATED_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    return unlessRefused(
+      ask(dynamo, (options) => documents.send(update, options)).then(({ Attributes }) => ({
+        admitted: true,
+        tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
+      })),
+      async (exception) => ({ admitted: false, tat: await whereItStands(charge.counter, exception) }),
+    )
+  }
 
   const takeNow = async (charge: Charge, now: number): Promise<ChargeOutcome> => {
     const { counter } = charge
     let tat = lastSeen.get(counter)
+    // A refusal that can be foreseen costs a read instead of a failing write; the read keeps `Retry-After` exact.
+    if (!step(tat, charge, now).admitted) tat = await read(counter)
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const update = new UpdateCommand({
-        TableName,
-        Key: { counter },
-        ...updateFor(charge, now, tat),
-        ReturnValues: 'UPDATED_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      })
-      const written = await unlessRefused(
-        ask(dynamo, (options) => documents.send(update, options)).then(({ Attributes }) => ({
-          admitted: true,
-          tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
-        })),
-        async (exception) => ({ admitted: false, tat: await whereItStands(counter, exception) }),
-      )
+      const judged = step(tat, charge, now)
+      if (!judged.admitted) return { admitted: false, retryAfterMicroseconds: judged.retryAfterMicroseconds }
+      const written = await write(charge, now, tat)
       tat = written.tat
       if (tat !== undefined) lastSeen.set(counter, tat)
       if (written.admitted) return { admitted: true }
-      const judged = step(tat, charge, now)
-      if (!judged.admitted) return { admitted: false, retryAfterMicroseconds: judged.retryAfterMicroseconds }
     }
     throw new StoreUnreachable('A counter changed under every attempt to charge it.')
   }

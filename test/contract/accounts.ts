@@ -1,0 +1,82 @@
+// What every store of accounts promises.
+
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import { newAccount } from '../../core/access/issue.ts'
+
+const start = Date.parse('2026-11-03T10:00:00.000Z')
+const account = () => newAccount(`acme-${randomBytes(6).toString('hex')}`, 'organization', randomBytes(32), start)
+
+export const accountsContract = (replica: () => AccountRecords): void => {
+  it('finds an account as it was put, and nothing under another name', async () => {
+    const acme = account()
+    expect(await replica().put(acme)).toBe(true)
+
+    expect(await replica().find(acme.accountId)).toEqual(acme)
+    expect(await replica().find(account().accountId)).toBeUndefined()
+  })
+
+  it('leaves an account that is there alone', async () => {
+    const acme = account()
+    await replica().put(acme)
+
+    expect(await replica().put({ ...acme, kind: 'personal' })).toBe(false)
+    expect(await replica().find(acme.accountId)).toEqual(acme)
+  })
+
+  it('changes each field alone and keeps the rest', async () => {
+    const acme = account()
+    await replica().put(acme)
+    const id = acme.accountId
+
+    expect(await replica().update(id, { apiAccess: true })).toEqual({ ...acme, apiAccess: true })
+    expect((await replica().update(id, { entitlements: ['proxy', 'upstreamOverride'] }))?.entitlements).toEqual([
+      'proxy',
+      'upstreamOverride',
+    ])
+    expect((await replica().update(id, { requestsPerMinute: 60 }))?.limits).toEqual({ requestsPerMinute: 60 })
+    expect((await replica().update(id, { tokensPerMinute: 90 }))?.limits).toEqual({
+      requestsPerMinute: 60,
+      tokensPerMinute: 90,
+    })
+    expect((await replica().update(id, { mode: 'arrival' }))?.compaction).toEqual({
+      mode: 'arrival',
+      compressor: 'adeline-1',
+    })
+    expect((await replica().update(id, { compressor: 'helene-1', rate: 0.4 }))?.compaction).toEqual({
+      mode: 'arrival',
+      compressor: 'helene-1',
+      rate: 0.4,
+    })
+
+    expect(await replica().find(id)).toEqual({
+      ...acme,
+      apiAccess: true,
+      entitlements: ['proxy', 'upstreamOverride'],
+      limits: { requestsPerMinute: 60, tokensPerMinute: 90 },
+      compaction: { mode: 'arrival', compressor: 'helene-1', rate: 0.4 },
+    })
+  })
+
+  it('takes limits, the rate and all entitlements away again', async () => {
+    const acme = account()
+    await replica().put(acme)
+    const id = acme.accountId
+    await replica().update(id, { entitlements: ['proxy'], requestsPerMinute: 1, tokensPerMinute: 2, rate: 0.5 })
+
+    await replica().update(id, { requestsPerMinute: null })
+    const limits = (await replica().find(id))?.limits
+    await replica().update(id, { entitlements: [], tokensPerMinute: null, rate: null, requestsPerMinute: null })
+
+    expect(limits).toEqual({ tokensPerMinute: 2 })
+    expect(await replica().find(id)).toEqual(acme)
+  })
+
+  it('makes no account by changing an unknown one', async () => {
+    const { accountId } = account()
+
+    expect(await replica().update(accountId, { apiAccess: true })).toBeUndefined()
+    expect(await replica().find(accountId)).toBeUndefined()
+  })
+}

@@ -1,0 +1,78 @@
+// What every store of rate counters promises: the model of gcra.ts, atomically, across replicas.
+
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { requestCharge, step, tokenCharge } from '../../core/access/gcra.ts'
+import type { Charge, CounterStore } from '../../core/ports.ts'
+
+const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
+const counter = (): string => `account#acme-${randomBytes(6).toString('hex')}#requests`
+
+const admittedAtOnce = async (replicas: readonly CounterStore[], charge: Charge, calls: number): Promise<number> => {
+  const takes = Array.from({ length: calls }, (_, call) => replicas[call % replicas.length]?.take(charge, start))
+  const outcomes = await Promise.all(takes)
+  return outcomes.filter((outcome) => outcome?.admitted === true).length
+}
+
+export const countersContract = (replica: () => CounterStore): void => {
+  it('admits exactly 20 of 200 simultaneous charges on a limit of 20', async () => {
+    expect(await admittedAtOnce([replica()], requestCharge(counter(), 20), 200)).toBe(20)
+  })
+
+  it('admits exactly 20 of 200 simultaneous charges through four replicas', async () => {
+    const replicas = [replica(), replica(), replica(), replica()]
+
+    expect(await admittedAtOnce(replicas, requestCharge(counter(), 20), 200)).toBe(20)
+  })
+
+  it('admits the worth of the limit of simultaneous charges of many tokens', async () => {
+    expect(await admittedAtOnce([replica(), replica()], tokenCharge(counter(), 1000, 100), 40)).toBe(10)
+  })
+
+  it('keeps counters apart', async () => {
+    const [one, other] = [requestCharge(counter(), 1), requestCharge(counter(), 1)]
+    const store = replica()
+    await store.take(one, start)
+
+    expect((await store.take(one, start)).admitted).toBe(false)
+    expect((await store.take(other, start)).admitted).toBe(true)
+  })
+
+  it('says how long to wait to the microsecond, also to a replica that never saw the counter', async () => {
+    const charge = requestCharge(counter(), 3)
+    const busy = replica()
+    for (let call = 0; call < 3; call += 1) await busy.take(charge, start)
+
+    const outcome = await replica().take(charge, start + 1_234_567)
+
+    expect(outcome).toEqual({ admitted: false, retryAfterMicroseconds: charge.increment - 1_234_567 })
+    expect((await replica().take(charge, start + charge.increment - 1)).admitted).toBe(false)
+    expect((await replica().take(charge, start + charge.increment)).admitted).toBe(true)
+  })
+
+  it('follows the model on any sequence of charges, clocks and replicas', async () => {
+    const call = fc.record({
+      tokens: fc.integer({ min: 1, max: 3000 }),
+      later: fc.integer({ min: -2_000_000, max: 40_000_000 }),
+      replica: fc.nat(2),
+    })
+    const sequences = fc.record({ limit: fc.integer({ min: 1, max: 2000 }), calls: fc.array(call, { maxLength: 14 }) })
+    const replicas = [replica(), replica(), replica()]
+    await fc.assert(
+      fc.asyncProperty(sequences, async ({ limit, calls }) => {
+        const name = counter()
+        let tat: number | undefined
+        let now = start
+        for (const { tokens, later, replica: index } of calls) {
+          now += later
+          const charge = tokenCharge(name, limit, tokens)
+          const { tat: after, ...expected } = step(tat, charge, now)
+          if (expected.admitted) tat = after
+          expect(await replicas[index]?.take(charge, now)).toEqual(expected)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+}

@@ -1,0 +1,30 @@
+// The adapters over one DynamoDB endpoint, for the contract suites.
+
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
+import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import type { Stores } from './stores.ts'
+
+/** A client with the patience that a busy test machine needs. */
+export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadlineMilliseconds = 10_000): Dynamo =>
+  openDynamo({
+    tablePrefix,
+    deadlineMilliseconds,
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+
+/** Tables made, adapters ready: every one that is asked for is a new replica. */
+export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
+  await createTables(dynamo)
+  return {
+    keys: () => dynamoKeys(dynamo),
+    accounts: () => dynamoAccounts(dynamo),
+    counters: () => dynamoCounters(dynamo),
+    ledger: () => dynamoLedger(dynamo),
+  }
+}

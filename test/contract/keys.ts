@@ -1,0 +1,90 @@
+// What every store of service keys promises.
+
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
+import { newServiceKey } from '../../core/access/issue.ts'
+
+const start = Date.parse('2026-11-03T10:00:00.000Z')
+const hour = 3_600_000
+
+const accountName = (): string => `acme-${randomBytes(6).toString('hex')}`
+const newKey = (accountId: string, now = start) => newServiceKey(accountId, randomBytes(32), now).key
+
+export const keysContract = (replica: () => KeyRecords): void => {
+  it('finds a key by its hash as it was put, and nothing by another', async () => {
+    const { key } = newServiceKey(accountName(), randomBytes(32), start, {
+      limits: { requestsPerMinute: 5, tokensPerMinute: 7 },
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    })
+    expect(await replica().put(key)).toBe(true)
+
+    expect(await replica().find(key.keyHash)).toEqual(key)
+    expect(await replica().find(newKey(key.accountId).keyHash)).toBeUndefined()
+  })
+
+  it('leaves a key that is there alone', async () => {
+    const key = newKey(accountName())
+    await replica().put(key)
+
+    expect(await replica().put({ ...key, suffix: 'xxxx' })).toBe(false)
+    expect(await replica().find(key.keyHash)).toEqual(key)
+  })
+
+  it('notes a use at most once an hour', async () => {
+    const key = newKey(accountName())
+    await replica().put(key)
+
+    const uses = [start, start + hour - 1, start + hour, start + hour + 1]
+    const noted: (string | undefined)[] = []
+    for (const use of uses) {
+      await replica().touch(key.keyHash, use)
+      noted.push((await replica().find(key.keyHash))?.lastUsedAt)
+    }
+
+    const first = new Date(start).toISOString()
+    const second = new Date(start + hour).toISOString()
+    expect(noted).toEqual([first, first, second, second])
+  })
+
+  it('makes no key by noting the use of an unknown one', async () => {
+    const { keyHash } = newKey(accountName())
+
+    await replica().touch(keyHash, start)
+
+    expect(await replica().find(keyHash)).toBeUndefined()
+  })
+
+  it('lists the keys of one account, oldest first', async () => {
+    const [mine, other] = [accountName(), accountName()]
+    const keys = [newKey(mine, start), newKey(mine, start + 1000), newKey(mine, start + 2000)]
+    for (const key of [...keys].reverse()) await replica().put(key)
+    await replica().put(newKey(other))
+
+    expect(await replica().listByAccount(mine)).toEqual(keys)
+    expect(await replica().listByAccount(accountName())).toEqual([])
+  })
+
+  it('revokes a key by its id, once and for all, and no other', async () => {
+    const account = accountName()
+    const [key, other] = [newKey(account), newKey(account)]
+    for (const one of [key, other]) await replica().put(one)
+
+    const revoked = await replica().revoke(key.keyId, start + 5000)
+    const again = await replica().revoke(key.keyId, start + 9000)
+
+    expect(revoked).toEqual({ ...key, revokedAt: new Date(start + 5000).toISOString() })
+    expect(again).toEqual(revoked)
+    expect(await replica().find(key.keyHash)).toEqual(revoked)
+    expect(await replica().find(other.keyHash)).toEqual(other)
+  })
+
+  it.each([
+    ['of no key', 'acme.000000000000'],
+    ['that is none', 'rubbish'],
+    ['that is a hash', 'a'.repeat(64)],
+    ['that is empty', ''],
+  ])('revokes nothing for an id %s', async (_why, keyId) => {
+    expect(await replica().revoke(keyId, start)).toBeUndefined()
+  })
+}

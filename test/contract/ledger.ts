@@ -1,0 +1,99 @@
+// What every ledger promises: one receipt per exchange, found by month and by session.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+
+const accountName = (): string => `acme-${randomBytes(6).toString('hex')}`
+
+const receipt = (accountId: string, exchangeId: string, more: Partial<Receipt> = {}): Receipt => ({
+  accountId,
+  exchangeId,
+  receivedAt: '2026-11-03T10:00:00.000Z',
+  keyId: `${accountId}.0123456789ab`,
+  route: 'messages',
+  outcome: 'compacted',
+  status: 200,
+  segmentsCompacted: 2,
+  tokensSaved: 40,
+  cacheRewriteTokens: 0,
+  estimated: false,
+  millisecondsPerStep: { authenticate: 0.4, plan: 1.25 },
+  ...more,
+})
+
+const full: Partial<Receipt> = {
+  sessionId: '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69',
+  provider: 'provider-a',
+  model: 'a-model',
+  upstreamHost: 'api.example.com',
+  upstreamKeyFingerprint: 'f'.repeat(64),
+  engineVersion: 'adeline-1.0.0',
+  losslessVersion: 'lossless-1',
+  compactionMode: 'arrival',
+  outcome: 'failed-open',
+  reason: 'engine-timeout',
+  tokensBefore: 1000,
+  tokensAfter: 960,
+  effectiveTokensBefore: 400.5,
+  effectiveTokensAfter: 512.25,
+  cacheRewriteTokens: 300,
+  usage: { inputTokens: 960, cacheReadTokens: 1, cacheWriteTokens: 2, cacheWriteLongTokens: 3, outputTokens: 4 },
+  estimated: true,
+  rateAsked: 0.5,
+  rateReached: 0.25,
+  floorReached: true,
+  retriedVerbatim: true,
+  millisecondsPerStep: {},
+}
+
+export const ledgerContract = (replica: () => LedgerRecords): void => {
+  it('gives every field back, the optional ones absent when they were', async () => {
+    const account = accountName()
+    const receipts = [receipt(account, '01A'), receipt(account, '01B', full)]
+    for (const one of receipts) await replica().put(one)
+
+    expect(await replica().month(account, '2026-11')).toEqual(receipts)
+  })
+
+  it('writes an exchange once: the first receipt stays', async () => {
+    const account = accountName()
+    const first = receipt(account, '01A')
+
+    await replica().put(first)
+    await Promise.all([1, 2, 3].map((again) => replica().put({ ...first, tokensSaved: again })))
+
+    expect(await replica().month(account, '2026-11')).toEqual([first])
+  })
+
+  it('keeps months and accounts apart, in the order of the exchanges', async () => {
+    const [mine, other] = [accountName(), accountName()]
+    const december = { receivedAt: '2026-12-01T00:00:00.000Z' }
+    for (const id of ['01C', '01A', '01B']) await replica().put(receipt(mine, id))
+    await replica().put(receipt(mine, '01D', december))
+    await replica().put(receipt(other, '01E'))
+
+    const ids = (receipts: readonly Receipt[]) => receipts.map(({ exchangeId }) => exchangeId)
+    expect(ids(await replica().month(mine, '2026-11'))).toEqual(['01A', '01B', '01C'])
+    expect(ids(await replica().month(mine, '2026-12'))).toEqual(['01D'])
+    expect(ids(await replica().month(mine, '2026-10'))).toEqual([])
+  })
+
+  it('finds a session across months, of one account alone, whatever the case of its id', async () => {
+    const [mine, other] = [accountName(), accountName()]
+    const sessionId = randomUUID()
+    const inSession = [
+      receipt(mine, '01A', { sessionId }),
+      receipt(mine, '01C', { sessionId, receivedAt: '2026-12-01T00:00:00.000Z' }),
+    ]
+    for (const one of inSession) await replica().put(one)
+    await replica().put(receipt(mine, '01B'))
+    await replica().put(receipt(mine, '01D', { sessionId: randomUUID() }))
+    await replica().put(receipt(other, '01E', { sessionId }))
+
+    expect(await replica().session(mine, sessionId)).toEqual(inSession)
+    expect(await replica().session(mine, sessionId.toUpperCase())).toEqual(inSession)
+    expect(await replica().session(mine, randomUUID())).toEqual([])
+  })
+}

@@ -1,0 +1,24 @@
+// The contracts on the fakes: unit tests may use them because they pass here.
+
+import { describe } from 'vitest'
+import type { Account, ServiceKey } from '../../core/access/account.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { memoryAccounts } from '../fakes/accounts.ts'
+import { memoryCounters } from '../fakes/counters.ts'
+import { memoryKeys } from '../fakes/keys.ts'
+import { memoryLedger } from '../fakes/ledger.ts'
+import { type Stores, storesContract } from './stores.ts'
+
+describe('in memory', () => {
+  const keys = new Map<string, ServiceKey>()
+  const accounts = new Map<string, Account>()
+  const tats = new Map<string, number>()
+  const receipts = new Map<string, Receipt>()
+  const stores: Stores = {
+    keys: () => memoryKeys(keys),
+    accounts: () => memoryAccounts(accounts),
+    counters: () => memoryCounters(tats),
+    ledger: () => memoryLedger(receipts),
+  }
+  storesContract(() => stores)
+})

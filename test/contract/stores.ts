@@ -1,0 +1,26 @@
+// What a contract suite is run on: one set of data and any number of independent adapters over it, each a replica.
+
+import { describe } from 'vitest'
+import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { CounterStore } from '../../core/ports.ts'
+import { accountsContract } from './accounts.ts'
+import { countersContract } from './counters.ts'
+import { keysContract } from './keys.ts'
+import { ledgerContract } from './ledger.ts'
+
+export interface Stores {
+  readonly keys: () => KeyRecords
+  readonly accounts: () => AccountRecords
+  readonly counters: () => CounterStore
+  readonly ledger: () => LedgerRecords
+}
+
+/** Every port's suite on one implementation. `stores` is asked for when the tests run. */
+export const storesContract = (stores: () => Stores): void => {
+  describe('keys', () => keysContract(() => stores().keys()))
+  describe('accounts', () => accountsContract(() => stores().accounts()))
+  describe('counters', () => countersContract(() => stores().counters()))
+  describe('ledger', () => ledgerContract(() => stores().ledger()))
+}
