@@ -1,0 +1,43 @@
+// How sockets to upstreams are opened: HTTP/1.1, one time budget, and for untrusted destinations public addresses only.
+
+import { isIP, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
+
+type Connector = buildConnector.connector
+
+/** Opens sockets anywhere: for origins that the deployment trusts. */
+export const trustedConnector = (timeoutMs: number): Connector => buildConnector({ allowH2: false, timeout: timeoutMs })
+
+export interface Guard {
+  readonly resolve: Resolve
+  readonly isPublic: (address: string) => boolean
+  /** For the name alone; the connect budget covers it too. */
+  readonly lookupTimeoutMs: number
+}
+
+/**
+ * Opens sockets to public addresses only. Names are judged in the lookup. Literal addresses never pass through it, so they
+ * are judged here once more, and so is the address that the socket ended at, before a byte of the request is written.
+ */
+export const guardedConnector = (timeoutMs: number, guard: Guard): Connector => {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: timeoutMs,
+    lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs),
+  })
+  const endedInside = (socket: Socket): boolean => !guard.isPublic(socket.remoteAddress ?? '')
+  return (options, callback) => {
+    const rejected = (): void => callback(new AddressRejected('The address is not public.'), null)
+    if (isIP(options.hostname) !== 0 && !guard.isPublic(options.hostname)) {
+      queueMicrotask(rejected)
+      return
+    }
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      if (!endedInside(socket)) return callback(null, socket)
+      socket.on('error', () => {}).destroy()
+      rejected()
+    })
+  }
+}

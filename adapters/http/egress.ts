@@ -1,0 +1,80 @@
+// The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
+// reached at public addresses only. What goes and where was decided in the core.
+
+import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/ports.ts'
+import { isPublicAddress } from '../../core/upstream/addresses.ts'
+import type { Outbound } from '../../core/upstream/outbound.ts'
+import { guardedConnector, trustedConnector } from './connect.ts'
+import { decodeBody, isDecodable } from './decode-body.ts'
+import { type FreshAgent, freshAgent } from './fresh-agent.ts'
+import { type Resolve, systemResolve } from './guarded-lookup.ts'
+import { type Head, UpstreamExchange } from './upstream-exchange.ts'
+import { abandoned } from './upstream-failure.ts'
+
+export interface EgressOptions {
+  /** Name, TCP and TLS together. */
+  readonly connectTimeoutMs?: number
+  readonly lookupTimeoutMs?: number
+  /** How long an idle connection is kept. */
+  readonly keepAliveMs?: number
+  /** Milliseconds of the wall clock. */
+  readonly now?: () => number
+  readonly resolve?: Resolve
+  readonly isPublic?: (address: string) => boolean
+}
+
+// undici writes one byte per character. A character beyond that came out of UTF-8 at the edge: its bytes go back in.
+const onTheWire = (value: string): string =>
+  /[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value
+
+const wireHeaders = (headers: Outbound['headers']): string[] => {
+  const list: string[] = []
+  for (const name of Object.keys(headers)) list.push(name, onTheWire(headers[name] ?? ''))
+  return list
+}
+
+const encodingOf = (head: Head): string => {
+  const values = head.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
+  const encoding = values.join(',').trim().toLowerCase()
+  return encoding === 'identity' ? '' : encoding
+}
+
+const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
+
+const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
+  const encoding = encodingOf(head)
+  if (encoding === '') return { ...head, body: exchange }
+  // The length was that of the encoded body.
+  const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
+  if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
+  if (isDecodable(encoding)) return { status: head.status, headers, body: decodeBody(exchange, encoding) }
+  // With the header the answer would break a promise of ours, without it it would be noise.
+  exchange.return()
+  throw new UpstreamFailed('unreachable', true, 'The upstream answered in a content encoding that cannot be undone.')
+}
+
+const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
+  if (signal.aborted) throw abandoned(false, signal.reason)
+  const exchange = new UpstreamExchange(signal, () => fresh.give())
+  fresh.take().dispatch(
+    {
+      origin: outbound.origin,
+      path: outbound.path,
+      method: outbound.method,
+      headers: wireHeaders(outbound.headers),
+      body: outbound.body.length === 0 ? null : outbound.body,
+    },
+    exchange,
+  )
+  return answered(outbound.method, await exchange.head, exchange)
+}
+
+/** The `Send` of this process; keeps its connections for the next call. */
+export const createEgress = (options: EgressOptions = {}): Send => {
+  const { connectTimeoutMs = 5_000, lookupTimeoutMs = 3_000, keepAliveMs = 4_000, now = Date.now } = options
+  const { resolve = systemResolve, isPublic = isPublicAddress } = options
+  const guard = { resolve, isPublic, lookupTimeoutMs }
+  const trusted = freshAgent(trustedConnector(connectTimeoutMs), keepAliveMs, now)
+  const guarded = freshAgent(guardedConnector(connectTimeoutMs, guard), keepAliveMs, now)
+  return (outbound, signal) => sendThrough(outbound.trusted ? trusted : guarded, outbound, signal)
+}

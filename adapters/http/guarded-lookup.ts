@@ -1,0 +1,52 @@
+// Name resolution for destinations that callers choose: every answer is judged, and the socket gets the judged answers and no others.
+
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** The system's resolver: what a socket without a guard would use. */
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
+
+/** A destination stands at an address that is not public. */
+export class AddressRejected extends Error {
+  override readonly name = 'AddressRejected'
+}
+
+/** The resolver did not answer in time. */
+export class LookupTimeout extends Error {
+  override readonly name = 'LookupTimeout'
+}
+
+const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LookupTimeout('The name was not resolved in time.')), milliseconds)
+  })
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * A lookup for `net.connect` and `tls.connect`. One address that is not public among the answers rejects the name as a
+ * whole: with the rest left in, its owner could have the next connection try the other one.
+ */
+export const guardedLookup = (
+  resolve: Resolve,
+  isPublic: (address: string) => boolean,
+  timeoutMs: number,
+): LookupFunction => {
+  const judged = async (hostname: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+    const [first, ...others] = await within(resolve(hostname), timeoutMs)
+    if (first === undefined) throw new Error('The name has no address.')
+    const answers: [LookupAddress, ...LookupAddress[]] = [first, ...others]
+    if (answers.every(({ address }) => isPublic(address))) return answers
+    throw new AddressRejected('The name leads to an address that is not public.')
+  }
+  return (hostname, options, callback) => {
+    judged(hostname).then(
+      (answers) => (options.all ? callback(null, answers) : callback(null, answers[0].address, answers[0].family)),
+      (error) => callback(error, options.all ? [] : ''),
+    )
+  }
+}
