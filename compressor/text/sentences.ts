@@ -7,7 +7,7 @@ import { CharacterClass, classAt, isWhiteSpace, lowerCase } from './characters.t
 /** A full stop after these does not end a sentence. */
 const abbreviations = new Set(
   (
-    'mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al approx inc ltd co corp dept no nos vol fig figs eq sec ch pp ed eds ' +
+    'mr mrs ms dr prof sr jr st vs v etc e.g i.e eg ie cf al approx inc ltd co corp dept no nos vol fig figs eq sec ch pp ed eds ' +
     'gen col lt sgt capt rep sen gov pres hon rev mt ft jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k u.n a.m p.m ca'
   ).split(' '),
 )

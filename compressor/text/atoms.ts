@@ -1,0 +1,83 @@
+// Where an opaque piece of running text begins and ends: inline code, Markdown links, URLs, everything that must never be cut.
+// Decides extents and the kind of a bare core; knows nothing of priorities.
+
+import { CharacterClass, classAt, isLetter } from './characters.ts'
+import { type Unit, UnitKind } from './units.ts'
+
+const longestSpacedAtom = 300
+
+const endsLine = (unit: number): boolean => unit === 10 || unit === 13 || Number.isNaN(unit)
+
+/** Index after the inline code that opens at `at`, or -1: the same number of backticks closes it on its line. */
+const inlineCodeEnd = (text: string, at: number, end: number): number => {
+  let ticks = 0
+  while (text.charCodeAt(at + ticks) === 96) ticks++
+  let run = 0
+  const limit = Math.min(end, at + longestSpacedAtom)
+  for (let here = at + ticks; here <= limit; here++) {
+    if (here < limit && text.charCodeAt(here) === 96) run++
+    else {
+      if (run === ticks) return here
+      run = 0
+      if (endsLine(text.charCodeAt(here))) return -1
+    }
+  }
+  return -1
+}
+
+/** Index after `[text](target)` or `![text](target)` that opens at `at`, or -1. */
+const linkEnd = (text: string, at: number, end: number): number => {
+  const limit = Math.min(end, at + longestSpacedAtom)
+  let turned = false
+  for (let here = at + 1; here < limit; here++) {
+    const unit = text.charCodeAt(here)
+    if (endsLine(unit) || (!turned && unit === 91)) return -1
+    if (!turned && unit === 93) {
+      if (text.charCodeAt(here + 1) !== 40) return -1
+      turned = true
+    } else if (turned && unit === 41) return here + 1
+  }
+  return -1
+}
+
+/** Index after an atom that opens at `at` and may hold spaces, or -1. */
+export const spacedAtomEnd = (text: string, at: number, end: number): number => {
+  const unit = text.charCodeAt(at)
+  if (unit === 96) return inlineCodeEnd(text, at, end)
+  if (unit === 91) return linkEnd(text, at, end)
+  if (unit === 33 && text.charCodeAt(at + 1) === 91) return linkEnd(text, at + 1, end)
+  return -1
+}
+
+const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
+const isJoiner = (unit: number): boolean =>
+  unit === 45 || unit === 47 || unit === 38 || unit === 0x2010 || unit === 0x2011 || unit === 46
+
+/**
+ * The kind of a core without white space and without outer punctuation. Letters with apostrophes, or joined by hyphen,
+ * slash, ampersand or the dots of initials, are words; anything with a digit is a number; the rest is opaque.
+ */
+export const coreKind = (text: string, from: number, end: number): Unit['kind'] => {
+  let letters = 0
+  let others = 0
+  let humps = 0
+  for (let at = from; at < end; at++) {
+    const value = classAt(text, at)
+    if (value === CharacterClass.digit) return UnitKind.number
+    const unit = text.charCodeAt(at)
+    if (isLetter(value)) {
+      letters++
+      if (value === CharacterClass.upper && at > from && classAt(text, at - 1) === CharacterClass.lower) humps++
+    } else if (!isApostrophe(unit) && !(isJoiner(unit) && joins(text, from, at, end))) others++
+  }
+  if (letters === 0) return UnitKind.symbol
+  return others > 0 || humps > 1 ? UnitKind.atom : UnitKind.word
+}
+
+/** A dot joins only single letters, as in U.S.; the other joiners join letters. */
+const joins = (text: string, from: number, at: number, end: number): boolean => {
+  const before = at > from && isLetter(classAt(text, at - 1))
+  if (text.charCodeAt(at) !== 46) return before && at + 1 < end && isLetter(classAt(text, at + 1))
+  const alone = at - 2 < from || !isLetter(classAt(text, at - 2))
+  return before && (alone || at + 1 === end)
+}
