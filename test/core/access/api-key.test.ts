@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mintServiceKey, serviceKeyFault, serviceKeyHash } from '../../../core/access/api-key.ts'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
+
+describe('a minted service key', () => {
+  it('has the prefix, 43 characters and 6 of checksum, passes its own judgement and is stored as a hash', () => {
+    fc.assert(
+      fc.property(bytes32, (bytes) => {
+        const { secret, keyHash, suffix } = mintServiceKey(bytes)
+
+        expect(secret).toMatch(/^ak_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/)
+        expect(serviceKeyFault(secret)).toBeUndefined()
+        expect(keyHash).toBe(createHash('sha256').update(secret).digest('hex'))
+        expect(serviceKeyHash(secret)).toBe(keyHash)
+        expect(suffix).toBe(secret.slice(-4))
+      }),
+    )
+  })
+
+  it('carries all 256 bits: the bytes can be read back', () => {
+    fc.assert(
+      fc.property(bytes32, (bytes) => {
+        const digits = mintServiceKey(bytes).secret.slice(3, 46)
+        const value = [...digits].reduce((sum, digit) => sum * 62n + BigInt(alphabet.indexOf(digit)), 0n)
+
+        expect(value.toString(16).padStart(64, '0')).toBe(Buffer.from(bytes).toString('hex'))
+      }),
+    )
+  })
+
+  it('is the same for ever: keys in use depend on it', () => {
+    expect(mintServiceKey(new Uint8Array(32)).secret).toBe(`ak_${'0'.repeat(43)}07FZ98`)
+    expect(mintServiceKey(new Uint8Array(32).fill(255)).secret).toBe(
+      'ak_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp145ASXZ',
+    )
+  })
+
+  it.each([0, 31, 33])('is not made from %i bytes', (length) => {
+    expect(() => mintServiceKey(randomBytes(length))).toThrow(RangeError)
+  })
+})
+
+describe('the judgement of a text', () => {
+  it('finds every single wrong character and every swap of neighbours', () => {
+    fc.assert(
+      fc.property(bytes32, fc.integer({ min: 3, max: 50 }), fc.nat(60), (bytes, place, shift) => {
+        const { secret } = mintServiceKey(bytes)
+        const right = secret.charAt(place)
+        const wrong = alphabet.charAt((alphabet.indexOf(right) + 1 + shift) % 62)
+        const typo = secret.slice(0, place) + wrong + secret.slice(place + 1)
+        const next = secret.charAt(place + 1)
+        const swapped = secret.slice(0, place) + next + right + secret.slice(place + 2)
+
+        expect(serviceKeyFault(typo)).toBe('checksum')
+        expect(serviceKeyFault(swapped)).toBe(right === next ? undefined : 'checksum')
+      }),
+    )
+  })
+
+  const { secret } = mintServiceKey(randomBytes(32))
+  it.each([
+    ['nothing', ''],
+    ['another prefix', `sk_${secret.slice(3)}`],
+    ['the prefix in capitals', `AK_${secret.slice(3)}`],
+    ['a character too few', secret.slice(0, -1)],
+    ['a character too many', `${secret}0`],
+    ['two keys joined by a repeated header', `${secret}, ${secret}`],
+    ['a space at its end', `${secret} `],
+    ['a line break at its end', `${secret}\n`],
+    ['a character outside base62', `${secret.slice(0, 20)}-${secret.slice(21)}`],
+    ['a letter that is not ASCII', `${secret.slice(0, 20)}é${secret.slice(21)}`],
+  ])('refuses %s by its shape', (_why, text) => {
+    expect(serviceKeyFault(text)).toBe('shape')
+  })
+})

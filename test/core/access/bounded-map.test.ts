@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { boundedMap } from '../../../core/access/bounded-map.ts'
+
+it('forgets what was set longest ago once it is full', () => {
+  const map = boundedMap<number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.set('a', 3)
+  map.set('c', 4)
+
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
+})
+
+it('forgets what is deleted', () => {
+  const map = boundedMap<number>(2)
+  map.set('a', 1)
+  map.delete('a')
+  map.delete('never set')
+
+  expect(map.get('a')).toBeUndefined()
+})

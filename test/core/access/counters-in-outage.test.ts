@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { countersInOutage, localCounters } from '../../../core/access/counters-in-outage.ts'
+import { requestCharge } from '../../../core/access/gcra.ts'
+import { type CounterStore, StoreUnreachable } from '../../../core/ports.ts'
+
+const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
+const charge = requestCharge('account#acme#requests', 3)
+
+const prepare = () => {
+  const state = { failing: undefined as Error | undefined, takes: 0 }
+  const store: CounterStore = {
+    async take() {
+      state.takes += 1
+      if (state.failing !== undefined) throw state.failing
+      return { admitted: true }
+    },
+  }
+  const counted: string[] = []
+  return { state, counted, counters: countersInOutage(store, (name) => void counted.push(name)) }
+}
+
+describe('limits', () => {
+  it('are the store’s while it answers', async () => {
+    const { counted, counters } = prepare()
+    for (let call = 0; call < 10; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
+
+    expect(counted).toEqual([])
+  })
+
+  it('hold at the same rate while it does not, each decision counted', async () => {
+    const { state, counted, counters } = prepare()
+    state.failing = new StoreUnreachable('down')
+
+    const outcomes = []
+    for (let call = 0; call < 4; call += 1) outcomes.push(await counters.take(charge, start + call))
+
+    expect(outcomes.map(({ admitted }) => admitted)).toEqual([true, true, true, false])
+    expect(outcomes[3]).toEqual({ admitted: false, retryAfterMicroseconds: 20_000_000 - 3 })
+    expect(counted).toEqual(Array(4).fill('LimitStoreUnreachable'))
+  })
+
+  it('ask the store again after five seconds, and use it when it is back', async () => {
+    const { state, counted, counters } = prepare()
+    state.failing = new StoreUnreachable('down')
+    await counters.take(charge, start)
+    await counters.take(charge, start + 4_999_999)
+    const takesInOutage = state.takes
+    state.failing = undefined
+
+    for (let call = 0; call < 10; call += 1)
+      expect(await counters.take(charge, start + 5_000_000)).toEqual({ admitted: true })
+
+    expect(takesInOutage).toBe(1)
+    expect(counted).toHaveLength(2)
+  })
+
+  it('do not hide an error that is no outage', async () => {
+    const { state, counted, counters } = prepare()
+    state.failing = new TypeError('a fault of ours')
+
+    await expect(counters.take(charge, start)).rejects.toThrow(TypeError)
+    expect(counted).toEqual([])
+  })
+})
+
+it('local counters forget the counter that was charged longest ago when there are too many', async () => {
+  const counters = localCounters(2)
+  const one = requestCharge('one', 1)
+  await counters.take(one, start)
+  await counters.take(requestCharge('two', 1), start)
+  const before = await counters.take(one, start)
+  await counters.take(requestCharge('three', 1), start)
+
+  expect(before.admitted).toBe(false)
+  expect(await counters.take(one, start)).toEqual({ admitted: true })
+})

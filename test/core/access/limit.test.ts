@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { limit } from '../../../core/access/limit.ts'
+import type { Charge, CounterStore } from '../../../core/ports.ts'
+import { Refusal } from '../../../core/refusal.ts'
+import { memoryCounters } from '../../fakes/counters.ts'
+import { grant, now } from './callers.ts'
+
+const recording = (refuse?: string) => {
+  const charges: Charge[] = []
+  const counters: CounterStore = {
+    async take(charge, at) {
+      charges.push(charge)
+      expect(at).toBe(now * 1000)
+      return charge.counter === refuse ? { admitted: false, retryAfterMicroseconds: 2_000_001 } : { admitted: true }
+    },
+  }
+  return { charges, counters }
+}
+
+const both = grant(
+  { limits: { requestsPerMinute: 60, tokensPerMinute: 600 } },
+  { keyId: 'acme.0123456789ab', limits: { requestsPerMinute: 6, tokensPerMinute: 60 } },
+)
+const order = [
+  'key#acme.0123456789ab#requests',
+  'key#acme.0123456789ab#tokens',
+  'account#acme#requests',
+  'account#acme#tokens',
+]
+
+describe('the charges of a request', () => {
+  it("are the key's before the account's, requests before tokens", async () => {
+    const { charges, counters } = recording()
+
+    await limit(both, 'x'.repeat(40), counters, now)
+
+    expect(charges.map(({ counter }) => counter)).toEqual(order)
+    expect(charges.map(({ increment }) => increment)).toEqual([10_000_000, 10_000_000, 1_000_000, 1_000_000])
+  })
+
+  it('are only those that are configured', async () => {
+    const { charges, counters } = recording()
+
+    await limit(grant(), 'body', counters, now)
+    await limit(grant({ limits: { tokensPerMinute: 5 } }), 'body', counters, now)
+
+    expect(charges.map(({ counter }) => counter)).toEqual(['account#acme#tokens'])
+  })
+
+  it.each(order)('stop at the first that refuses: %s', async (refuse) => {
+    const { charges, counters } = recording(refuse)
+
+    await expect(limit(both, 'body', counters, now)).rejects.toThrow(Refusal)
+
+    expect(charges.map(({ counter }) => counter)).toEqual(order.slice(0, order.indexOf(refuse) + 1))
+  })
+
+  it.each([
+    ['text, by its UTF-8 bytes, rounded up', 'éééa', 2],
+    ['bytes', new Uint8Array(9), 3],
+    ['one byte', 'x', 1],
+  ])('count %s', async (_why, body, tokens) => {
+    const { charges, counters } = recording()
+
+    await limit(grant({ limits: { tokensPerMinute: 60 } }), body, counters, now)
+
+    expect(charges.map(({ increment }) => increment)).toEqual([tokens * 1_000_000])
+  })
+
+  it.each(['', new Uint8Array(0)])('leave the token counter alone without a body', async (body) => {
+    const { charges, counters } = recording()
+
+    await limit(grant({ limits: { tokensPerMinute: 60 } }), body, counters, now)
+
+    expect(charges).toEqual([])
+  })
+})
+
+describe('a refused request', () => {
+  it('is 429 with whole seconds to wait and the limit that was reached', async () => {
+    const { counters } = recording('key#acme.0123456789ab#tokens')
+
+    await expect(limit(both, 'body', counters, now)).rejects.toMatchObject({
+      status: 429,
+      code: 'rate-limited',
+      message: 'The limit of 60 input tokens per minute of this key is reached. Retry after 3 s.',
+      details: { retryAfterSeconds: 3 },
+    })
+  })
+
+  it('is admitted after exactly that wait, not a second earlier', async () => {
+    const counters = memoryCounters()
+    const one = grant({ limits: { requestsPerMinute: 1 } })
+    await limit(one, '', counters, now)
+
+    await expect(limit(one, '', counters, now)).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } })
+    await expect(limit(one, '', counters, now + 59_000)).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } })
+    await expect(limit(one, '', counters, now + 60_000)).resolves.toBeUndefined()
+  })
+
+  it('keeps what it was charged before the refusal', async () => {
+    const tats = new Map<string, number>()
+    const counters = memoryCounters(tats)
+    const keyed = grant({ limits: { requestsPerMinute: 1 } }, { keyId: 'acme.k', limits: { requestsPerMinute: 3 } })
+    await limit(keyed, '', counters, now)
+    const before = tats.get('key#acme.k#requests') ?? 0
+
+    await expect(limit(keyed, '', counters, now)).rejects.toThrow('of this account is reached')
+
+    expect(tats.get('key#acme.k#requests')).toBe(before + 20_000_000)
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceKey } from '../../../core/access/account.ts'
+import { cachedAccounts, cachedKeys } from '../../../core/access/lookup-cache.ts'
+import { type KeyStore, StoreUnreachable } from '../../../core/ports.ts'
+import { account, serviceKey } from './callers.ts'
+
+/** A store whose items and health the test changes, and which counts what it is asked. */
+const countingStore = () => {
+  const state = { items: new Map<string, ServiceKey>(), reads: 0, touches: 0, failing: undefined as Error | undefined }
+  const store: KeyStore = {
+    async find(keyHash) {
+      state.reads += 1
+      await Promise.resolve()
+      if (state.failing !== undefined) throw state.failing
+      return state.items.get(keyHash)
+    },
+    async touch() {
+      state.touches += 1
+      if (state.failing !== undefined) throw state.failing
+    },
+  }
+  return { state, store }
+}
+
+const prepare = (options: { knownSeconds?: number; capacity?: number } = {}) => {
+  const { state, store } = countingStore()
+  const clock = { now: 1_000_000 }
+  const keys = cachedKeys(store, { now: () => clock.now, ...options })
+  const { key } = serviceKey()
+  state.items.set(key.keyHash, key)
+  return { state, clock, keys, key }
+}
+
+const outage = new StoreUnreachable('down')
+
+describe('a known key', () => {
+  it('is read once in 60 seconds, and a revocation is felt after them', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.items.set(key.keyHash, { ...key, revokedAt: '2026-11-03T10:00:00.000Z' })
+
+    clock.now += 59_999
+    const before = await keys.find(key.keyHash)
+    clock.now += 1
+    const after = await keys.find(key.keyHash)
+
+    expect(before?.revokedAt).toBeUndefined()
+    expect(after?.revokedAt).toBeDefined()
+    expect(state.reads).toBe(2)
+  })
+
+  it('is kept as long as configured, or not at all', async () => {
+    const short = prepare({ knownSeconds: 1 })
+    await short.keys.find(short.key.keyHash)
+    short.clock.now += 1000
+    await short.keys.find(short.key.keyHash)
+    const never = prepare({ knownSeconds: 0 })
+    await never.keys.find(never.key.keyHash)
+    await never.keys.find(never.key.keyHash)
+
+    expect([short.state.reads, never.state.reads]).toEqual([2, 2])
+  })
+
+  it('is read once for many that ask at the same time', async () => {
+    const { state, keys, key } = prepare()
+
+    const found = await Promise.all(Array.from({ length: 50 }, () => keys.find(key.keyHash)))
+
+    expect(state.reads).toBe(1)
+    expect(found.every((one) => one === key)).toBe(true)
+  })
+
+  it('is served up to five minutes old while the store is unreachable, asking every five seconds', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.failing = outage
+
+    clock.now += 60_000
+    const served = await keys.find(key.keyHash)
+    const readsAtOnce = state.reads
+    clock.now += 4999
+    await keys.find(key.keyHash)
+    const readsSoon = state.reads
+    clock.now += 1
+    await keys.find(key.keyHash)
+    const readsLater = state.reads
+    clock.now += 235_000
+    const atTheEnd = await keys.find(key.keyHash)
+    clock.now += 1
+
+    expect(served).toBe(key)
+    expect([readsAtOnce, readsSoon, readsLater]).toEqual([2, 2, 3])
+    expect(atTheEnd).toBe(key)
+    await expect(keys.find(key.keyHash)).rejects.toBe(outage)
+  })
+
+  it('is asked for again as soon as the store is back', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.failing = outage
+    clock.now += 300_001
+    await expect(keys.find(key.keyHash)).rejects.toBe(outage)
+
+    state.failing = undefined
+
+    expect(await keys.find(key.keyHash)).toBe(key)
+  })
+
+  it('does not hide an error that is no outage', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.failing = new TypeError('a fault of ours')
+    clock.now += 60_000
+
+    await expect(keys.find(key.keyHash)).rejects.toThrow(TypeError)
+  })
+
+  it('is forgotten when it is gone from the store', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.items.clear()
+    clock.now += 60_000
+    const gone = await keys.find(key.keyHash)
+    state.failing = outage
+    clock.now += 5000
+
+    expect(gone).toBeUndefined()
+    await expect(keys.find(key.keyHash)).rejects.toBe(outage)
+  })
+
+  it('gives way when there are too many, but never to unknown ones', async () => {
+    const { state, keys, key } = prepare({ capacity: 2 })
+    const other = serviceKey().key
+    const third = serviceKey().key
+    for (const one of [other, third]) state.items.set(one.keyHash, one)
+    await keys.find(key.keyHash)
+    for (let guess = 0; guess < 10; guess += 1) await keys.find(`unknown-${guess}`)
+    const readsBefore = state.reads
+
+    await keys.find(key.keyHash)
+    const readsAfterGuesses = state.reads
+    await keys.find(other.keyHash)
+    await keys.find(third.keyHash)
+    await keys.find(key.keyHash)
+
+    expect(readsAfterGuesses).toBe(readsBefore)
+    expect(state.reads).toBe(readsBefore + 3)
+  })
+})
+
+describe('an unknown key', () => {
+  it('is read once in five seconds, and works then if it was issued', async () => {
+    const { state, clock, keys } = prepare()
+    const { key } = serviceKey()
+    await keys.find(key.keyHash)
+    state.items.set(key.keyHash, key)
+
+    clock.now += 4999
+    const before = await keys.find(key.keyHash)
+    clock.now += 1
+    const after = await keys.find(key.keyHash)
+
+    expect(before).toBeUndefined()
+    expect(after).toBe(key)
+    expect(state.reads).toBe(2)
+  })
+
+  it('is an outage, not an unknown key, while the store is unreachable', async () => {
+    const { state, keys } = prepare()
+    state.failing = outage
+
+    await expect(keys.find('anything')).rejects.toBe(outage)
+    await expect(keys.find('anything')).rejects.toBe(outage)
+  })
+})
+
+describe('the note of a use', () => {
+  it('reaches the store once an hour, even when it fails', async () => {
+    const { state, keys, key } = prepare()
+    state.failing = outage
+
+    await expect(keys.touch(key.keyHash, 0)).rejects.toBe(outage)
+    await keys.touch(key.keyHash, 3_599_999)
+    const touches = state.touches
+    state.failing = undefined
+    await keys.touch(key.keyHash, 3_600_000)
+
+    expect([touches, state.touches]).toEqual([1, 2])
+  })
+})
+
+it('keeps accounts by the same rules', async () => {
+  const acme = account()
+  const clock = { now: 0 }
+  let reads = 0
+  const accounts = cachedAccounts(
+    {
+      async find() {
+        reads += 1
+        if (reads > 1) throw outage
+        return acme
+      },
+    },
+    { now: () => clock.now },
+  )
+  await accounts.find('acme')
+  clock.now = 59_999
+  await accounts.find('acme')
+  const readsFresh = reads
+  clock.now = 300_000
+
+  expect(readsFresh).toBe(1)
+  expect(await accounts.find('acme')).toBe(acme)
+})
