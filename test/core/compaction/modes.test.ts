@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { exchange } from '../../../core/exchange.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { received, upstreamAnswer, type WorldOptions, world } from '../../fakes/deployment.ts'
+
+const pretty = '{\n  "a": 1\n}'
+const body = JSON.stringify({
+  model: 'claude-sonnet-4-5',
+  messages: [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: pretty }] },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'u', name: 'lookup', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'u', content: pretty.replace('1', '2') }] },
+  ],
+})
+const usage =
+  '{"usage":{"input_tokens":100,"cache_read_input_tokens":400,"cache_creation_input_tokens":500,"output_tokens":1}}'
+
+const play = async (policy: Partial<CompactionPolicy>, header?: string, options: WorldOptions = {}) => {
+  const house = world({
+    account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
+    upstream: () => upstreamAnswer(200, [usage]),
+    ...options,
+  })
+  const headers = header === undefined ? {} : { 'x-service-compaction': header }
+  const reply = await exchange(
+    { name: 'messages', dialect: dialects.messages },
+    house.deployment,
+  )(house.request({ body, headers }))
+  const answer = await received(reply)
+  const [receipt] = [...house.receipts.values()] as [Receipt]
+  return { house, receipt, answer, forwarded: String(house.sent.at(-1)?.body) }
+}
+
+const textsOf = (forwarded: string): string[] =>
+  JSON.parse(forwarded).messages.flatMap(({ content }: { content: unknown }) =>
+    Array.isArray(content) ? content.filter(({ type }) => type === 'tool_result').map(({ content: text }) => text) : [],
+  )
+
+describe('compaction by mode', () => {
+  it('repeated: lossless, counted by the compressor behind the stream', async () => {
+    const { forwarded, receipt, house } = await play({})
+
+    expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
+    expect(house.asked).toMatchObject([{ engine: 'lossless-1' }])
+    expect(receipt).toMatchObject({
+      outcome: 'compacted',
+      losslessVersion: 'lossless-1',
+      segmentsCompacted: 2,
+      tokensSaved: 12,
+      compactionMode: 'repeated',
+      tokensBefore: 1012,
+      tokensAfter: 1000,
+      estimated: false,
+    })
+  })
+
+  it('arrival: the engine’s form, with its version and rate', async () => {
+    const { forwarded, receipt, house } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
+
+    expect(textsOf(forwarded)).toEqual(['{\n  "a', '{\n  "a'])
+    expect(house.asked).toMatchObject([{ engine: 'helene-1', rate: 0.4 }])
+    expect(receipt).toMatchObject({
+      outcome: 'compacted',
+      engineVersion: 'helene-1.0.0',
+      tokensSaved: 12,
+      compactionMode: 'arrival',
+    })
+  })
+
+  it('arrival: what the engine leaves alone still goes lossless', async () => {
+    const { forwarded } = await play({ mode: 'arrival' }, undefined, {
+      compressor: ({ texts }) => ({
+        engine_version: 'x',
+        results: texts.map(() => ({ abstained: 'too-short', tokens_before: 9 })),
+      }),
+    })
+
+    expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
+  })
+
+  it('observe: decides behind the stream, forwards the original, and changes no total', async () => {
+    const { forwarded, receipt } = await play({ mode: 'observe' })
+
+    expect(forwarded).toBe(body)
+    expect(receipt).toMatchObject({
+      outcome: 'observed',
+      engineVersion: 'adeline-1.0.0',
+      segmentsCompacted: 2,
+      tokensSaved: 12,
+      tokensBefore: 1000,
+      tokensAfter: 1000,
+    })
+  })
+
+  it('off: does nothing', async () => {
+    const { forwarded, receipt, house } = await play({ mode: 'off' })
+
+    expect([forwarded, house.asked]).toEqual([body, []])
+    expect(receipt).toMatchObject({ outcome: 'verbatim', tokensSaved: 0, model: 'claude-sonnet-4-5' })
+  })
+
+  it.each([
+    { mode: 'repeated', header: 'off', outcome: 'verbatim', saved: 0 },
+    { mode: 'arrival', header: 'off', outcome: 'verbatim', saved: 0 },
+    { mode: 'repeated', header: 'observe', outcome: 'observed', saved: 12 },
+    { mode: 'arrival', header: 'OBSERVE', outcome: 'observed', saved: 12 },
+    { mode: 'off', header: 'observe', outcome: 'observed', saved: 12 },
+  ] as const)('the header $header over $mode: the original, $outcome', async ({ mode, header, outcome, saved }) => {
+    const { forwarded, receipt } = await play({ mode }, header)
+
+    expect(forwarded).toBe(body)
+    expect(receipt).toMatchObject({ outcome, tokensSaved: saved, tokensBefore: 1000, tokensAfter: 1000 })
+  })
+
+  it('weighs what it saved at the price it would have had: the prefix as a cache read, the rest as a cache write', async () => {
+    const { receipt } = await play({})
+
+    const after = 100 + 400 * 0.1 + 500 * 1.25
+    expect(receipt.effectiveTokensAfter).toBe(after)
+    expect(receipt.effectiveTokensBefore).toBeCloseTo(after + 6 * 0.1 + 6 * 1.25)
+  })
+
+  it('estimates, and says so, when the compressor cannot count', async () => {
+    const { receipt, forwarded } = await play({}, undefined, {
+      compressor: () => {
+        throw new Error('dead')
+      },
+    })
+
+    expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
+    expect(receipt).toMatchObject({ outcome: 'compacted', tokensSaved: 2, estimated: true })
+  })
+})
+
+describe('a compacted request that the provider rejects', () => {
+  const answers = (...statuses: number[]) => {
+    const left = [...statuses]
+    return () => upstreamAnswer(left.shift() ?? 500, [usage])
+  }
+
+  it.each([400, 413, 422])('%i: goes out once more in its original form', async (status) => {
+    const { house, receipt, forwarded } = await play({}, undefined, { upstream: answers(status, 200) })
+
+    expect(house.sent).toHaveLength(2)
+    expect(forwarded).toBe(body)
+    expect(receipt).toMatchObject({
+      status: 200,
+      outcome: 'verbatim',
+      reason: 'compacted-form-rejected',
+      retriedVerbatim: true,
+      tokensSaved: 0,
+    })
+    expect(house.receipts.size).toBe(1)
+  })
+
+  it('is relayed as refused when the original is refused too', async () => {
+    const { house, receipt } = await play({}, undefined, { upstream: answers(400, 422) })
+
+    expect(house.sent).toHaveLength(2)
+    expect(receipt).toMatchObject({ status: 422, retriedVerbatim: true })
+  })
+
+  it.each([401, 403, 404, 429, 500, 529])('%i: is never repeated', async (status) => {
+    expect((await play({}, undefined, { upstream: answers(status) })).house.sent).toHaveLength(1)
+  })
+
+  it('an original that is rejected is never repeated', async () => {
+    expect((await play({ mode: 'off' }, undefined, { upstream: answers(400) })).house.sent).toHaveLength(1)
+  })
+})

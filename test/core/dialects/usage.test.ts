@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { meterFor } from '../../../core/relay/meter.ts'
+
+const event = (data: unknown, name?: string): string =>
+  `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
+
+const streams = {
+  messages: [
+    event(
+      {
+        type: 'message_start',
+        message: {
+          usage: {
+            input_tokens: 12,
+            cache_read_input_tokens: 100,
+            cache_creation_input_tokens: 30,
+            cache_creation: { ephemeral_1h_input_tokens: 10 },
+            output_tokens: 1,
+          },
+        },
+      },
+      'message_start',
+    ),
+    ': ping\n\n',
+    event({ type: 'content_block_delta', delta: { text: 'a "usage" in 漢字 😀' } }),
+    event({ type: 'message_delta', usage: { output_tokens: 40 } }),
+    event({ type: 'message_delta', usage: { output_tokens: 55, input_tokens: 20 } }),
+  ].join(''),
+  'chat-completions': [
+    event({ choices: [{ delta: { content: 'a' } }], usage: null }),
+    event({
+      choices: [],
+      usage: { prompt_tokens: 150, prompt_tokens_details: { cached_tokens: 128 }, completion_tokens: 55 },
+    }),
+    'data: [DONE]\n\n',
+  ].join(''),
+  responses: [
+    event({ type: 'response.created', response: { usage: null } }),
+    event({ type: 'response.output_text.delta', delta: '"usage"' }),
+    event({
+      type: 'response.completed',
+      response: { usage: { input_tokens: 150, input_tokens_details: { cached_tokens: 128 }, output_tokens: 55 } },
+    }),
+  ].join(''),
+} as const
+
+const expected = {
+  messages: {
+    inputTokens: 150,
+    cacheReadTokens: 100,
+    cacheWriteTokens: 20,
+    cacheWriteLongTokens: 10,
+    outputTokens: 55,
+  },
+  'chat-completions': {
+    inputTokens: 150,
+    cacheReadTokens: 128,
+    cacheWriteTokens: 0,
+    cacheWriteLongTokens: 0,
+    outputTokens: 55,
+  },
+  responses: { inputTokens: 150, cacheReadTokens: 128, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 55 },
+} as const
+
+const names = ['messages', 'chat-completions', 'responses'] as const
+
+describe.each(names)('usage of %s', (name) => {
+  const dialect = dialects[name]
+
+  it('is the same for every chunking, with LF and with CRLF, with and without a last blank line', () => {
+    const variants = fc.constantFrom(streams[name], streams[name].replaceAll('\n', '\r\n'), streams[name].trimEnd())
+    fc.assert(
+      fc.property(variants, fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), (stream, sizes) => {
+        const meter = meterFor(dialect.usage(), 'text/event-stream; charset=utf-8')
+        const bytes = Buffer.from(stream)
+        let at = 0
+        for (let turn = 0; at < bytes.length; turn += 1) {
+          const size = sizes[turn % sizes.length] ?? 1
+          meter.push(bytes.subarray(at, at + size))
+          at += size
+        }
+        expect(meter.finish()).toEqual(expected[name])
+      }),
+    )
+  })
+
+  it('is nothing for what is no JSON, no object, or says nothing', () => {
+    for (const text of [
+      '',
+      '<html>',
+      '[]',
+      'null',
+      '{"usage":null}',
+      '{"usage":"lots"}',
+      '{"usage":{"input_tokens":-1}}',
+    ]) {
+      const meter = meterFor(dialect.usage(), 'application/json')
+      meter.push(Buffer.from(text))
+      expect(meter.finish()).toBeUndefined()
+    }
+  })
+
+  it('never throws, whatever passes by', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array()),
+        fc.constantFrom('text/event-stream', 'application/json', 'text/plain', undefined),
+        (chunks, type) => {
+          const meter = meterFor(dialect.usage(), type)
+          for (const chunk of chunks) meter.push(chunk)
+          meter.finish()
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), (values) => {
+        const meter = meterFor(dialect.usage(), 'text/event-stream')
+        for (const value of values) meter.push(Buffer.from(event({ usage: value, response: value, message: value })))
+        meter.finish()
+      }),
+    )
+  })
+})
+
+describe('usage of whole answers', () => {
+  it.each([
+    {
+      name: 'messages',
+      answer: {
+        usage: {
+          input_tokens: 20,
+          cache_read_input_tokens: 100,
+          cache_creation_input_tokens: 30,
+          cache_creation: { ephemeral_1h_input_tokens: 10 },
+          output_tokens: 55,
+        },
+      },
+    },
+    {
+      name: 'chat-completions',
+      answer: { usage: { prompt_tokens: 150, prompt_tokens_details: { cached_tokens: 128 }, completion_tokens: 55 } },
+    },
+    {
+      name: 'responses',
+      answer: { usage: { input_tokens: 150, input_tokens_details: { cached_tokens: 128 }, output_tokens: 55 } },
+    },
+  ] as const)('$name', ({ name, answer }) => {
+    const meter = meterFor(dialects[name].usage(), 'application/json')
+    for (const character of JSON.stringify(answer, null, 2)) meter.push(Buffer.from(character))
+    expect(meter.finish()).toEqual(expected[name])
+  })
+})
