@@ -47,19 +47,20 @@ const throttled = new Set([
 ])
 const silent = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError'])
 
+const statusOf = (error: object): number | undefined => {
+  if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return undefined
+  if (!('httpStatusCode' in error.$metadata)) return undefined
+  return typeof error.$metadata.httpStatusCode === 'number' ? error.$metadata.httpStatusCode : undefined
+}
+
 /** Whether the store gave no answer about the items: transport, time limit, throttling, its own fault. */
 const unanswered = (error: Error): boolean => {
   if (silent.has(error.name) || throttled.has(error.name)) return true
-  if ('$metadata' in error && hasStatus(error.$metadata)) return error.$metadata.httpStatusCode >= 500
-  // What Node says of sockets, names and broken HTTP; an answer of DynamoDB has a status and never gets here.
-  return 'code' in error && typeof error.code === 'string' && /^(?!ERR_)(E[A-Z]|HPE_)/.test(error.code)
+  // What Node says of sockets, names and broken HTTP, also in the middle of an answer.
+  if ('code' in error && typeof error.code === 'string' && /^(?!ERR_)(E[A-Z]|HPE_)/.test(error.code)) return true
+  const status = statusOf(error)
+  return status !== undefined && (status >= 500 || error instanceof SyntaxError)
 }
-
-const hasStatus = (metadata: unknown): metadata is { httpStatusCode: number } =>
-  typeof metadata === 'object' &&
-  metadata !== null &&
-  'httpStatusCode' in metadata &&
-  typeof metadata.httpStatusCode === 'number'
 
 /**
  * Runs one call within the client's deadline. Throws `StoreUnreachable` when no answer came; an answer that is an

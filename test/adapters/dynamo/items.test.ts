@@ -1,0 +1,155 @@
+// What stands in the tables: people read it in the console, and other versions of this code read it back.
+
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import type { Dynamo } from '../../../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
+import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
+import { type TableId, tableName, tables } from '../../../adapters/dynamo/tables.ts'
+import { requestCharge } from '../../../core/access/gcra.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../local/dynamodb.ts'
+import { testDynamo } from '../../contract/dynamo-stores.ts'
+import { account, now, serviceKey } from '../../core/access/callers.ts'
+import { aReceipt } from './receipts.ts'
+
+let embedded: EmbeddedDynamo
+let dynamo: Dynamo
+let sent: string[] = []
+beforeAll(async () => {
+  embedded = await openEmbeddedDynamo()
+  dynamo = testDynamo(embedded.endpoint)
+  await createTables(dynamo)
+  dynamo.documents.middlewareStack.add(
+    (next, context) => (request) => {
+      sent.push(String(context.commandName))
+      return next(request)
+    },
+    { step: 'finalizeRequest' },
+  )
+})
+afterEach(() => {
+  sent = []
+})
+afterAll(async () => {
+  dynamo.close()
+  await embedded.close()
+})
+
+const itemsOf = async (table: TableId): Promise<readonly Record<string, unknown>[]> =>
+  (await dynamo.documents.send(new ScanCommand({ TableName: tableName(dynamo.tablePrefix, table) }))).Items ?? []
+
+const putRaw = (table: TableId, item: Record<string, unknown>) =>
+  dynamo.documents.send(new PutCommand({ TableName: tableName(dynamo.tablePrefix, table), Item: item }))
+
+describe('the tables', () => {
+  it('are all made, and made once', async () => {
+    await createTables(dynamo)
+    for (const id of ['keys', 'entitlements', 'rateLimits', 'ledger', 'chains'] as const) {
+      const { Table } = await dynamo.documents.send(
+        new DescribeTableCommand({ TableName: tableName(dynamo.tablePrefix, id) }),
+      )
+      expect(Table?.TableStatus).toBe('ACTIVE')
+      expect(Table?.BillingModeSummary?.BillingMode).toBe('PAY_PER_REQUEST')
+      expect(Table?.KeySchema?.[0]?.AttributeName).toBe(tables[id].partitionKey)
+    }
+  })
+
+  it('are made by several at the same time without harm', async () => {
+    const other = testDynamo(embedded.endpoint, 'together-')
+    await Promise.all([createTables(other), createTables(other), createTables(other)])
+
+    expect(await dynamoKeys(other).listByAccount('acme')).toEqual([])
+    other.close()
+  })
+})
+
+describe('an item', () => {
+  it('of the ledger carries its account’s month, and its session only when there is one', async () => {
+    const ledger = dynamoLedger(dynamo)
+    const sessionId = '0B9F4A52-7A3C-4C0D-8A5E-1F2D3C4B5A69'
+    const without = aReceipt({ exchangeId: '01A' })
+    const within = aReceipt({ exchangeId: '01B', receivedAt: '2026-12-31T23:59:59.999Z', sessionId })
+    for (const receipt of [without, within]) await ledger.put(receipt)
+
+    const items = await itemsOf('ledger')
+
+    expect(items).toContainEqual({ accountMonth: 'acme#2026-11', ...without })
+    expect(items).toContainEqual({
+      accountMonth: 'acme#2026-12',
+      accountSession: `acme#${sessionId.toLowerCase()}`,
+      ...within,
+    })
+  })
+
+  it('of an account and of a key says what the core says, and never the secret', async () => {
+    const acme = account({ limits: { requestsPerMinute: 5 } })
+    const { secret, key } = serviceKey()
+    await dynamoAccounts(dynamo).put(acme)
+    await dynamoKeys(dynamo).put(key)
+
+    expect(await itemsOf('entitlements')).toContainEqual(acme)
+    const keys = await itemsOf('keys')
+    expect(keys).toContainEqual(key)
+    expect(JSON.stringify(keys)).not.toContain(secret)
+  })
+
+  it('of a counter says when it may be deleted: an hour after it is idle at the latest', async () => {
+    const charge = requestCharge('account#expiry#requests', 2)
+    await dynamoCounters(dynamo).take(charge, now * 1000)
+    await dynamoCounters(dynamo).take(charge, now * 1000)
+
+    expect(await itemsOf('rateLimits')).toContainEqual({
+      counter: 'account#expiry#requests',
+      tat: now * 1000 + 60_000_000,
+      expiresAt: now / 1000 + 60 + 3600,
+    })
+  })
+
+  it('that is broken is refused by table and attribute, without its values', async () => {
+    const { key } = serviceKey()
+    await putRaw('keys', { ...key, suffix: 12, limits: { requestsPerMinute: -1 }, createdAt: 'canary' })
+    await putRaw('entitlements', { ...account(), accountId: 'broken', entitlements: ['canary'] })
+    await putRaw('ledger', { ...aReceipt(), accountMonth: 'broken#2026-11', outcome: 'canary' })
+
+    await expect(dynamoKeys(dynamo).find(key.keyHash)).rejects.toThrow(
+      'An item of the table keys is not valid: suffix, limits.requestsPerMinute, createdAt.',
+    )
+    await expect(dynamoAccounts(dynamo).find('broken')).rejects.toThrow(
+      'table entitlements is not valid: entitlements.0.',
+    )
+    await expect(dynamoLedger(dynamo).month('broken', '2026-11')).rejects.toThrow('table ledger is not valid: outcome.')
+  })
+
+  it('may carry attributes of a later version', async () => {
+    const { key } = serviceKey()
+    await putRaw('keys', { ...key, colour: 'green' })
+
+    expect(await dynamoKeys(dynamo).find(key.keyHash)).toEqual(key)
+  })
+})
+
+describe('a charge costs', () => {
+  it('one write, whether the counter is idle or busy', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#cost#requests', 60)
+
+    for (let call = 0; call < 10; call += 1) await counters.take(charge, now * 1000 + call)
+    for (let call = 1; call <= 10; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
+
+    expect(sent).toEqual(Array(20).fill('UpdateItemCommand'))
+  })
+
+  it('one read when it is refused by what this replica knows', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#refused#requests', 1)
+    await counters.take(charge, now * 1000)
+
+    for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
+
+    expect(sent).toEqual(['UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
+  })
+})
