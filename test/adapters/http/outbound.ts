@@ -1,0 +1,83 @@
+// Requests and upstreams for the tests of this folder.
+
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { UpstreamFailed } from '../../../core/ports.ts'
+import type { Outbound } from '../../../core/upstream/outbound.ts'
+
+/** In the product only relay/address.ts makes one; here the egress is tested on its own. */
+export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
+  ({ method: 'POST', origin, path: '/v1/messages', trusted: true, headers: {}, body: '{}', ...more }) as Outbound
+
+export const patient = (): AbortSignal => new AbortController().signal
+
+export interface Listening {
+  readonly port: number
+  readonly origin: string
+  /** Connections accepted so far. */
+  readonly connections: () => number
+}
+
+const listen = async (server: Server | TcpServer, address: string): Promise<Listening> => {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, address)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  const host = address.includes(':') ? `[${address}]` : address
+  return { port: bound.port, origin: `http://${host}:${bound.port}`, connections: () => connections }
+}
+
+export const httpUpstream = (listener: RequestListener, address = '127.0.0.1'): Promise<Listening> =>
+  listen(createServer({ keepAliveTimeout: 60_000 }, listener), address)
+
+/** An upstream in raw bytes; `talk` gets every connection. */
+export const rawUpstream = (talk: (socket: Socket) => void, address = '127.0.0.1'): Promise<Listening> =>
+  listen(createTcpServer(talk), address)
+
+/** Answers every request on a connection with the same bytes, as soon as its head is there. */
+export const answering =
+  (bytes: string | Uint8Array, then: (socket: Socket) => void = () => {}) =>
+  (socket: Socket): void => {
+    socket.on('data', (chunk) => {
+      if (chunk.includes('\r\n\r\n')) socket.write(bytes, () => then(socket))
+    })
+  }
+
+export const collect = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export const failureOf = async (sent: Promise<unknown>): Promise<UpstreamFailed> => {
+  const outcome = await sent.then(
+    () => new Error('it was answered'),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof UpstreamFailed) return outcome
+  throw outcome
+}
+
+export const sleep = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+
+/** Waits until something is so; fails the test when it never is. */
+export const until = async (condition: () => boolean, milliseconds = 3_000): Promise<void> => {
+  const end = performance.now() + milliseconds
+  while (!condition()) {
+    if (performance.now() > end) throw new Error('it never happened')
+    await sleep(5)
+  }
+}
