@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -5,7 +6,7 @@ import { isIP } from 'node:net'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress, type EgressOptions } from '../../../adapters/http/egress.ts'
-import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream } from './outbound.ts'
+import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream, sleep, until } from './outbound.ts'
 
 // One loopback address stands for the public internet, 127.0.0.1 for what must never be reached. (macOS has no 127.0.0.2.)
 const open = process.platform === 'darwin' ? '::1' : '127.0.0.2'
@@ -94,6 +95,21 @@ describe('an untrusted destination', () => {
     expect(answer.headers).toContainEqual(['location', victim.origin])
     expect((await collect(answer.body)).toString()).toBe('moved')
     expect(victim.connections()).toBe(0)
+  })
+
+  it('gets nothing when the caller gave up while it was connected to', async () => {
+    let bytes = 0
+    const outside = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.length)), open)
+    const resolve = async (): Promise<LookupAddress[]> => {
+      await sleep(100)
+      return [{ address: open, family: isIP(open) }]
+    }
+    const outbound = outboundTo(`http://gateway.example.com:${outside.port}`, { trusted: false })
+    const sent = createEgress({ isPublic, resolve })(outbound, AbortSignal.timeout(20))
+    expect(await failureOf(sent)).toMatchObject({ kind: 'timeout', reached: false })
+    await until(() => outside.connections() === 1)
+    await sleep(50)
+    expect(bytes).toBe(0)
   })
 
   it('says how its name failed to resolve', async () => {
