@@ -9,6 +9,9 @@ export interface Route {
   readonly uses: { readonly compressor: boolean }
 }
 
+/** What the platform takes of one request: bytes of the event as JSON, after escaping or base64. */
+export const maxEventBytes = 6_291_456
+
 /** First match wins. The last one takes everything else: pass-through under a provider prefix, 404 elsewhere. */
 export const routes = [
   { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true } },

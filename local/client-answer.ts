@@ -1,0 +1,81 @@
+// One HTTP answer to one client, given byte for byte. A client that has left is not noticed: what is written for it is
+// dropped, and its writer is never kept waiting.
+
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { type Refusal, refusalBody, refusalHeaders } from '../core/refusal.ts'
+import type { Prelude, Sink } from './awslambda.ts'
+import { discardRest } from './request-body.ts'
+
+const nothing = Buffer.alloc(0)
+
+/** A flat list keeps the order, and every cookie on its own. */
+const headerList = ({ headers = {}, cookies = [] }: Prelude): OutgoingHttpHeader[] => [
+  ...Object.keys(headers).flatMap((name) => [name, headers[name] ?? '']),
+  ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
+]
+
+/** `drain` is called whenever the client takes more, and when it has left. */
+export class ClientAnswer implements Sink {
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+
+  constructor(request: IncomingMessage, response: ServerResponse, drain: () => void) {
+    this.#request = request
+    this.#response = response
+    response.on('drain', drain)
+    response.on('close', drain)
+    response.on('error', () => {})
+  }
+
+  open(prelude: Prelude): void {
+    if (!this.#gone()) this.#response.writeHead(prelude.statusCode, headerList(prelude))
+  }
+
+  // Bytes only: Node would write the head in the encoding of a first string, and change header bytes above 127. An empty
+  // write sends the head alone.
+  write(bytes: Uint8Array): boolean {
+    return this.#gone() || this.#response.write(bytes)
+  }
+
+  end(): void {
+    if (!this.#gone()) this.#response.end()
+  }
+
+  /** Ends the connection after what was written, in a way that no client can take for the end of a whole answer. */
+  break(): void {
+    const { socket } = this.#response
+    if (socket === null) this.#response.destroy()
+    // To HTTP/1.0 the end of the connection is the end of the answer: only a reset says otherwise.
+    else if (this.#request.httpVersionMinor === 0) this.#response.write(nothing, () => socket.resetAndDestroy())
+    else socket.destroySoon()
+  }
+
+  /** Lets go of the client at once. */
+  abandon(): void {
+    this.#response.destroy()
+  }
+
+  /** The platform's own answer to a function that failed before its first byte. */
+  badGateway(): void {
+    this.#whole(502, { 'content-type': 'text/plain' }, 'Internal Server Error')
+    this.#response.end()
+  }
+
+  /** The answer of the front itself, on a connection that ends with it, after the client has stopped sending. */
+  async refuse(refusal: Refusal): Promise<void> {
+    this.#whole(refusal.status, { ...refusalHeaders(refusal), connection: 'close' }, refusalBody(refusal))
+    await discardRest(this.#request)
+    this.#response.end()
+  }
+
+  #whole(statusCode: number, headers: Record<string, string>, body: string): void {
+    if (this.#gone()) return
+    const bytes = Buffer.from(body)
+    this.open({ statusCode, headers: { ...headers, 'content-length': String(bytes.length) } })
+    this.write(bytes)
+  }
+
+  #gone(): boolean {
+    return this.#response.destroyed || this.#response.closed
+  }
+}

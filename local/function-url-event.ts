@@ -1,0 +1,132 @@
+// An HTTP request as the event of a function URL (payload 2.0), as AWS delivers it. Judges nothing but its size.
+
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import type { FunctionUrlEvent } from '../lambdas/event.ts'
+
+/** The whole event; handlers read the part that `FunctionUrlEvent` names. */
+export interface WholeEvent extends FunctionUrlEvent {
+  readonly version: '2.0'
+  readonly routeKey: '$default'
+  readonly cookies?: readonly string[]
+  readonly queryStringParameters?: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestContext: {
+    readonly accountId: 'anonymous'
+    readonly apiId: string
+    readonly domainName: string
+    readonly domainPrefix: string
+    readonly http: {
+      readonly method: string
+      readonly path: string
+      readonly protocol: string
+      readonly sourceIp: string
+      readonly userAgent: string
+    }
+    readonly requestId: string
+    readonly routeKey: '$default'
+    readonly stage: '$default'
+    readonly time: string
+    readonly timeEpoch: number
+  }
+}
+
+export interface Received {
+  readonly requestId: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)\b|[^;]*\+(?:json|xml)\b)/i
+
+/** Text only when encoding it again gives the same bytes. */
+const isText = (contentType: string | undefined, body: Uint8Array): boolean =>
+  contentType !== undefined && textTypes.test(contentType.trim()) && isUtf8(body)
+
+/** Path and query as they came. A request line may also carry the whole URL (a client that takes us for its proxy). */
+export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const mark = local.indexOf('?')
+  const path = mark < 0 ? local : local.slice(0, mark)
+  return { path: path === '' ? '/' : path, query: mark < 0 ? '' : local.slice(mark + 1) }
+}
+
+interface ReceivedHeaders {
+  readonly headers: Record<string, string>
+  readonly cookies: readonly string[]
+}
+
+/** Names in lower case, repeated headers joined with a comma, cookies taken out. Each byte of a value is one character. */
+const receivedHeaders = (raw: readonly string[]): ReceivedHeaders => {
+  // Without a prototype: a header may be called `__proto__`.
+  const headers: Record<string, string> = Object.create(null)
+  const cookies: string[] = []
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase()
+    const value = raw[index + 1] ?? ''
+    const earlier = headers[name]
+    if (name === 'cookie') cookies.push(...value.split(/;\s*/).filter((cookie) => cookie !== ''))
+    else headers[name] = earlier === undefined ? value : `${earlier},${value}`
+  }
+  return { headers, cookies }
+}
+
+/** What the platform says of how it was called. It writes over what a caller claims of these, but for the chain of addresses. */
+const platformHeaders = (headers: Readonly<Record<string, string>>, request: IncomingMessage) => {
+  const address = request.socket.remoteAddress ?? ''
+  const earlier = headers['x-forwarded-for']
+  return {
+    'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
+    'x-forwarded-port': String(request.socket.localPort ?? ''),
+    'x-forwarded-proto': 'http',
+  }
+}
+
+const queryParameters = (query: string): Record<string, string> => {
+  const parameters: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(query)) {
+    const earlier = parameters[name]
+    parameters[name] = earlier === undefined ? value : `${earlier},${value}`
+  }
+  return parameters
+}
+
+/** The event of a request whose body has been received whole. */
+export const functionUrlEvent = (request: IncomingMessage, body: Buffer, received: Received): WholeEvent => {
+  const { path, query } = splitTarget(request.url ?? '/')
+  const { headers, cookies } = receivedHeaders(request.rawHeaders)
+  const text = isText(headers['content-type'], body)
+  const host = headers.host ?? ''
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookies.length === 0 ? {} : { cookies }),
+    headers: Object.assign(headers, platformHeaders(headers, request)),
+    ...(query === '' ? {} : { queryStringParameters: queryParameters(query) }),
+    requestContext: {
+      accountId: 'anonymous',
+      apiId: 'local',
+      domainName: host,
+      domainPrefix: host.split('.')[0] ?? '',
+      http: {
+        method: request.method ?? 'GET',
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: received.requestId,
+      routeKey: '$default',
+      stage: '$default',
+      time: new Date(received.at).toISOString(),
+      timeEpoch: received.at,
+    },
+    ...(body.length === 0 ? {} : { body: body.toString(text ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !text,
+  }
+}
+
+/** Bytes of the event as it is sent to the function. */
+export const eventBytes = (event: WholeEvent): number => Buffer.byteLength(JSON.stringify(event))

@@ -1,0 +1,151 @@
+// The front of the house: one base URL over the handlers, as CloudFront and the function URLs are on AWS. HTTP becomes an
+// event, what the handler streams becomes HTTP. Decides what AWS decides before and around a function, and nothing else.
+
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Refusal, refusalBody } from '../core/refusal.ts'
+import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
+import { ResponseStream, type StreamingHandler } from './awslambda.ts'
+import { ClientAnswer } from './client-answer.ts'
+import { eventBytes, functionUrlEvent } from './function-url-event.ts'
+import { declaredLength, receiveBody } from './request-body.ts'
+
+/** What Lambda gives a function at most. */
+const invocationMilliseconds = 900_000
+/** A JSON body at most doubles when it is escaped: below this no event can be too large, and none is measured. */
+const safeBodyBytes = 3_000_000
+
+export interface FunctionUrlOptions {
+  readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
+  /** On 127.0.0.1; 0 is any. */
+  readonly port: number
+  /** @default 900,000, as on Lambda */
+  readonly invocationMilliseconds?: number
+}
+
+export interface FunctionUrls {
+  readonly port: number
+  /** Refuses new connections, lets running exchanges end (their receipts too), at most for so long. */
+  drain(milliseconds: number): Promise<void>
+}
+
+const tooLarge = (): Refusal =>
+  new Refusal(
+    'request-too-large',
+    `The request is too large: at most ${maxEventBytes} bytes (6 MB), counted as JSON with its escapes, or in base64 when it is not text.`,
+    { members: { limit_bytes: maxEventBytes } },
+  )
+
+const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
+  awsRequestId: requestId,
+  functionName: name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${name}`,
+  memoryLimitInMB: '512',
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: 'local',
+  callbackWaitsForEmptyEventLoop: false,
+  getRemainingTimeInMillis: () => deadline - Date.now(),
+})
+
+const malformed = (error: Error): string => {
+  const message =
+    'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'The request headers are too large: at most 64 KB.'
+      : 'The request is not valid HTTP.'
+  const body = refusalBody(new Refusal('request-invalid', message))
+  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+/** Listens. Rejects with Node's own error when the port is taken. */
+export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
+  const { handlers, port } = options
+  const patience = options.invocationMilliseconds ?? invocationMilliseconds
+  const running = new Set<Promise<void>>()
+  let draining = false
+
+  const invoke = async (request: IncomingMessage, body: Buffer, stream: ResponseStream, answer: ClientAnswer) => {
+    const received = { requestId: randomUUID(), at: Date.now() }
+    const event = functionUrlEvent(request, body, received)
+    if (body.length > safeBodyBytes && eventBytes(event) > maxEventBytes) return answer.refuse(tooLarge())
+    const name = routeOf(event.rawPath)
+    const handler = handlers.get(name)
+    if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
+
+    // Lambda ends the function here. A handler cannot be ended, but its client is let go.
+    const timeout = setTimeout(() => answer.abandon(), patience).unref()
+    try {
+      await handler(event, stream, contextOf(name, received.requestId, received.at + patience))
+      if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
+    } catch (error) {
+      // What a handler throws tells names only: it was made by us, and its cause was logged by name.
+      process.stderr.write(`${name}: ${error instanceof Error ? error.message : 'failed'}\n`)
+      if (stream.opened) answer.break()
+      else answer.badGateway()
+    } finally {
+      clearTimeout(timeout)
+    }
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> => {
+    if (draining) response.shouldKeepAlive = false
+    const stream: ResponseStream = new ResponseStream({
+      open: (prelude) => answer.open(prelude),
+      write: (bytes) => answer.write(bytes),
+      end: () => answer.end(),
+    })
+    const answer = new ClientAnswer(request, response, () => stream.emit('drain'))
+    try {
+      if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
+      if (expectsContinue) response.writeContinue()
+      const body = await receiveBody(request, maxEventBytes)
+      if (body === 'client-left') return
+      if (body === 'too-large') return await answer.refuse(tooLarge())
+      await invoke(request, body, stream, answer)
+    } catch {
+      if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
+    }
+  }
+
+  const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    const closed = new Promise<void>((resolve) => response.once('close', resolve))
+    const exchange = Promise.allSettled([serve(request, response, expectsContinue), closed]).then(() => {
+      running.delete(exchange)
+    })
+    running.add(exchange)
+  }
+
+  const server = createServer({
+    // Uploads and answers may take as long as they take; only the head of a request has to come.
+    requestTimeout: 0,
+    headersTimeout: 60_000,
+    // Longer than clients keep theirs, so that none sends into a connection that is just being closed.
+    keepAliveTimeout: 75_000,
+    maxHeaderSize: 64 * 1024,
+  })
+  server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
+  server.on('clientError', (error, socket) => {
+    if (socket.writable) socket.end(malformed(error))
+    else socket.destroy()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The front has no port.')
+
+  return {
+    port: address.port,
+    async drain(milliseconds) {
+      draining = true
+      server.close()
+      const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
+      while (running.size > 0) {
+        const all = Promise.allSettled(running).then(() => false)
+        if (await Promise.race([all, late.then(() => true)])) break
+        server.closeIdleConnections()
+      }
+      server.closeIdleConnections()
+    },
+  }
+}

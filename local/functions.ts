@@ -1,0 +1,30 @@
+// The process that stands for the functions: the runtime's global, then the handlers, then the front over them. Its
+// environment is that of a function; where tables and compressor stand is the AWS SDK's own configuration.
+
+import { type RouteName, routes } from '../lambdas/routes.ts'
+import { provideAwsLambda, type StreamingHandler } from './awslambda.ts'
+import { openFunctionUrls } from './function-url.ts'
+
+/** How long running exchanges may take when the house ends. */
+const drainMilliseconds = 30_000
+
+const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'
+
+const loadHandlers = async (): Promise<Map<RouteName, StreamingHandler>> => {
+  const handlers = new Map<RouteName, StreamingHandler>()
+  for (const { name } of routes) {
+    const { handler }: { handler?: unknown } = await import(`../lambdas/${name}.ts`)
+    if (!isHandler(handler)) throw new Error(`lambdas/${name}.ts has no handler.`)
+    handlers.set(name, handler)
+  }
+  return handlers
+}
+
+provideAwsLambda()
+const front = await openFunctionUrls({ handlers: await loadHandlers(), port: Number(process.argv[2] ?? 0) })
+process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
+
+process.once('SIGTERM', async () => {
+  await front.drain(drainMilliseconds)
+  process.exit(0)
+})

@@ -1,0 +1,53 @@
+// Receives a request body whole, up to a limit, as the platform in front of a function does.
+
+import type { IncomingMessage } from 'node:http'
+
+export type ReceivedBody = Buffer | 'too-large' | 'client-left'
+
+/** What the client says the body's length is; 0 when it does not say. */
+export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
+
+/** The body; or, as soon as it is known, that it is over the limit (bytes) or will never be whole. Never rejects. */
+export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
+  new Promise((received) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limit) chunks.push(chunk)
+      else {
+        chunks.length = 0
+        received('too-large')
+      }
+    })
+    request.on('end', () =>
+      received(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    )
+    request.on('close', () => received('client-left'))
+    request.on('error', () => received('client-left'))
+  })
+
+/** A client is given this long to stop sending what nobody reads. */
+const lingerMilliseconds = 30_000
+const silentMilliseconds = 2_000
+
+/**
+ * Reads and drops what the client is still sending. A connection closed under a client that is still sending is reset,
+ * and the reset can overtake the answer that tells it why.
+ */
+export const discardRest = (request: IncomingMessage): Promise<void> =>
+  new Promise((discarded) => {
+    if (request.complete || request.destroyed) return discarded()
+    const patience = setTimeout(discarded, lingerMilliseconds).unref()
+    const silence = setTimeout(discarded, silentMilliseconds).unref()
+    const done = (): void => {
+      clearTimeout(patience)
+      clearTimeout(silence)
+      discarded()
+    }
+    request.on('data', () => silence.refresh())
+    request.on('end', done)
+    request.on('close', done)
+    request.on('error', done)
+    request.resume()
+  })
