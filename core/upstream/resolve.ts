@@ -1,5 +1,6 @@
 // Which upstream a request goes to, and with which credential: the only maker of an Upstream. Entitlement was judged before.
 
+import { upstreamUrlHeader } from '../access/authorise.ts'
 import type { Inbound } from '../inbound.ts'
 import { Refusal } from '../refusal.ts'
 import { upstreamCredential } from './credential.ts'
@@ -7,9 +8,6 @@ import type { UpstreamOrigins } from './origins.ts'
 import type { Upstream } from './outbound.ts'
 import { type Destination, judgeUpstreamUrl } from './override-url.ts'
 import type { Provider } from './providers.ts'
-
-/** The request header that chooses an upstream; using it takes an entitlement. */
-export const overrideHeader = 'x-service-upstream-url'
 
 const overridden = (url: string, origins: UpstreamOrigins): Destination => {
   const judged = judgeUpstreamUrl(url.trim(), origins.trustedForOverrides)
@@ -30,7 +28,7 @@ const missingCredential = (provider: Provider): Refusal =>
  * `request-invalid` for a credential that is malformed, or missing where the default upstream needs one.
  */
 export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: UpstreamOrigins): Upstream => {
-  const url = inbound.headers[overrideHeader]
+  const url = inbound.headers[upstreamUrlHeader]
   const destination = url === undefined ? origins.defaults[provider.id] : overridden(url, origins)
   const credential = upstreamCredential(inbound.headers, provider)
   if (url === undefined && credential.fingerprint === undefined) throw missingCredential(provider)

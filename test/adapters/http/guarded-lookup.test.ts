@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { AddressRejected, guardedLookup, LookupTimeout, type Resolve } from '../../../adapters/http/guarded-lookup.ts'
 import { isPublicAddress } from '../../../core/upstream/addresses.ts'
-import { own, requestFilteringAgent, safeurl, smokescreen, ssrfFilter } from '../../vectors/read.ts'
+import { own, requestFilteringAgent, safeurl, smokescreen, ssrfFilter } from '../../core/upstream/vectors.ts'
 
 const addresses = (texts: readonly string[]): LookupAddress[] =>
   texts.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))

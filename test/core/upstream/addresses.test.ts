@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../core/upstream/addresses.ts'
-import { own, safeurl, smokescreen, ssrfcheck, ssrfFilter } from '../../vectors/read.ts'
+import { own, safeurl, smokescreen, ssrfcheck, ssrfFilter } from './vectors.ts'
 
 /** First and last address of a range. */
 const ends = (range: string): string[] => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../core/upstream/addresses.ts'
 import { judgeUpstreamUrl } from '../../../core/upstream/override-url.ts'
-import { own, requestFilteringAgent, safeurl, smokescreen, ssrfcheck, ssrfFilter } from '../../vectors/read.ts'
+import { own, requestFilteringAgent, safeurl, smokescreen, ssrfcheck, ssrfFilter } from './vectors.ts'
 
 const withHttps = (url: string): string => url.replace(/^http:/, 'https:')
 const bare = (url: string): string => withHttps(url).replace(/[?#].*$/, '')

@@ -7,12 +7,14 @@ const strings = z.array(z.string()).min(1)
 const answers = z.array(z.object({ name: z.string(), addresses: z.array(z.string()), accepted: z.boolean() })).min(1)
 
 const read = <T>(file: string, shape: z.ZodType<T>): T =>
-  shape.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')))
+  shape.parse(JSON.parse(readFileSync(new URL(`../../vectors/${file}`, import.meta.url), 'utf8')))
 
 export const smokescreen = read(
   'smokescreen.json',
   z.object({
-    addresses: z.array(z.object({ address: z.string(), theirs: z.string(), public: z.boolean(), note: z.string().optional() })),
+    addresses: z.array(
+      z.object({ address: z.string(), theirs: z.string(), public: z.boolean(), note: z.string().optional() }),
+    ),
     answers,
     hostPorts: z.array(z.object({ hostPort: z.string(), theirs: z.string(), origin: z.string().nullable() })),
     names: z.array(z.object({ host: z.string(), origin: z.string() })),
