@@ -1,34 +1,40 @@
 // The last look before a compacted body leaves: whatever went wrong before, only deletions inside the edited strings may pass.
 
-import { JsonKind, type JsonTape, scanJson } from '../json/scan.ts'
+import { endOf, kindOf, startOf } from '../json/read.ts'
+import { endOfString, JsonKind, type JsonTape, unitsOf } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
 
-const isSubsequence = (short: string, long: string): boolean => {
-  let at = 0
-  for (let index = 0; index < long.length && at < short.length; index += 1)
-    if (short.charCodeAt(at) === long.charCodeAt(index)) at += 1
-  return at === short.length
+/** Whether `short[start, end)` is `long[from, to)` with units deleted. */
+const isSubsequence = (
+  short: Uint16Array,
+  [start, end]: readonly [number, number],
+  long: Uint16Array,
+  [from, to]: readonly [number, number],
+): boolean => {
+  let at = start
+  for (let index = from; index < to && at < end; index += 1) if (short[at] === long[index]) at += 1
+  return at === end
 }
 
 /**
- * Whether `body` is the tape's text with characters deleted inside the edited string values and nowhere else: the same
- * tree, every other value and every key in its own spelling, the same bytes between them.
+ * Whether `body` is the tape's text with characters deleted inside the edited string values and nowhere else: each of
+ * them still a string, and the same bytes everywhere between them. Edits in the order of the text.
  */
 export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
-  const after = scanJson(body)
-  if (after === undefined || after.length !== tape.length) return false
-  const edited = new Set(edits.map((edit) => edit.node))
-  let [before, behind] = [0, 0]
-  for (let node = 0; node < tape.length; node += 1) {
-    const kind = tape.cells[node * 4]
-    if (after.cells[node * 4] !== kind) return false
-    if (!edited.has(node)) continue
-    const [start = 0, end = 0] = tape.cells.subarray(node * 4 + 1, node * 4 + 3)
-    const [newStart = 0, newEnd = 0] = after.cells.subarray(node * 4 + 1, node * 4 + 3)
-    if (kind !== JsonKind.String) return false
-    if (tape.text.slice(before, start) !== body.slice(behind, newStart)) return false
-    if (!isSubsequence(body.slice(newStart, newEnd), tape.text.slice(start, end))) return false
-    ;[before, behind] = [end, newEnd]
+  const { text } = tape
+  const units = unitsOf(body)
+  let before = 0
+  let behind = 0
+  for (const { node } of edits) {
+    if (kindOf(tape, node) !== JsonKind.String) return false
+    const start = startOf(tape, node)
+    const end = endOf(tape, node)
+    const newStart = behind + start - before
+    if (text.slice(before, start) !== body.slice(behind, newStart)) return false
+    const newEnd = body.charCodeAt(newStart) === 0x22 ? endOfString(units, newStart) : -1
+    if (newEnd < 0 || !isSubsequence(units, [newStart, newEnd], tape.units, [start, end])) return false
+    before = end
+    behind = newEnd
   }
-  return tape.text.slice(before) === body.slice(behind)
+  return text.slice(before) === body.slice(behind)
 }

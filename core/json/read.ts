@@ -49,3 +49,16 @@ export const membersOf = (tape: JsonTape, node: number | undefined): Members | u
   }
   return members
 }
+
+/** The member that an object names exactly once; other members may repeat as they like. */
+export const onlyMember = (tape: JsonTape, object: number, name: string): number | undefined => {
+  if (kindOf(tape, object) !== JsonKind.Object) return undefined
+  let found: number | undefined
+  const end = nextOf(tape, object)
+  for (let key = object + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (stringOf(tape, key) !== name) continue
+    if (found !== undefined) return undefined
+    found = key + 1
+  }
+  return found
+}

@@ -2,7 +2,7 @@
 
 import { type KeptSpans, type Span, sliceSpans } from '../spans.ts'
 import { ansiSequences } from './ansi.ts'
-import { jsonWhitespace } from './json-whitespace.ts'
+import { withoutJsonWhitespace } from './json-whitespace.ts'
 
 /** Any change of output is a new version: a conversation must keep the bytes that were sent once. */
 export const losslessVersion = 'lossless-1'
@@ -42,10 +42,9 @@ const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
  */
 export const losslessSpans = (text: string): KeptSpans | undefined => {
   const sequences = ansiSequences(text)
+  if (sequences.length === 0) return withoutJsonWhitespace(text)
   const plain = complement(text.length, sequences)
-  const plainText = sequences.length === 0 ? text : sliceSpans(text, plain)
-  const blanks = jsonWhitespace(plainText)
-  if (sequences.length === 0 && blanks.length === 0) return undefined
-  const kept = blanks.length === 0 ? plain : compose(plain, complement(plainText.length, blanks))
+  const compact = withoutJsonWhitespace(sliceSpans(text, plain))
+  const kept = compact === undefined ? plain : compose(plain, compact)
   return kept.length === 0 ? undefined : kept
 }

@@ -26,7 +26,6 @@ export interface Segment {
 export interface Transcript {
   readonly tape: JsonTape
   readonly model?: string
-  readonly stream: boolean
   readonly segments: readonly Segment[]
   /** Index of the last message or item of the assistant; what stands before it was sent by an earlier request. -1: none. */
   readonly lastAssistant: number

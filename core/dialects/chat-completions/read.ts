@@ -1,11 +1,11 @@
 // Where a chat-completions body keeps tool results: messages of role `tool` (and the older `function`), answering the
 // assistant's `tool_calls` by id (and its `function_call` by name).
 
-import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
+import { elementsOf, type Members, membersOf, onlyMember, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
-import { isStream, withModel } from '../request-members.ts'
+import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
 
 const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
@@ -34,12 +34,11 @@ const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, Tool
 
 /** See `Dialect.read`. */
 export const readChatCompletions = (tape: JsonTape): Transcript => {
-  const body = membersOf(tape, 0)
   const calls = new Map<string, ToolCall>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
-  elementsOf(tape, body?.get('messages')).forEach((node, message) => {
+  elementsOf(tape, onlyMember(tape, 0, 'messages')).forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     if (role === 'assistant') lastAssistant = message
@@ -55,5 +54,5 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
       ...segmentsOf(tape, { message, members, known, content: members.get('content'), isError: false, call }),
     )
   })
-  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+  return { tape, ...modelOf(tape), segments, lastAssistant }
 }

@@ -1,10 +1,10 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
-import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
-import { isStream, withModel } from '../request-members.ts'
+import { modelOf } from '../request-model.ts'
 import { isFlagged, segmentsOf } from '../tool-results.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
@@ -16,12 +16,11 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
 
 /** See `Dialect.read`. */
 export const readMessages = (tape: JsonTape): Transcript => {
-  const body = membersOf(tape, 0)
   const calls = new Map<string, ToolCall>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
-  elementsOf(tape, body?.get('messages')).forEach((node, message) => {
+  elementsOf(tape, onlyMember(tape, 0, 'messages')).forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     if (role === 'assistant') lastAssistant = message
@@ -40,5 +39,5 @@ export const readMessages = (tape: JsonTape): Transcript => {
       }
     }
   })
-  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+  return { tape, ...modelOf(tape), segments, lastAssistant }
 }

@@ -1,10 +1,10 @@
 // Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
 
-import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
-import { isStream, withModel } from '../request-members.ts'
+import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
@@ -32,12 +32,11 @@ const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
 
 /** See `Dialect.read`. */
 export const readResponses = (tape: JsonTape): Transcript => {
-  const body = membersOf(tape, 0)
   const made = new Map<string, ToolCall>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
-  elementsOf(tape, body?.get('input')).forEach((node, message) => {
+  elementsOf(tape, onlyMember(tape, 0, 'input')).forEach((node, message) => {
     const item = membersOf(tape, node)
     if (item === undefined) return
     const type = stringOf(tape, item.get('type')) ?? ''
@@ -57,5 +56,5 @@ export const readResponses = (tape: JsonTape): Transcript => {
       }),
     )
   })
-  return withModel(tape, body, { tape, stream: isStream(tape, body), segments, lastAssistant })
+  return { tape, ...modelOf(tape), segments, lastAssistant }
 }

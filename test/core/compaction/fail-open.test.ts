@@ -80,7 +80,6 @@ describe('each step, made to lie', () => {
       steps: {
         read: (_, tape) => ({
           tape,
-          stream: false,
           lastAssistant: 1,
           segments: [{ node: 1, message: 2, text: '{ "a": 1 }' }],
         }),

@@ -122,13 +122,12 @@ describe('messages', () => {
     expect(seen(dialects.messages, conversation(uses, results))).toEqual(expected)
   })
 
-  it('knows model, stream and the last turn of the assistant', () => {
+  it('knows the model and the last turn of the assistant', () => {
     expect(read(dialects.messages, conversation([], []))).toMatchObject({
       model: 'claude',
-      stream: true,
       lastAssistant: 1,
     })
-    expect(read(dialects.messages, { messages: [] })).toMatchObject({ stream: false, lastAssistant: -1, segments: [] })
+    expect(read(dialects.messages, { messages: [] })).toMatchObject({ lastAssistant: -1, segments: [] })
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elementsOf, membersOf, nextOf, rawOf, stringOf } from '../../../core/json/read.ts'
-import { JsonKind, scanJson } from '../../../core/json/scan.ts'
+import { JsonKind, type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { jsonText } from './arbitrary.ts'
 
 const isJson = (text: string): boolean => {
@@ -11,6 +11,11 @@ const isJson = (text: string): boolean => {
   } catch {
     return false
   }
+}
+
+const scanned = <T>(text: string, look: (tape: JsonTape) => T): T | undefined => {
+  const tape = scanJson(text)
+  return tape && look(tape)
 }
 
 describe('scanJson', () => {
@@ -80,7 +85,7 @@ describe('scanJson', () => {
 
   it('decodes strings as JSON.parse does, lone surrogates included', () => {
     for (const raw of ['"a\\u0041\\n\\ud83d\\ude00"', '"\\ud800"', '"\\udc00x"', '"😀"', '""'])
-      expect(stringOf(scanJson(raw) ?? { text: '', length: 0, cells: new Int32Array() }, 0)).toBe(JSON.parse(raw))
+      expect(scanned(raw, (tape) => stringOf(tape, 0))).toBe(JSON.parse(raw))
   })
 
   it('does not care about depth', () => {
