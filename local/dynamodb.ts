@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import dynalite from 'dynalite'
 import { Level } from 'level'
@@ -27,44 +28,58 @@ export class DataInUse extends Error {
   override readonly name = 'DataInUse'
 }
 
-const lockedCode = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === 'LEVEL_LOCKED') || lockedCode(error.cause))
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'LEVEL_LOCKED') || isLocked(error.cause))
 
-/** Whether nobody has the folder open. dynalite itself would end the process on its first request. */
-const free = async (path: string): Promise<boolean> => {
-  const level = new Level(path)
-  try {
-    await level.open()
-    return true
-  } catch (error) {
-    if (lockedCode(error)) return false
-    throw error
-  } finally {
-    await level.close()
+/**
+ * Takes the folder for this process until it is released or the process ends. dynalite itself would end the process on
+ * its first request when it finds the data locked; so a store of its own beside the data, opened first, is the lock.
+ */
+const lock = async (path: string, patienceMilliseconds: number): Promise<Level> => {
+  for (let waited = 0; ; waited += 50) {
+    const level = new Level(`${path}.lock`)
+    try {
+      await level.open()
+      return level
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (waited >= patienceMilliseconds) throw new DataInUse(`The data in ${path} is in use by another process.`)
+    }
+    await wait(50)
   }
+}
+
+const listening = async (server: Server, port: number): Promise<string> => {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The embedded DynamoDB has no port.')
+  return `http://127.0.0.1:${address.port}`
 }
 
 /** Throws `DataInUse` when another process has the folder open, and Node's own error when the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0 } = options
-  if (path !== undefined) {
-    await mkdir(path, { recursive: true })
-    for (let waited = 0; !(await free(path)); waited += 50) {
-      if (waited >= patienceMilliseconds) throw new DataInUse(`The data in ${path} is in use by another process.`)
-      await wait(50)
-    }
-  }
+  if (path !== undefined) await mkdir(path, { recursive: true })
+  const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
   const server = dynalite({ createTableMs: 0, ...(path === undefined ? {} : { path }) })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The embedded DynamoDB has no port.')
-  return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((closed, failed) => {
-        server.close((error) => (error ? failed(error) : closed()))
-        server.closeAllConnections()
-      }),
+  const closed = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()))
+      server.closeAllConnections()
+    })
+  try {
+    const endpoint = await listening(server, port)
+    return {
+      endpoint,
+      async close() {
+        await closed()
+        await held?.close()
+      },
+    }
+  } catch (error) {
+    await closed().catch(() => undefined)
+    await held?.close()
+    throw error
   }
 }

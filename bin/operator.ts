@@ -1,0 +1,61 @@
+// The operator's commands: accounts, keys, ledger. Prints the answer on standard output, everything else on standard error.
+// Exit 0: done; 1: refused, or the tables could not be asked; 2: not understood.
+
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { dynamoKeys } from '../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
+import { StoreUnreachable } from '../core/ports.ts'
+import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
+import { Refused, UsageFault } from './operator/faults.ts'
+import { openTarget, type Target } from './operator/target.ts'
+
+const defaultData = join(import.meta.dirname, '..', '.house')
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
+
+/** One line that says what is in the way. */
+const lineFor = (error: unknown, place: string): string => {
+  if (error instanceof Refused) return error.message
+  if (error instanceof StoreUnreachable) return `The tables (${place}) cannot be asked: ${firstLine(error.cause)}`
+  if (error instanceof Error && error.name === 'ResourceNotFoundException')
+    return `The tables are not there (${place}). Deploy first, or name another deployment with TABLE_PREFIX.`
+  return firstLine(error)
+}
+
+const answer = async ({ command, argument, given, json }: CommandLine, { dynamo }: Target): Promise<string> => {
+  const output = await command.run(argument, given, {
+    accounts: dynamoAccounts(dynamo),
+    keys: dynamoKeys(dynamo),
+    ledger: dynamoLedger(dynamo),
+    now: Date.now(),
+    random32: () => randomBytes(32),
+  })
+  return json ? JSON.stringify(output.json) : output.text
+}
+
+const run = async (words: readonly string[]): Promise<number> => {
+  let place = 'on this machine'
+  let target: Target | undefined
+  try {
+    const line = readCommandLine(words)
+    if (line === undefined) {
+      process.stdout.write(`${usage}\n`)
+      return 0
+    }
+    const data = line.data === undefined ? undefined : resolve(line.data)
+    target = await openTarget(process.env, data, defaultData)
+    place = target.place
+    process.stdout.write(`${await answer(line, target)}\n`)
+    return 0
+  } catch (error) {
+    process.stderr.write(error instanceof UsageFault ? `${error.message}\n\n${usage}\n` : `${lineFor(error, place)}\n`)
+    return error instanceof UsageFault ? 2 : 1
+  } finally {
+    await target?.close()
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))

@@ -1,0 +1,80 @@
+// From words to a command: which one, its argument, its options. Knows nothing of what commands do.
+
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { accountCommands } from './account-commands.ts'
+import type { Command, Given } from './command.ts'
+import { UsageFault } from './faults.ts'
+import { keyCommands } from './key-commands.ts'
+import { ledgerCommands } from './ledger-commands.ts'
+
+const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...ledgerCommands]
+
+const usageOf = ({ words, argument, options, required = [] }: Command): string => {
+  const parts = Object.entries(options).map(([name, value]) =>
+    required.includes(name) ? `--${name} ${value}` : `[--${name} ${value}]`,
+  )
+  return `  ${[...words, argument, ...parts].join(' ')}`
+}
+
+export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
+
+${commands.map(usageOf).join('\n')}
+
+--json prints one JSON document. Where it works: on what the AWS SDK's own variables name (AWS_REGION, AWS_PROFILE,
+AWS_ENDPOINT_URL_DYNAMODB, …); without any, or with --data, on the data of the local house (default: .house).
+TABLE_PREFIX names another deployment's tables.`
+
+export interface CommandLine {
+  readonly command: Command
+  readonly argument: string
+  readonly given: Given
+  readonly json: boolean
+  /** Folder of a local house's data. */
+  readonly data?: string
+}
+
+const named = (words: readonly string[]): Command => {
+  const found = commands.find((command) => command.words.every((word, place) => word === words[place]))
+  if (found !== undefined) return found
+  throw new UsageFault(
+    words.length === 0 ? 'No command was given.' : `Unknown command: ${words.slice(0, 2).join(' ')}.`,
+  )
+}
+
+const optionsOfAll: ParseArgsConfig['options'] = {
+  ...Object.fromEntries(
+    commands.flatMap(({ options }) => Object.keys(options).map((name) => [name, { type: 'string' }])),
+  ),
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+}
+
+const parsed = (words: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true })
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Throws `UsageFault`. `undefined` when help was asked for. */
+export const readCommandLine = (words: readonly string[]): CommandLine | undefined => {
+  const { values, positionals } = parsed(words)
+  if (values.help === true) return undefined
+  const command = named(positionals)
+  const title = command.words.join(' ')
+  const [argument, ...more] = positionals.slice(command.words.length)
+  if (argument === undefined) throw new UsageFault(`"${title}" needs ${command.argument}.`)
+  if (more.length > 0) throw new UsageFault(`"${title}" takes one ${command.argument}, not also ${more.join(' ')}.`)
+
+  const { json, data, help: _, ...rest } = values
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(rest)) {
+    if (!(name in command.options)) throw new UsageFault(`"${title}" has no option --${name}.`)
+    if (typeof value === 'string') given[name] = value
+  }
+  for (const name of command.required ?? [])
+    if (given[name] === undefined) throw new UsageFault(`"${title}" needs --${name}.`)
+  return { command, argument, given, json: json === true, ...(typeof data === 'string' ? { data } : {}) }
+}

@@ -1,0 +1,31 @@
+// What a command is made of. Knows none of them.
+
+import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { Output } from './output.ts'
+
+/** What commands work with. */
+export interface Desk {
+  readonly accounts: AccountRecords
+  readonly keys: KeyRecords
+  readonly ledger: LedgerRecords
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly random32: () => Uint8Array
+}
+
+/** The options that were given, by name. */
+export type Given = Readonly<Record<string, string | undefined>>
+
+export interface Command {
+  /** One or two words. */
+  readonly words: readonly string[]
+  /** The one word that follows them, as it stands in the usage. */
+  readonly argument: string
+  /** Each option with what follows it, as it stands in the usage. */
+  readonly options: Readonly<Record<string, string>>
+  readonly required?: readonly string[]
+  /** Throws `Refused` or `UsageFault`. */
+  run(argument: string, given: Given, desk: Desk): Promise<Output>
+}

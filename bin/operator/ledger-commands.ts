@@ -1,0 +1,78 @@
+// `ledger` and `session`: what was really saved. Reads; writes nothing.
+
+import { accountNamed } from './account-commands.ts'
+import type { Command } from './command.ts'
+import { Refused } from './faults.ts'
+import { facts, table } from './output.ts'
+import { type ExchangeSavings, savingsOf, totalsOf } from './savings.ts'
+import { monthFrom, sessionFrom } from './values.ts'
+
+const row = (exchange: ExchangeSavings) => ({
+  received: exchange.receivedAt,
+  exchange: exchange.exchangeId,
+  route: exchange.route,
+  model: exchange.model,
+  outcome: exchange.outcome,
+  status: exchange.status,
+  before: exchange.tokensBefore,
+  after: exchange.tokensAfter,
+  saved: exchange.tokensSaved,
+  observed: exchange.tokensObserved,
+  'effective before': exchange.effectiveTokensBefore,
+  'effective after': exchange.effectiveTokensAfter,
+  net: exchange.effectiveTokensSaved,
+  estimated: exchange.estimated ? 'yes' : 'no',
+})
+
+export const ledgerCommands: readonly Command[] = [
+  {
+    words: ['ledger'],
+    argument: 'NAME',
+    options: { month: 'yyyy-mm', session: 'ID' },
+    async run(argument, given, desk) {
+      const month = given.month === undefined ? undefined : monthFrom(given.month)
+      const session = given.session === undefined ? undefined : sessionFrom(given.session)
+      const { accountId } = await accountNamed(argument, desk)
+      const receipts =
+        session === undefined
+          ? await desk.ledger.month(accountId, month ?? new Date(desk.now).toISOString().slice(0, 7))
+          : (await desk.ledger.session(accountId, session)).filter(
+              ({ receivedAt }) => month === undefined || receivedAt.startsWith(month),
+            )
+      return {
+        json: receipts,
+        text: table(
+          receipts.map((receipt) => row(savingsOf(receipt))),
+          'There are no exchanges.',
+        ),
+      }
+    },
+  },
+  {
+    words: ['session'],
+    argument: 'ID',
+    options: { account: 'NAME' },
+    required: ['account'],
+    async run(argument, { account = '' }, desk) {
+      const sessionId = sessionFrom(argument)
+      const { accountId } = await accountNamed(account, desk)
+      const exchanges = (await desk.ledger.session(accountId, sessionId)).map(savingsOf)
+      if (exchanges.length === 0)
+        throw new Refused(`The account "${accountId}" has no exchange of the session ${sessionId}.`)
+      const totals = totalsOf(exchanges)
+      const sums = facts({
+        exchanges: totals.exchanges,
+        'tokens before': totals.tokensBefore,
+        'tokens after': totals.tokensAfter,
+        'tokens saved': totals.tokensSaved,
+        'tokens observed': totals.tokensObserved,
+        'effective tokens before': totals.effectiveTokensBefore,
+        'effective tokens after': totals.effectiveTokensAfter,
+        'net effective tokens saved': totals.effectiveTokensSaved,
+        'tokens cached anew by us': totals.cacheRewriteTokens,
+        'estimates among them': totals.estimated ? 'yes' : 'no',
+      })
+      return { json: { accountId, sessionId, exchanges, totals }, text: `${table(exchanges.map(row), '')}\n\n${sums}` }
+    },
+  },
+]

@@ -1,0 +1,37 @@
+// What a command prints: one JSON document, or a table for people. Decides the form, never the content.
+
+export type Cell = string | number | boolean | undefined
+export type Row = Readonly<Record<string, Cell>>
+
+export interface Output {
+  /** With `--json`. */
+  readonly json: unknown
+  /** Without. */
+  readonly text: string
+}
+
+const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell))
+
+/** Rows under their column names; numbers to the right. `empty` when there is none. */
+export const table = (rows: readonly Row[], empty: string): string => {
+  const [first] = rows
+  if (first === undefined) return empty
+  const columns = Object.keys(first).map((name) => {
+    const width = Math.max(name.length, ...rows.map((row) => shown(row[name]).length))
+    const right = rows.every((row) => row[name] === undefined || typeof row[name] === 'number')
+    return { name, place: (text: string) => (right ? text.padStart(width) : text.padEnd(width)) }
+  })
+  const line = (texts: readonly string[]): string => texts.join('  ').trimEnd()
+  return [
+    line(columns.map(({ name, place }) => place(name))),
+    ...rows.map((row) => line(columns.map(({ name, place }) => place(shown(row[name]))))),
+  ].join('\n')
+}
+
+/** One thing, a line for each of its facts. */
+export const facts = (row: Row): string => {
+  const width = Math.max(...Object.keys(row).map((name) => name.length))
+  return Object.entries(row)
+    .map(([name, cell]) => `${name.padEnd(width)}  ${shown(cell)}`)
+    .join('\n')
+}

@@ -1,0 +1,81 @@
+// What exchanges saved, one by one and together. Net: what a change cost elsewhere is in it, so it may be negative.
+
+import type { Receipt } from '../../core/ledger/receipt.ts'
+
+export interface ExchangeSavings {
+  readonly exchangeId: string
+  readonly receivedAt: string
+  readonly route: string
+  readonly model?: string
+  readonly outcome: string
+  readonly status: number
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly tokensSaved: number
+  /** What would have been saved, had it not only been observed. */
+  readonly tokensObserved: number
+  readonly effectiveTokensBefore: number
+  readonly effectiveTokensAfter: number
+  readonly effectiveTokensSaved: number
+  readonly cacheRewriteTokens: number
+  readonly estimated: boolean
+}
+
+const summed = [
+  'tokensBefore',
+  'tokensAfter',
+  'tokensSaved',
+  'tokensObserved',
+  'effectiveTokensBefore',
+  'effectiveTokensAfter',
+  'effectiveTokensSaved',
+  'cacheRewriteTokens',
+] as const
+
+export type Totals = Readonly<Record<(typeof summed)[number], number>> & {
+  readonly exchanges: number
+  /** Whether any of the sums has an estimate in it. */
+  readonly estimated: boolean
+}
+
+const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
+
+/** One exchange. Counts that its receipt does not have are 0: nothing was sent, or nothing was counted. */
+export const savingsOf = (receipt: Receipt): ExchangeSavings => {
+  const { tokensBefore = 0, tokensAfter = 0, effectiveTokensBefore = 0, effectiveTokensAfter = 0 } = receipt
+  return {
+    exchangeId: receipt.exchangeId,
+    receivedAt: receipt.receivedAt,
+    route: receipt.route,
+    ...(receipt.model === undefined ? {} : { model: receipt.model }),
+    outcome: receipt.outcome,
+    status: receipt.status,
+    tokensBefore,
+    tokensAfter,
+    tokensSaved: tokensBefore - tokensAfter,
+    tokensObserved: receipt.outcome === 'observed' ? receipt.tokensSaved : 0,
+    effectiveTokensBefore,
+    effectiveTokensAfter,
+    effectiveTokensSaved: rounded(effectiveTokensBefore - effectiveTokensAfter),
+    cacheRewriteTokens: receipt.cacheRewriteTokens,
+    estimated: receipt.estimated,
+  }
+}
+
+/** All of them together. */
+export const totalsOf = (exchanges: readonly ExchangeSavings[]): Totals => {
+  const sum = (field: (typeof summed)[number]): number =>
+    rounded(exchanges.reduce((total, exchange) => total + exchange[field], 0))
+  return {
+    exchanges: exchanges.length,
+    tokensBefore: sum('tokensBefore'),
+    tokensAfter: sum('tokensAfter'),
+    tokensSaved: sum('tokensSaved'),
+    tokensObserved: sum('tokensObserved'),
+    effectiveTokensBefore: sum('effectiveTokensBefore'),
+    effectiveTokensAfter: sum('effectiveTokensAfter'),
+    effectiveTokensSaved: sum('effectiveTokensSaved'),
+    cacheRewriteTokens: sum('cacheRewriteTokens'),
+    estimated: exchanges.some((exchange) => exchange.estimated),
+  }
+}

@@ -1,0 +1,115 @@
+// Which tables a command works on: those that the SDK's own variables name, or those of a house on this machine,
+// running or not. Decides the place and nothing else.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
+import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { Refused } from './faults.ts'
+
+export interface Target {
+  readonly dynamo: Dynamo
+  /** For error messages. */
+  readonly place: string
+  close(): Promise<void>
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** Any of these means that the caller has said where DynamoDB is. */
+const sdkVariables = [
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL',
+  'AWS_PROFILE',
+  'AWS_REGION',
+  'AWS_DEFAULT_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_CONFIG_FILE',
+  'AWS_SHARED_CREDENTIALS_FILE',
+]
+const credentialVariables = sdkVariables.filter((name) => !/REGION|ENDPOINT/.test(name))
+
+/** A person waits, not a request. */
+const deadlineMilliseconds = 10_000
+const lockPatienceMilliseconds = 10_000
+/** What a DynamoDB on this machine accepts as well as anything else. */
+const harmless = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
+  const isSet = (name: string): boolean => Boolean(variables[name])
+  const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB || variables.AWS_ENDPOINT_URL
+  if (endpoint && !URL.canParse(endpoint)) throw new Refused(`The endpoint ${JSON.stringify(endpoint)} is not a URL.`)
+  const local = endpoint ? loopback.test(new URL(endpoint).hostname) : false
+  // The SDK for JavaScript reads AWS_REGION alone; other AWS tools know the second name too.
+  const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || (local ? harmless.region : undefined)
+  const dynamo = openDynamo({
+    tablePrefix,
+    deadlineMilliseconds,
+    ...(region ? { region } : {}),
+    ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
+  })
+  const place = endpoint || `AWS${region ? ` in ${region}` : ''}`
+  return { dynamo, place, close: async () => dynamo.close() }
+}
+
+const runningHouse = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The endpoint of the house that runs on this data, if one does. What a killed house left behind is no house. */
+const endpointOfRunningHouse = async (data: string): Promise<string | undefined> => {
+  const text = await readFile(join(data, 'running.json'), 'utf8').catch(() => '{}')
+  try {
+    const house = runningHouse.parse(JSON.parse(text))
+    if (!alive(house.pid)) return undefined
+    await fetch(house.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
+    return house.dynamodbEndpoint
+  } catch {
+    return undefined
+  }
+}
+
+const houseTarget = async (data: string, tablePrefix: string): Promise<Target> => {
+  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
+  const endpoint = await endpointOfRunningHouse(data)
+  if (endpoint !== undefined) {
+    const dynamo = openDynamo({ ...options, endpoint })
+    return { dynamo, place: `the house at ${endpoint}`, close: async () => dynamo.close() }
+  }
+  // Imported when it is needed: commands against AWS do without the embedded store.
+  const { openEmbeddedDynamo } = await import('../../local/dynamodb.ts')
+  const path = join(data, 'dynamo')
+  const embedded = await openEmbeddedDynamo({ path, patienceMilliseconds: lockPatienceMilliseconds })
+  const dynamo = openDynamo({ ...options, endpoint: embedded.endpoint })
+  await createTables(dynamo)
+  return {
+    dynamo,
+    place: path,
+    async close() {
+      dynamo.close()
+      await embedded.close()
+    },
+  }
+}
+
+/** `data` is the folder named by `--data`, which beats the variables; `defaultData` the one of the local house. */
+export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
+  const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
+  if (data === undefined && sdkVariables.some((name) => variables[name]))
+    return Promise.resolve(sdkTarget(variables, tablePrefix))
+  return houseTarget(data ?? defaultData, tablePrefix)
+}

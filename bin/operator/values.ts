@@ -1,0 +1,71 @@
+// What the words after a command may be. Unknown ones are refused by name; nothing is guessed.
+
+import { z } from 'zod'
+import { accountName } from '../../core/access/issue.ts'
+import { Refused } from './faults.ts'
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** The name of an account. */
+export const nameFrom = (text: string): string => {
+  if (accountName.test(text)) return text
+  throw new Refused(`${quoted(text)} is not a name: 1 to 63 of lower-case letters, digits, - and _.`)
+}
+
+/** One of a list. `what` as in "Unknown kind". */
+export const oneOf = <Known extends string>(text: string, known: readonly Known[], what: string): Known => {
+  const found = known.find((one) => one === text)
+  if (found !== undefined) return found
+  throw new Refused(`Unknown ${what}: ${quoted(text)}. Known: ${known.join(', ')}.`)
+}
+
+/** Some of a list, separated by commas, each once; none for an empty text. */
+export const someOf = <Known extends string>(text: string, known: readonly Known[], what: string): readonly Known[] => {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  return [...new Set(words.map((word) => oneOf(word, known, what)))]
+}
+
+/** A whole number from 1 to `max`. */
+export const wholeNumber = (text: string, max: number, option: string): number => {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  if (value >= 1 && value <= max) return value
+  throw new Refused(`--${option} is ${quoted(text)}, but must be a whole number from 1 to ${max}.`)
+}
+
+/** A number from 0 to 1. */
+export const fraction = (text: string, option: string): number => {
+  const value = /^(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 0 && value <= 1) return value
+  throw new Refused(`--${option} is ${quoted(text)}, but must be a number from 0 to 1.`)
+}
+
+/** `null` for `none`: what was set is taken away. */
+export const orNone = <Value>(text: string, read: (text: string) => Value): Value | null =>
+  text === 'none' ? null : read(text)
+
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+
+/** A date, or a date and time with its zone, after `now` (milliseconds since the epoch); in ISO 8601 and UTC. */
+export const futureMoment = (text: string, now: number, option: string): string => {
+  if (!moment.safeParse(text).success)
+    throw new Refused(
+      `--${option} is ${quoted(text)}, but must be ISO 8601, such as 2027-01-31 or 2027-01-31T12:00:00Z.`,
+    )
+  if (!(Date.parse(text) > now)) throw new Refused(`--${option} is ${quoted(text)}, which is not in the future.`)
+  return new Date(text).toISOString()
+}
+
+/** `yyyy-mm`. */
+export const monthFrom = (text: string): string => {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
+  throw new Refused(`--month is ${quoted(text)}, but must be a month such as 2026-11.`)
+}
+
+/** A session id: a UUID of any version. */
+export const sessionFrom = (text: string): string => {
+  if (z.guid().safeParse(text).success) return text
+  throw new Refused(`${quoted(text)} is not a session id: it must be a UUID.`)
+}

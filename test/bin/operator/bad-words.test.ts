@@ -1,0 +1,113 @@
+// Every word that a command may get wrong, and what is said about it. In memory: what exit codes follow is proven on processes.
+
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Desk } from '../../../bin/operator/command.ts'
+import { readCommandLine } from '../../../bin/operator/command-line.ts'
+import { Refused, UsageFault } from '../../../bin/operator/faults.ts'
+import type { Account } from '../../../core/access/account.ts'
+import { account, now } from '../../core/access/callers.ts'
+import { memoryAccounts } from '../../fakes/accounts.ts'
+import { memoryKeys } from '../../fakes/keys.ts'
+import { memoryLedger } from '../../fakes/ledger.ts'
+
+const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+
+const desk = (): Desk => ({
+  accounts: memoryAccounts(new Map<string, Account>([['books', account({ accountId: 'books' })]])),
+  keys: memoryKeys(),
+  ledger: memoryLedger(),
+  now,
+  random32: () => randomBytes(32),
+})
+
+const run = async (words: readonly string[]) => {
+  const line = readCommandLine(words)
+  return line?.command.run(line.argument, line.given, desk())
+}
+
+describe('a command is refused', () => {
+  it.each([
+    [['account', 'create', 'Acme', '--kind', 'organization'], '"Acme" is not a name'],
+    [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['account', 'show', 'nobody'], 'There is no account "nobody".'],
+    [['account', 'enable-api', 'nobody'], 'There is no account "nobody".'],
+    [['account', 'set', 'nobody', '--rate', '0.1'], 'There is no account "nobody".'],
+    [['account', 'set', 'nobody', '--entitlements', 'proxy,fly'], 'Unknown entitlement: "fly".'],
+    [['account', 'set', 'nobody', '--requests-per-minute', '0'], 'a whole number from 1 to 1000000'],
+    [['account', 'set', 'nobody', '--tokens-per-minute', '1e3'], 'a whole number from 1 to 1000000000'],
+    [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
+    [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],
+    [['account', 'set', 'nobody', '--rate', '1.1'], 'a number from 0 to 1'],
+    [['key', 'create', 'nobody'], 'There is no account "nobody".'],
+    [['key', 'list', 'nobody'], 'There is no account "nobody".'],
+    [['key', 'revoke', 'nobody.0123456789ab'], 'There is no key with the id nobody.0123456789ab.'],
+    [['key', 'create', 'nobody', '--expires', 'tomorrow'], 'must be ISO 8601'],
+    [['key', 'create', 'nobody', '--expires', '2020-01-01'], 'not in the future'],
+    [['key', 'create', 'nobody', '--requests-per-minute', 'many'], 'a whole number'],
+    [['ledger', 'nobody'], 'There is no account "nobody".'],
+    [['ledger', 'books', '--month', '2026-13'], 'must be a month such as 2026-11'],
+    [['ledger', 'books', '--session', 'mine'], 'must be a UUID'],
+    [['session', 'mine', '--account', 'books'], 'must be a UUID'],
+    [['session', sessionId, '--account', 'nobody'], 'There is no account "nobody".'],
+    [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchange of the session'],
+  ])('%j', async (words, said) => {
+    const attempt = run(words)
+
+    await expect(attempt).rejects.toThrow(Refused)
+    await expect(attempt).rejects.toThrow(said)
+  })
+})
+
+describe('a command is not understood', () => {
+  it.each([
+    [[], 'No command was given.'],
+    [['account'], 'Unknown command: account.'],
+    [['account', 'delete', 'acme'], 'Unknown command: account delete.'],
+    [['account', 'create'], '"account create" needs NAME.'],
+    [['account', 'create', 'acme'], '"account create" needs --kind.'],
+    [['account', 'show', 'acme', 'other'], '"account show" takes one NAME, not also other.'],
+    [['account', 'show', 'acme', '--kind', 'personal'], '"account show" has no option --kind.'],
+    [['account', 'set', 'acme'], 'Nothing to set'],
+    [['account', 'set', 'acme', '--rate'], "'--rate <value>' argument missing"],
+    [['key', 'revoke'], '"key revoke" needs KEYID.'],
+    [['session', 'an-id'], '"session" needs --account.'],
+    [['account', 'show', 'acme', '--yaml'], "Unknown option '--yaml'"],
+  ])('%j', async (words, said) => {
+    const attempt = run(words)
+
+    await expect(attempt).rejects.toThrow(UsageFault)
+    await expect(attempt).rejects.toThrow(said)
+  })
+})
+
+describe('account set changes alone', () => {
+  it.each([
+    ['entitlements', 'upstreamOverride,proxy,proxy', { entitlements: ['upstreamOverride', 'proxy'] }],
+    ['entitlements', '', { entitlements: [] }],
+    ['requests-per-minute', '60', { limits: { requestsPerMinute: 60 } }],
+    ['tokens-per-minute', '90000', { limits: { tokensPerMinute: 90000 } }],
+    ['compaction', 'off', { compaction: { mode: 'off', compressor: 'adeline-1' } }],
+    ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
+    ['rate', '0.25', { compaction: { mode: 'repeated', compressor: 'adeline-1', rate: 0.25 } }],
+    ['rate', 'none', {}],
+  ])('--%s %j', async (option, value, changes) => {
+    const before = await run(['account', 'show', 'books'])
+    const after = await run(['account', 'set', 'books', `--${option}`, value])
+
+    expect(after?.json).toEqual(Object.assign({}, before?.json, changes))
+  })
+})
+
+describe('a command is understood', () => {
+  it.each([
+    ['with options before it', ['--json', 'account', 'show', 'books']],
+    ['with a value after an equals sign', ['account', 'set', 'books', '--entitlements=']],
+    ['with spaces in a list', ['account', 'set', 'books', '--entitlements', ' proxy , compress ']],
+    ['with the largest limits', ['account', 'set', 'books', '--requests-per-minute', '1000000']],
+    ['with the rates at both ends', ['account', 'set', 'books', '--rate', '1']],
+    ['with a date for an end', ['key', 'create', 'books', '--expires', '2099-12-31']],
+  ])('%s', async (_why, words) => {
+    await expect(run(words)).resolves.toHaveProperty('json')
+  })
+})

@@ -1,0 +1,116 @@
+// `ledger` and `session`, run as processes.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aReceipt } from '../../adapters/dynamo/receipts.ts'
+import { testDeployment } from './test-deployment.ts'
+
+const { ledger, operator, json, organization } = testDeployment()
+
+describe('ledger and session', () => {
+  const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+  const counts = (before: number, after: number, effectiveBefore: number, effectiveAfter: number) => ({
+    tokensBefore: before,
+    tokensAfter: after,
+    tokensSaved: before - after,
+    effectiveTokensBefore: effectiveBefore,
+    effectiveTokensAfter: effectiveAfter,
+  })
+  const month = new Date().toISOString().slice(0, 7)
+  const receipts = [
+    aReceipt({
+      accountId: 'books',
+      exchangeId: '01A',
+      receivedAt: '2026-10-31T23:00:00.000Z',
+      sessionId,
+      ...counts(1000, 900, 400, 360.5),
+    }),
+    aReceipt({
+      accountId: 'books',
+      exchangeId: '01B',
+      receivedAt: '2026-11-01T00:00:00.000Z',
+      sessionId,
+      ...counts(1200, 1100, 200, 700.75),
+      cacheRewriteTokens: 600,
+      estimated: true,
+    }),
+    aReceipt({
+      accountId: 'books',
+      exchangeId: '01C',
+      receivedAt: '2026-11-02T00:00:00.000Z',
+      sessionId,
+      ...counts(50, 50, 50, 50),
+      tokensSaved: 30,
+      outcome: 'observed',
+    }),
+    aReceipt({
+      accountId: 'books',
+      exchangeId: '01D',
+      receivedAt: `${month}-01T00:00:00.000Z`,
+      route: 'pass-through',
+      tokensSaved: 0,
+      outcome: 'verbatim',
+    }),
+  ]
+  beforeAll(async () => {
+    await organization('books')
+    for (const receipt of receipts) await ledger().put(receipt)
+  })
+  const ids = (found: { exchangeId: string }[]) => found.map(({ exchangeId }) => exchangeId)
+
+  it('ledger gives the receipts of a month, of this one when none is named', async () => {
+    expect(await json('ledger', 'books', '--month', '2026-10')).toEqual([receipts[0]])
+    expect(ids(await json('ledger', 'books'))).toContain('01D')
+    expect(await json('ledger', 'books', '--month', '2019-01')).toEqual([])
+  })
+
+  it('ledger gives the receipts of a session, of one month if it is named', async () => {
+    expect(ids(await json('ledger', 'books', '--session', sessionId))).toEqual(['01A', '01B', '01C'])
+    expect(ids(await json('ledger', 'books', '--session', sessionId, '--month', '2026-11'))).toEqual(['01B', '01C'])
+  })
+
+  it('session gives each exchange and the totals, a negative net as such', async () => {
+    const { exchanges, totals, ...rest } = await json('session', sessionId.toUpperCase(), '--account', 'books')
+
+    expect(rest).toEqual({ accountId: 'books', sessionId: sessionId.toUpperCase() })
+    expect(exchanges[1]).toEqual({
+      exchangeId: '01B',
+      receivedAt: '2026-11-01T00:00:00.000Z',
+      route: 'messages',
+      outcome: 'compacted',
+      status: 200,
+      tokensBefore: 1200,
+      tokensAfter: 1100,
+      tokensSaved: 100,
+      tokensObserved: 0,
+      effectiveTokensBefore: 200,
+      effectiveTokensAfter: 700.75,
+      effectiveTokensSaved: -500.75,
+      cacheRewriteTokens: 600,
+      estimated: true,
+    })
+    expect(totals).toEqual({
+      exchanges: 3,
+      tokensBefore: 2250,
+      tokensAfter: 2050,
+      tokensSaved: 200,
+      tokensObserved: 30,
+      effectiveTokensBefore: 650,
+      effectiveTokensAfter: 1111.25,
+      effectiveTokensSaved: -461.25,
+      cacheRewriteTokens: 600,
+      estimated: true,
+    })
+  })
+
+  it('both print tables for people', async () => {
+    const ledger = await operator('ledger', 'books', '--month', '2026-10')
+    const session = await operator('session', sessionId, '--account', 'books')
+    const empty = await operator('ledger', 'books', '--month', '2019-01')
+
+    expect(ledger.stdout).toMatch(
+      /^received +exchange +route.*\n2026-10-31T23:00:00.000Z +01A +messages.* 1000 +900 +100 /,
+    )
+    expect(session.stdout).toContain('net effective tokens saved  -461.25\n')
+    expect(empty.stdout).toBe('There are no exchanges.\n')
+  })
+})

@@ -1,0 +1,37 @@
+// Runs the operator's commands as their users do: as a process of their own, with an environment that says what it should.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const operator = join(import.meta.dirname, '..', '..', '..', 'bin', 'operator.ts')
+
+/** Many short processes of the same code. */
+const compileCache = join(tmpdir(), 'operator-compile-cache')
+
+/** `environment` is everything that the process sees, besides the path. */
+export const runOperator = async (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> => {
+  const child = spawn(process.execPath, [operator, ...words], {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', NODE_COMPILE_CACHE: compileCache, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text
+  })
+  const [code] = await once(child, 'close')
+  return { code: Number(code), ...said }
+}

@@ -1,0 +1,64 @@
+// A deployment for the tests of the operator's commands: an embedded DynamoDB that the SDK's own variable names.
+
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type AccountRecords, dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import type { Dynamo } from '../../../adapters/dynamo/client.ts'
+import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { dynamoKeys, type KeyRecords } from '../../../adapters/dynamo/keys.ts'
+import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../local/dynamodb.ts'
+import { testDynamo } from '../../contract/dynamo-stores.ts'
+import { type Ended, runOperator } from './run-operator.ts'
+
+export interface TestDeployment {
+  readonly accounts: () => AccountRecords
+  readonly keys: () => KeyRecords
+  readonly ledger: () => LedgerRecords
+  operator(...words: string[]): Promise<Ended>
+  /** The document of a command that must succeed. */
+  json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
+  /** The one line of a command that must be refused. */
+  refusal(...words: string[]): Promise<string>
+  /** Makes an organization with API access. */
+  organization(name: string): Promise<void>
+}
+
+/** One for the calling file, opened before its tests and closed after them. */
+export const testDeployment = (): TestDeployment => {
+  let embedded: EmbeddedDynamo
+  let dynamo: Dynamo
+  beforeAll(async () => {
+    embedded = await openEmbeddedDynamo()
+    dynamo = testDynamo(embedded.endpoint, 'operator-')
+    await createTables(dynamo)
+  })
+  afterAll(async () => {
+    dynamo.close()
+    await embedded.close()
+  })
+
+  const operator = (...words: string[]) =>
+    runOperator(words, { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-' })
+  const json = async (...words: string[]) => {
+    const { code, stdout, stderr } = await operator(...words, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  return {
+    accounts: () => dynamoAccounts(dynamo),
+    keys: () => dynamoKeys(dynamo),
+    ledger: () => dynamoLedger(dynamo),
+    operator,
+    json,
+    async refusal(...words) {
+      const { code, stdout, stderr } = await operator(...words)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+      return stderr.trim()
+    },
+    async organization(name) {
+      await json('account', 'create', name, '--kind', 'organization')
+      await json('account', 'enable-api', name)
+    },
+  }
+}
