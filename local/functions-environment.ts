@@ -1,0 +1,41 @@
+// The environment of the functions on this machine: what a stack would set, and the AWS SDK's own variables, which say
+// that everything is here. Nothing else is in it.
+
+import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { publicCompressors } from '../core/compressor/contract.ts'
+import type { EnvironmentInput } from '../lambdas/env.ts'
+
+/** What the stores on this machine take as well as any other. */
+export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+
+export interface DefaultUpstreams {
+  readonly upstreamA?: string
+  readonly upstreamB?: string
+}
+
+const originsOf = (urls: readonly (string | undefined)[]): string =>
+  [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].join(',')
+
+const serviceVariables = ({ upstreamA, upstreamB }: DefaultUpstreams): EnvironmentInput => ({
+  TABLE_PREFIX: defaultTablePrefix,
+  COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
+  ...(upstreamA === undefined ? {} : { UPSTREAM_A: upstreamA }),
+  ...(upstreamB === undefined ? {} : { UPSTREAM_B: upstreamB }),
+  TRUSTED_UPSTREAM_ORIGINS: originsOf([upstreamA, upstreamB]),
+  // An operator who has just revoked a key or changed a limit is looking at this machine, and reads cost nothing here.
+  LOOKUP_CACHE_SECONDS: '1',
+})
+
+/** All of it, as strings. */
+export const functionsEnvironment = (
+  upstreams: DefaultUpstreams,
+  dynamodbEndpoint: string,
+  compressorEndpoint: string,
+): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(serviceVariables(upstreams)).map(([name, value]) => [name, String(value)])),
+  AWS_REGION: localAws.region,
+  AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
+  AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressorEndpoint,
+})

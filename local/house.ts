@@ -1,0 +1,123 @@
+// The whole service on this machine: tables, compressor, functions, one after the other up and in reverse down.
+// Serves no request itself.
+
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { mintServiceKey } from '../core/access/api-key.ts'
+import { startChild } from './child.ts'
+import { keepCompressor } from './compressor.ts'
+import { localAccount } from './first-account.ts'
+import { functionsEnvironment } from './functions-environment.ts'
+import { HouseFault } from './house-fault.ts'
+import { openTables } from './tables.ts'
+
+export interface HouseOptions {
+  /** Of the base URL; 0 is any free one. */
+  readonly port: number
+  /** Folder of everything that stays; absent: nothing does. */
+  readonly data: string | undefined
+  /** Default upstreams in place of the providers' own. */
+  readonly upstreamA?: string
+  readonly upstreamB?: string
+  /** Gets a line for what its owner should know. */
+  readonly report: (line: string) => void
+  /** @default the one of this project */
+  readonly compressorScript?: string
+}
+
+/** What the line of `--ready-json` says. */
+export interface HouseFacts {
+  readonly baseUrl: string
+  readonly serviceKey: string
+  readonly account: string
+  readonly dynamodbEndpoint: string
+  readonly compressorEndpoint: string
+  readonly pid: number
+}
+
+export interface House {
+  readonly facts: HouseFacts
+  /** Resolves, in words, when the house cannot go on. */
+  readonly failed: Promise<string>
+  /** Lets running exchanges end, then ends every part. */
+  close(): Promise<void>
+  /** Ends every part at once. */
+  kill(): void
+}
+
+const root = join(import.meta.dirname, '..')
+
+const requireFreePort = (port: number): Promise<void> =>
+  new Promise((free, taken) => {
+    const probe = createServer()
+    probe.once('error', (error) =>
+      taken(
+        'code' in error && error.code === 'EADDRINUSE'
+          ? new HouseFault(`Port ${port} is taken. Choose another with --port, or --port 0 for any.`)
+          : new HouseFault(`Port ${port} cannot be used: ${error.message}`),
+      ),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
+  })
+
+/** A key that nobody has: the answer to it shows that front, handler and tables work together. */
+const requireAnswer = async (baseUrl: string): Promise<void> => {
+  const { secret } = mintServiceKey(crypto.getRandomValues(new Uint8Array(32)))
+  const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { 'x-service-auth-token': secret } })
+  if (answer.status !== 401) throw new Error(`The functions answer ${answer.status} where 401 was expected.`)
+}
+
+interface Part {
+  end(): Promise<void>
+  kill(): void
+}
+
+/** Opens everything, or nothing: what was up already is taken down again when a later part fails. */
+export const openHouse = async (options: HouseOptions): Promise<House> => {
+  const { data, port, report } = options
+  const parts: Part[] = []
+  const up = <T extends Part>(part: T): T => {
+    parts.unshift(part)
+    return part
+  }
+  const close = async (): Promise<void> => {
+    for (const part of parts) await part.end()
+  }
+
+  try {
+    const tables = up(await openTables(data))
+    if (port !== 0) await requireFreePort(port)
+    const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
+    const compressor = up(await keepCompressor({ script, log: tables.log, report }))
+    const functions = up(
+      await startChild({
+        name: 'functions process',
+        script: join(import.meta.dirname, 'functions.ts'),
+        arguments: [String(port)],
+        environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+        log: tables.log,
+      }),
+    )
+    const baseUrl = `http://127.0.0.1:${functions.port}`
+    await requireAnswer(baseUrl)
+    await tables.announce()
+    return {
+      facts: {
+        baseUrl,
+        serviceKey: tables.serviceKey,
+        account: localAccount,
+        dynamodbEndpoint: tables.endpoint,
+        compressorEndpoint: compressor.endpoint,
+        pid: process.pid,
+      },
+      failed: functions.ended.then((how) => `The functions process ${how}.`),
+      close,
+      kill: () => {
+        for (const part of parts) part.kill()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+// What can be said to `npm start`, judged. Nothing is opened here.
+
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export const usage = `npm start -- [options]      the whole service on this machine
+
+  --port N           of the base URL (default 8787; 0: any free one)
+  --data DIR         folder of tables, key and log (default: .house in the project)
+  --memory           keep nothing: everything is gone when the service ends
+  --upstream-a URL   default upstream of provider-a, in place of https://api.anthropic.com
+  --upstream-b URL   default upstream of provider-b with its /v1, in place of https://api.openai.com/v1
+                     (both may be plain http and on this machine)
+  --ready-json       print one line of JSON when everything is ready, and nothing else
+  --help             print this`
+
+/** What was said cannot be understood. */
+export class UsageFault extends Error {
+  override readonly name = 'UsageFault'
+}
+
+export interface StartOptions {
+  readonly port: number
+  /** Absolute; absent: in memory. */
+  readonly data: string | undefined
+  readonly upstreamA?: string
+  readonly upstreamB?: string
+  readonly readyJson: boolean
+}
+
+const defaultPort = '8787'
+/** Where a house keeps its data when nothing else is said. */
+export const defaultData = join(import.meta.dirname, '..', '.house')
+
+const given = (words: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        port: { type: 'string', default: defaultPort },
+        data: { type: 'string' },
+        memory: { type: 'boolean', default: false },
+        'upstream-a': { type: 'string' },
+        'upstream-b': { type: 'string' },
+        'ready-json': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
+  }
+}
+
+const portOf = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new UsageFault('--port must be a number from 0 to 65535.')
+  return Number(text)
+}
+
+const upstreamOf = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  if (protocol !== 'http:' && protocol !== 'https:') throw new UsageFault(`${name} must be an http or https URL.`)
+  return text
+}
+
+/** Nothing when help was asked for. Throws `UsageFault`. */
+export const readStartOptions = (words: readonly string[]): StartOptions | undefined => {
+  const values = given(words)
+  if (values.help) return undefined
+  if (values.memory && values.data !== undefined) throw new UsageFault('--memory and --data exclude each other.')
+  if (values.data === '') throw new UsageFault('--data must name a folder.')
+  const upstreamA = upstreamOf('--upstream-a', values['upstream-a'])
+  const upstreamB = upstreamOf('--upstream-b', values['upstream-b'])
+  return {
+    port: portOf(values.port),
+    data: values.memory ? undefined : resolve(values.data ?? defaultData),
+    ...(upstreamA === undefined ? {} : { upstreamA }),
+    ...(upstreamB === undefined ? {} : { upstreamB }),
+    readyJson: values['ready-json'],
+  }
+}

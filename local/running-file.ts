@@ -1,0 +1,24 @@
+// The note that a running house leaves with its data, for the operator's commands and for a second start.
+
+import { readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+export type RunningNote = z.infer<typeof note>
+
+export const writeRunningNote = (path: string, running: RunningNote): Promise<void> =>
+  writeFile(path, `${JSON.stringify(running)}\n`, { mode: 0o600 })
+
+export const removeRunningNote = (path: string): void => rmSync(path, { force: true })
+
+/** The process that left the note, if it is there and still alive. A killed house cannot take its note back. */
+export const runningProcess = (path: string): number | undefined => {
+  try {
+    const { pid } = note.parse(JSON.parse(readFileSync(path, 'utf8')))
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return undefined
+  }
+}

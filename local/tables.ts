@@ -1,0 +1,84 @@
+// Everything of a house that stays between its starts: the tables with their first account and key, the log, and the note
+// of who has them open. Without a folder nothing stays.
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDynamo } from '../adapters/dynamo/client.ts'
+import { createTables } from '../adapters/dynamo/create-tables.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { boundedLog, type Log, standardErrorLog } from './bounded-log.ts'
+import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from './dynamodb.ts'
+import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
+import { localAws } from './functions-environment.ts'
+import { HouseFault } from './house-fault.ts'
+import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
+
+/** An operator's command has the tables open for a moment when no house runs on them. */
+const lockPatienceMilliseconds = 3_000
+
+export interface OpenTables {
+  /** Of the embedded DynamoDB. */
+  readonly endpoint: string
+  /** The secret of the first key. */
+  readonly serviceKey: string
+  readonly log: Log
+  /** Leaves the note of who has the tables open, and where. */
+  announce(): Promise<void>
+  end(): Promise<void>
+  kill(): void
+}
+
+const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> => {
+  const holder = runningProcess(note)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await openEmbeddedDynamo({
+      path: join(folder, 'dynamo'),
+      patienceMilliseconds: holder === undefined ? lockPatienceMilliseconds : 0,
+    })
+  } catch (error) {
+    if (!(error instanceof DataInUse)) throw error
+    const by = holder === undefined ? 'another process' : `process ${holder}`
+    throw new HouseFault(
+      `A house is running on ${folder} already (${by}). End it, or choose another folder with --data.`,
+    )
+  }
+}
+
+const seeded = async (endpoint: string, keyFile: string | undefined): Promise<string> => {
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000, endpoint, ...localAws })
+  try {
+    await createTables(dynamo)
+    await ensureFirstAccount(dynamo)
+    return await ensureFirstKey(dynamo, keyFile)
+  } finally {
+    dynamo.close()
+  }
+}
+
+/** Throws `HouseFault` when a house has the folder open already. */
+export const openTables = async (folder: string | undefined): Promise<OpenTables> => {
+  if (folder === undefined) {
+    const dynamo = await openEmbeddedDynamo()
+    const serviceKey = await seeded(dynamo.endpoint, undefined)
+    const { endpoint, close } = dynamo
+    return { endpoint, serviceKey, log: standardErrorLog, announce: async () => {}, end: close, kill: () => {} }
+  }
+
+  const note = join(folder, 'running.json')
+  const dynamo = await openData(folder, note)
+  const log = boundedLog(join(folder, 'house.log'))
+  const end = async (): Promise<void> => {
+    removeRunningNote(note)
+    await log.close()
+    await dynamo.close()
+  }
+  try {
+    const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
+    const announce = () => writeRunningNote(note, { pid: process.pid, dynamodbEndpoint: dynamo.endpoint })
+    return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
