@@ -1,0 +1,133 @@
+// The boundaries of docs/architecture.md, enforced: who may import whom, how large a file may be, where the world is touched.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const folders = ['bin', 'lib', 'lambdas', 'core', 'adapters', 'local', 'compressor', 'bench'] as const
+type Folder = (typeof folders)[number]
+
+interface Source {
+  readonly path: string
+  readonly folder: Folder
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?\bfrom\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+
+const sources: readonly Source[] = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|js|mjs)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => {
+      const path = join(folder, name)
+      const text = readFileSync(join(root, path), 'utf8')
+      const imports = [...text.matchAll(importPattern)].map(([, from, dynamic, bare]) => {
+        const target = from ?? dynamic ?? bare ?? ''
+        return target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target
+      })
+      return { path, folder, text, imports }
+    }),
+)
+
+/** What a folder may import: paths of ours begin with a folder, everything else is a package. */
+const allowed: Record<Folder, readonly RegExp[]> = {
+  core: [/^core\//, /^node:(crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
+  adapters: [
+    /^(core|adapters)\//,
+    /^node:/,
+    /^@aws-sdk\//,
+    /^@smithy\//,
+    /^(undici|zod)$/,
+    /^@aws-lambda-powertools\//,
+  ],
+  lambdas: [
+    /^(core|adapters|lambdas)\//,
+    /^node:/,
+    /^@aws-lambda-powertools\//,
+    /^(@middy\/core|aws-lambda|ulid|zod)$/,
+  ],
+  compressor: [
+    /^compressor\//,
+    /^core\/(compressor|json|lossless)\//,
+    /^core\/spans\.ts$/,
+    /^node:/,
+    /^gpt-tokenizer/,
+    /^zod$/,
+  ],
+  lib: [
+    /^lib\//,
+    /^lambdas\/(routes|env|limits)\.ts$/,
+    /^adapters\/dynamo\/tables\.ts$/,
+    /^core\/compressor\/contract\.ts$/,
+    /^node:/,
+    /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
+  ],
+  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^local\/dynamodb\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  local: [/./],
+  bench: [/./],
+}
+
+describe('the boundaries', () => {
+  it('finds the sources', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.find(({ path }) => path === 'core/exchange.ts')?.imports).toContain('core/relay/relay.ts')
+  })
+
+  it.each(folders)('%s imports only what it may', (folder) => {
+    const strangers = sources
+      .filter((source) => source.folder === folder)
+      .flatMap(({ path, imports }) =>
+        imports.filter((name) => !allowed[folder].some((rule) => rule.test(name))).map((name) => `${path} -> ${name}`),
+      )
+    expect(strangers).toEqual([])
+  })
+
+  it('core touches no clock, environment, timer or output', () => {
+    const world =
+      /\bDate\.now\b|\bnew Date\(\)|\bprocess\.|\bconsole\.|\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b|\bfetch\(|\bMath\.random\b|\bperformance\./
+    const touching = sources.filter(({ folder, text }) => folder === 'core' && world.test(withoutComments(text)))
+    expect(touching.map(({ path }) => path)).toEqual([])
+  })
+
+  it('the environment is read at the edges alone', () => {
+    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|compressor\/server\.ts|compressor\/settings\.ts)/
+    const reading = sources.filter(
+      ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
+    )
+    expect(reading.map(({ path }) => path)).toEqual([])
+  })
+
+  it('nothing asks whether it runs locally', () => {
+    const asking = sources.filter(
+      ({ folder, text }) => folder !== 'local' && /\b(isLocal|IS_LOCAL|NODE_ENV|inLambda)\b/.test(text),
+    )
+    expect(asking.map(({ path }) => path)).toEqual([])
+  })
+})
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+
+describe('the files', () => {
+  it('have at most 250 lines', () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > 251)
+    expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([])
+  })
+
+  it('are median 80 lines or fewer', () => {
+    const lengths = sources.map(({ text }) => text.split('\n').length - 1).sort((left, right) => left - right)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(80)
+  })
+
+  it('are named after what they do', () => {
+    const vague = sources.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|manager|index)(\.|\/)/.test(path))
+    expect(vague.map(({ path }) => path)).toEqual([])
+  })
+
+  it('leave no type loose and nothing unfinished', () => {
+    const loose = /@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore|v8 ignore|\bTODO\b|\bFIXME\b|\bXXX\b/
+    expect(sources.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
