@@ -8,7 +8,7 @@ import dynalite from 'dynalite'
 import { Level } from 'level'
 
 export interface EmbeddedDynamoOptions {
-  /** Folder of the data, made when it is not there; in memory without one. */
+  /** Folder of the data, made for its owner alone when it is not there; in memory without one. */
   readonly path?: string
   /** On 127.0.0.1. @default any free port */
   readonly port?: number
@@ -60,7 +60,7 @@ const listening = async (server: Server, port: number): Promise<string> => {
 /** Throws `DataInUse` when another process has the folder open, and Node's own error when the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0 } = options
-  if (path !== undefined) await mkdir(path, { recursive: true })
+  if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
   const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
   const server = dynalite({ createTableMs: 0, ...(path === undefined ? {} : { path }) })
   const closed = (): Promise<void> =>

@@ -1,12 +1,29 @@
 // Accounts in memory: the same port and records as the adapter, proven by the same contract.
 
-import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
-import type { Account } from '../../core/access/account.ts'
+import type { AccountChanges, AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import type { Account, Limits } from '../../core/access/account.ts'
+import type { CompactionPolicy } from '../../core/compaction/policy.ts'
 
-const withField = <Fields extends object>(fields: Fields, name: string, value: number | null | undefined): Fields => {
-  if (value === undefined) return fields
-  const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name))
-  return Object.assign(rest, value === null ? {} : { [name]: value }) as Fields
+/** What a field is after a change: `null` takes it away, nothing leaves it. */
+const after = (before: number | undefined, change: number | null | undefined): number | undefined =>
+  change === undefined ? before : (change ?? undefined)
+
+const limitsAfter = (limits: Limits, changes: AccountChanges): Limits => {
+  const requestsPerMinute = after(limits.requestsPerMinute, changes.requestsPerMinute)
+  const tokensPerMinute = after(limits.tokensPerMinute, changes.tokensPerMinute)
+  return {
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
+  }
+}
+
+const compactionAfter = ({ mode, compressor, rate: rateBefore }: CompactionPolicy, changes: AccountChanges) => {
+  const rate = after(rateBefore, changes.rate)
+  return {
+    mode: changes.mode ?? mode,
+    compressor: changes.compressor ?? compressor,
+    ...(rate === undefined ? {} : { rate }),
+  }
 }
 
 /** Several of them over one `items` are replicas of one store. */
@@ -22,18 +39,12 @@ export const memoryAccounts = (items: Map<string, Account> = new Map()): Account
   async update(accountId, changes) {
     const account = items.get(accountId)
     if (account === undefined) return undefined
-    const { requestsPerMinute, tokensPerMinute, rate } = changes
-    const limits = withField(account.limits, 'requestsPerMinute', requestsPerMinute)
     const updated: Account = {
       ...account,
       apiAccess: changes.apiAccess ?? account.apiAccess,
       entitlements: changes.entitlements ?? account.entitlements,
-      limits: withField(limits, 'tokensPerMinute', tokensPerMinute),
-      compaction: {
-        ...withField(account.compaction, 'rate', rate),
-        mode: changes.mode ?? account.compaction.mode,
-        compressor: changes.compressor ?? account.compaction.compressor,
-      },
+      limits: limitsAfter(account.limits, changes),
+      compaction: compactionAfter(account.compaction, changes),
     }
     items.set(accountId, updated)
     return updated
