@@ -75,19 +75,23 @@ export class ResponseStream extends EventEmitter {
 /** A handler as the runtime calls it. */
 export type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => Promise<unknown>
 
-const runtime = {
-  streamifyResponse: (handler: StreamingHandler): StreamingHandler =>
-    Object.assign(handler, { [Symbol.for('aws.lambda.runtime.handler.streaming')]: 'response' }),
-  HttpResponseStream: {
-    from(stream: ResponseStream, prelude: Prelude): ResponseStream {
-      stream.prelude = prelude
-      return stream
-    },
+/** Gives an answer its status and headers. */
+export const HttpResponseStream = {
+  from(stream: ResponseStream, prelude: Prelude): ResponseStream {
+    stream.prelude = prelude
+    return stream
   },
 }
+
+const streamifyResponse = (handler: StreamingHandler): StreamingHandler =>
+  Object.assign(handler, { [Symbol.for('aws.lambda.runtime.handler.streaming')]: 'response' })
 
 /** Sets the global. To be called before a handler is imported: it is asked for while its module loads. */
 export const provideAwsLambda = (): void => {
   const already: unknown = Reflect.get(globalThis, 'awslambda')
-  Reflect.set(globalThis, 'awslambda', { ...(typeof already === 'object' ? already : {}), ...runtime })
+  Reflect.set(globalThis, 'awslambda', {
+    ...(typeof already === 'object' ? already : {}),
+    streamifyResponse,
+    HttpResponseStream,
+  })
 }

@@ -20,6 +20,8 @@ export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
   /** On 127.0.0.1; 0 is any. */
   readonly port: number
+  /** Gets a line when a handler fails. */
+  readonly report: (line: string) => void
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
 }
@@ -60,7 +62,7 @@ const malformed = (error: Error): string => {
 
 /** Listens. Rejects with Node's own error when the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port } = options
+  const { handlers, port, report } = options
   const patience = options.invocationMilliseconds ?? invocationMilliseconds
   const running = new Set<Promise<void>>()
   let draining = false
@@ -80,7 +82,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
       if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
     } catch (error) {
       // What a handler throws tells names only: it was made by us, and its cause was logged by name.
-      process.stderr.write(`${name}: ${error instanceof Error ? error.message : 'failed'}\n`)
+      report(`${name}: ${error instanceof Error ? error.message : 'failed'}`)
       if (stream.opened) answer.break()
       else answer.badGateway()
     } finally {

@@ -21,7 +21,11 @@ const loadHandlers = async (): Promise<Map<RouteName, StreamingHandler>> => {
 }
 
 provideAwsLambda()
-const front = await openFunctionUrls({ handlers: await loadHandlers(), port: Number(process.argv[2] ?? 0) })
+const front = await openFunctionUrls({
+  handlers: await loadHandlers(),
+  port: Number(process.argv[2] ?? 0),
+  report: (line) => process.stderr.write(`${line}\n`),
+})
 process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
 
 process.once('SIGTERM', async () => {

@@ -1,0 +1,123 @@
+// A front over handlers that a test scripts, and clients in raw bytes: what Node's own client would repair or hide is the point.
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { type RouteName, routes } from '../../lambdas/routes.ts'
+import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
+import { type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
+import type { WholeEvent } from '../../local/function-url-event.ts'
+
+export type Script = (event: WholeEvent, stream: ResponseStream) => Promise<void>
+
+export interface Front extends FunctionUrls {
+  readonly baseUrl: string
+  /** Names of the handlers that were called. */
+  readonly called: RouteName[]
+  /** What it said of handlers that failed. */
+  readonly reported: string[]
+}
+
+export const frontOver = async (
+  script: Script,
+  options: { readonly only?: readonly RouteName[]; readonly invocationMilliseconds?: number } = {},
+): Promise<Front> => {
+  const called: RouteName[] = []
+  const reported: string[] = []
+  const names = options.only ?? routes.map(({ name }) => name)
+  const handlers = new Map(
+    names.map((name) => [
+      name,
+      async (event: unknown, stream: ResponseStream): Promise<void> => {
+        called.push(name)
+        await script(event as WholeEvent, stream)
+      },
+    ]),
+  )
+  const { invocationMilliseconds } = options
+  const urls = await openFunctionUrls({
+    handlers,
+    port: 0,
+    report: (line) => reported.push(line),
+    ...(invocationMilliseconds === undefined ? {} : { invocationMilliseconds }),
+  })
+  onTestFinished(() => urls.drain(0))
+  return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported }
+}
+
+/** Begins an answer as our handlers do: the prelude, then an empty write that sends it. */
+export const opened = (stream: ResponseStream, prelude: Prelude): ResponseStream => {
+  const begun = HttpResponseStream.from(stream, prelude)
+  begun.write('')
+  return begun
+}
+
+export const answer =
+  (prelude: Prelude, body: string | Uint8Array = ''): Script =>
+  async (_event, stream) => {
+    const begun = opened(stream, prelude)
+    if (body.length > 0) begun.write(body)
+    begun.end()
+  }
+
+/** The event that a request becomes. */
+export const eventOf = async (head: string, body: Uint8Array | string = ''): Promise<WholeEvent> => {
+  let received: WholeEvent | undefined
+  const front = await frontOver(async (event, stream) => {
+    received = event
+    opened(stream, { statusCode: 200 }).end()
+  })
+  await exchange(front.port, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]))
+  if (received === undefined) throw new Error('no handler was called')
+  return received
+}
+
+export const openSocket = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  return socket
+}
+
+export interface Answer {
+  readonly status: number
+  /** Status line and headers as they came, one byte a character. */
+  readonly head: string
+  readonly body: Buffer
+  /** What ended the connection: its end, or a reset. */
+  readonly end: 'end' | 'reset'
+}
+
+/** All that comes until the connection is over. */
+export const untilOver = (socket: Socket): Promise<Answer> =>
+  new Promise((over) => {
+    const chunks: Buffer[] = []
+    let end: Answer['end'] = 'end'
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => {
+      end = 'reset'
+    })
+    socket.on('close', () => {
+      const bytes = Buffer.concat(chunks)
+      const split = bytes.indexOf('\r\n\r\n')
+      const head = bytes.subarray(0, split).toString('latin1')
+      over({ status: Number(head.split(' ')[1]), head, body: bytes.subarray(split + 4), end })
+    })
+  })
+
+/** Sends bytes on a connection of their own; the request should ask for `connection: close`. */
+export const exchange = async (port: number, bytes: Uint8Array | string): Promise<Answer> => {
+  const socket = await openSocket(port)
+  socket.write(bytes)
+  return untilOver(socket)
+}
+
+export const headerOf = (head: string, name: string): string[] =>
+  head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(/: ?/, 2))
+    .filter(([found]) => found?.toLowerCase() === name)
+    .map(([, value]) => value ?? '')
