@@ -1,0 +1,114 @@
+// The running house, as a process of its own, and a provider behind it: for tests that come from outside, as clients do.
+
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type AccountChanges, type AccountRecords, dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import type { Limits } from '../../core/access/account.ts'
+import { newServiceKey } from '../../core/access/issue.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { type Provider, startProvider } from './provider.ts'
+
+const facts = z.object({
+  baseUrl: z.url(),
+  serviceKey: z.string(),
+  account: z.string(),
+  dynamodbEndpoint: z.url(),
+  compressorEndpoint: z.url(),
+  pid: z.number(),
+})
+
+export interface HouseUnderTest extends z.infer<typeof facts> {
+  readonly provider: Provider
+  readonly dynamo: Dynamo
+  readonly accounts: AccountRecords
+  /** Everything that the house has written to standard output and error. */
+  readonly written: () => string
+  /** A new session id and the headers that a client of the house sends with it. */
+  session(): { readonly id: string; readonly headers: Record<string, string> }
+  /** The receipts of a session, waited for until there are so many. */
+  receipts(session: string, count: number): Promise<readonly Receipt[]>
+  /** A further key of the house's account, with limits of its own. */
+  issueKey(limits: Limits): Promise<string>
+  /** Changes the house's account, and waits until its functions have seen it. */
+  setAccount(changes: AccountChanges): Promise<void>
+  close(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../../local/main.ts')
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Longer than the functions of a house remember an account. */
+const seenMilliseconds = 1_300
+
+export const startHouse = async (): Promise<HouseUnderTest> => {
+  const provider = await startProvider()
+  const upstreams = ['--upstream-a', provider.origin, '--upstream-b', `${provider.origin}/v1`]
+  const child = spawn(process.execPath, [main, '--memory', '--port', '0', '--ready-json', ...upstreams], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  const ready = new Promise<z.infer<typeof facts>>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk)
+      if (output.includes('\n')) resolve(facts.parse(JSON.parse(output)))
+    })
+    child.on('exit', () => reject(new Error(`The house did not open.\n${errors}`)))
+  })
+
+  const known = await ready
+  const dynamo = openDynamo({
+    tablePrefix: defaultTablePrefix,
+    endpoint: known.dynamodbEndpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+    deadlineMilliseconds: 10_000,
+  })
+  const ledger = dynamoLedger(dynamo)
+  const accounts = dynamoAccounts(dynamo)
+  return {
+    ...known,
+    provider,
+    dynamo,
+    accounts,
+    written: () => output + errors,
+    session: () => {
+      const id = randomUUID()
+      return { id, headers: { 'X-Service-Auth-Token': known.serviceKey, 'X-Service-Session-Id': id } }
+    },
+    receipts: async (session, count) => {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const found = await ledger.session(known.account, session)
+        if (found.length >= count) return found
+        await wait(50)
+      }
+      throw new Error(`There are fewer than ${count} receipts.`)
+    },
+    issueKey: async (limits) => {
+      const { secret, key } = newServiceKey(known.account, randomBytes(32), Date.now(), { limits })
+      await dynamoKeys(dynamo).put(key)
+      return secret
+    },
+    setAccount: async (changes) => {
+      await accounts.update(known.account, changes)
+      await wait(seenMilliseconds)
+    },
+    close: async () => {
+      dynamo.close()
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await provider.close()
+    },
+  }
+}
