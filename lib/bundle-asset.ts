@@ -1,0 +1,59 @@
+// How code becomes an asset: bundled in this process, by the same options that the tests of the bundles use.
+// The asset is known by its content, so that what did not change is not deployed again.
+
+import { copyFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AssetHashType, DockerImage } from 'aws-cdk-lib'
+import { AssetCode } from 'aws-cdk-lib/aws-lambda'
+import { Asset } from 'aws-cdk-lib/aws-s3-assets'
+import type { Construct } from 'constructs'
+import { buildSync } from 'esbuild'
+import { bundleFile, bundling } from './bundling.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+export interface Bundle {
+  /** From the root of the repository. */
+  readonly entry: string
+  /** What the bundle is called in the asset. */
+  readonly file: string
+  /** Put beside it as they are; from the root of the repository. */
+  readonly files?: readonly string[]
+}
+
+/** Writes a bundle and its files into a directory. Throws with esbuild's own words. */
+export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
+  buildSync({
+    ...bundling,
+    mainFields: [...bundling.mainFields],
+    entryPoints: [join(root, entry)],
+    outfile: join(directory, file),
+    absWorkingDir: root,
+    logLevel: 'warning',
+  })
+  for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
+}
+
+/** For stacks that are not bundled, such as most of those in tests, the source folder stands in. */
+const options = (bundle: Bundle) => ({
+  assetHashType: AssetHashType.OUTPUT,
+  bundling: {
+    // Asked for by the CDK, and never used: there is no Docker here.
+    image: DockerImage.fromRegistry('none'),
+    local: {
+      tryBundle: (directory: string): boolean => {
+        writeBundle(bundle, directory)
+        return true
+      },
+    },
+  },
+})
+
+/** The code of a function: one entry point, everything in one file. */
+export const functionCode = (entry: string): AssetCode =>
+  new AssetCode(join(root, dirname(entry)), options({ entry, file: bundleFile }))
+
+/** A bundle that something else than Lambda will use. */
+export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>
+  new Asset(scope, id, { path: join(root, dirname(bundle.entry)), ...options(bundle) })

@@ -1,0 +1,14 @@
+// The compressor, alone: it changes on its own days.
+
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { Stage } from './config.ts'
+import { CompressorEndpoint } from './constructs/compressor-endpoint.ts'
+
+export class CompressorStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, { description: 'Context compaction: the compressor behind SageMaker.', ...props })
+    const compressor = new CompressorEndpoint(this, 'Compressor', { stage })
+    new CfnOutput(this, 'EndpointName', { value: compressor.endpointName })
+  }
+}

@@ -1,0 +1,141 @@
+// The compressor behind SageMaker: its image, its model, and an endpoint that is real-time with scaling, or serverless.
+// Model and configuration have no names of their own: a change makes new ones, and the endpoint moves over without a gap.
+
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { CfnScalableTarget, CfnScalingPolicy } from 'aws-cdk-lib/aws-applicationautoscaling'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnEndpoint, CfnEndpointConfig, CfnModel } from 'aws-cdk-lib/aws-sagemaker'
+import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
+import { bundleAsset } from '../bundle-asset.ts'
+import type { Stage } from '../config.ts'
+import { endpointName, variantName } from '../names.ts'
+import { ImageBuild } from './image-build.ts'
+
+/** `/ping` answers as soon as the engines are loaded. */
+const startupSeconds = 180
+/** Adding an instance takes minutes; taking one away too early costs more than keeping it. */
+const scaleOutSeconds = 60
+const scaleInSeconds = 600
+
+export class CompressorEndpoint extends Construct {
+  readonly endpointName: string
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id)
+    this.endpointName = endpointName(stage)
+    const realTime = stage.compressor === 'real-time'
+
+    const image = new ImageBuild(this, 'Image', {
+      context: bundleAsset(this, 'Context', {
+        entry: 'compressor/server.ts',
+        file: 'server.mjs',
+        files: ['compressor/Dockerfile'],
+      }),
+      logRetention: stage.logRetentionDays,
+    })
+    // Made here with its retention, under the name that SageMaker will look for. Named, so never left behind.
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/sagemaker/Endpoints/${this.endpointName}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const model = new CfnModel(this, 'Model', {
+      executionRoleArn: this.executionRole(image, log).roleArn,
+      primaryContainer: { image: image.imageUri },
+      // What passes through the container cannot leave it. Serverless inference does not know isolation.
+      enableNetworkIsolation: realTime,
+    })
+    model.node.addDependency(image)
+
+    const variant = { variantName, modelName: model.attrModelName }
+    const configuration = new CfnEndpointConfig(this, realTime ? 'RealTime' : 'Serverless', {
+      productionVariants: [
+        realTime
+          ? {
+              ...variant,
+              instanceType: stage.compressorInstanceType,
+              initialInstanceCount: stage.compressorMinimumInstances,
+              initialVariantWeight: 1,
+              containerStartupHealthCheckTimeoutInSeconds: startupSeconds,
+              // Batches differ in length by orders of magnitude.
+              routingConfig: { routingStrategy: 'LEAST_OUTSTANDING_REQUESTS' },
+            }
+          : {
+              ...variant,
+              initialVariantWeight: 1,
+              serverlessConfig: {
+                memorySizeInMb: stage.compressorMemoryMb,
+                maxConcurrency: stage.compressorMaximumConcurrency,
+              },
+            },
+      ],
+    })
+    const endpoint = new CfnEndpoint(this, realTime ? 'RealTimeEndpoint' : 'ServerlessEndpoint', {
+      endpointName: this.endpointName,
+      endpointConfigName: configuration.attrEndpointConfigName,
+      // A new version starts with as many instances as the old one had scaled to.
+      ...(realTime ? { retainAllVariantProperties: true } : {}),
+    })
+    endpoint.node.addDependency(log)
+    if (realTime) this.scale(endpoint, stage)
+  }
+
+  private executionRole(image: ImageBuild, log: LogGroup): Role {
+    const role = new Role(this, 'ExecutionRole', {
+      assumedBy: new ServicePrincipal('sagemaker.amazonaws.com'),
+      inlinePolicies: {
+        run: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+              resources: [image.repository.repositoryArn],
+            }),
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
+              resources: [log.logGroupArn],
+            }),
+            new PolicyStatement({ actions: ['ecr:GetAuthorizationToken'], resources: ['*'] }),
+            new PolicyStatement({
+              actions: ['cloudwatch:PutMetricData'],
+              resources: ['*'],
+              conditions: { StringEquals: { 'cloudwatch:namespace': ['AWS/SageMaker', '/aws/sagemaker/Endpoints'] } },
+            }),
+          ],
+        }),
+      },
+    })
+    acknowledge(
+      role,
+      'IAM5[Resource::*]',
+      'ecr:GetAuthorizationToken and cloudwatch:PutMetricData have no resource to be limited to; the latter is limited to the namespaces of SageMaker.',
+    )
+    return role
+  }
+
+  /** Follows the requests that an instance has at once: they say more than their rate, and are known every ten seconds. */
+  private scale(endpoint: CfnEndpoint, stage: Stage): void {
+    const target = new CfnScalableTarget(this, 'Instances', {
+      serviceNamespace: 'sagemaker',
+      scalableDimension: 'sagemaker:variant:DesiredInstanceCount',
+      resourceId: `endpoint/${this.endpointName}/variant/${variantName}`,
+      minCapacity: stage.compressorMinimumInstances,
+      maxCapacity: stage.compressorMaximumInstances,
+    })
+    target.node.addDependency(endpoint)
+    new CfnScalingPolicy(this, 'Scaling', {
+      policyName: `${this.endpointName}-requests-at-once`,
+      policyType: 'TargetTrackingScaling',
+      scalingTargetId: target.ref,
+      targetTrackingScalingPolicyConfiguration: {
+        predefinedMetricSpecification: {
+          predefinedMetricType: 'SageMakerVariantConcurrentRequestsPerModelHighResolution',
+        },
+        targetValue: stage.compressorRequestsPerInstance,
+        scaleInCooldown: scaleInSeconds,
+        scaleOutCooldown: scaleOutSeconds,
+      },
+    })
+  }
+}

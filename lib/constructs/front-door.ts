@@ -1,0 +1,105 @@
+// One base URL before all functions: a behaviour per path of lambdas/routes.ts, nothing cached, nothing compressed,
+// streams as they come. No origin access control: its signature would replace the provider's Authorization header.
+
+import { readFileSync } from 'node:fs'
+import { Duration } from 'aws-cdk-lib'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  type FunctionAssociation,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { Construct } from 'constructs'
+import { maxEventBytes } from '../../lambdas/routes.ts'
+import { acknowledge } from '../acknowledge.ts'
+import type { Stage } from '../config.ts'
+import type { StreamingRoute } from './streaming-route.ts'
+
+export interface FrontDoorProps {
+  readonly routes: readonly StreamingRoute[]
+  readonly stage: Stage
+}
+
+/** A connection is kept for the next request of an agent, which thinks in between. */
+const keepAliveSeconds = 60
+
+/** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
+export const viewerRequestCode = (): string =>
+  `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('../edge/viewer-request.js', import.meta.url), 'utf8')}`
+
+export const viewerResponseCode = (): string =>
+  readFileSync(new URL('../edge/viewer-response.js', import.meta.url), 'utf8')
+
+export class FrontDoor extends Construct {
+  readonly baseUrl: string
+
+  constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
+    super(scope, id)
+    const functionAssociations = [
+      this.edgeFunction('ViewerRequest', viewerRequestCode(), FunctionEventType.VIEWER_REQUEST),
+      this.edgeFunction('ViewerResponse', viewerResponseCode(), FunctionEventType.VIEWER_RESPONSE),
+    ]
+    const behaviours = Object.fromEntries(
+      routes.flatMap(({ route, url }) => {
+        const behaviour: BehaviorOptions = {
+          origin: new FunctionUrlOrigin(url, {
+            readTimeout: Duration.seconds(stage.edgeResponseTimeoutSeconds),
+            keepaliveTimeout: Duration.seconds(keepAliveSeconds),
+          }),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          compress: false,
+          functionAssociations,
+        }
+        return route.paths.map((path) => [path, behaviour] as const)
+      }),
+    )
+    const { '/*': defaultBehavior, ...additionalBehaviors } = behaviours
+    if (defaultBehavior === undefined) throw new Error('No route takes what the others leave.')
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `${stage.prefix}: one base URL`,
+      defaultBehavior,
+      additionalBehaviors,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+    })
+    this.baseUrl = `https://${distribution.distributionDomainName}`
+
+    acknowledge(distribution, 'CFR1', 'Where callers may be is for the operator to say; keys decide who they are.')
+    acknowledge(
+      distribution,
+      'CFR2',
+      'A firewall that reads bodies takes prompts for attacks; keys and limits stand behind.',
+    )
+    acknowledge(
+      distribution,
+      'CFR3',
+      'Every exchange has its receipt and its log line; access logs would add addresses of callers.',
+    )
+    acknowledge(
+      distribution,
+      'CFR4',
+      'The certificate of cloudfront.net sets the TLS version; a domain of one’s own can raise it.',
+    )
+  }
+
+  private edgeFunction(id: string, code: string, eventType: FunctionEventType): FunctionAssociation {
+    return {
+      eventType,
+      function: new EdgeFunction(this, id, {
+        code: FunctionCode.fromInline(code),
+        runtime: FunctionRuntime.JS_2_0,
+      }),
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// An image that is built in the account while it is deployed: no Docker where the deployment runs, nothing fetched at
+// synthesis. The tag is the hash of the build's context: same content, same image, no build.
+
+import { readFileSync } from 'node:fs'
+import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
+import { Repository, TagMutability } from 'aws-cdk-lib/aws-ecr'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Asset } from 'aws-cdk-lib/aws-s3-assets'
+import { Provider } from 'aws-cdk-lib/custom-resources'
+import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
+import { functionCode } from '../bundle-asset.ts'
+import { bundleHandler } from '../bundling.ts'
+
+export interface ImageBuildProps {
+  /** A directory with a Dockerfile. */
+  readonly context: Asset
+  readonly logRetention: RetentionDays
+}
+
+const buildMinutes = 12
+/** The longest that a function can run; the build ends before. */
+const waitMinutes = 15
+/** Enough to go back to; the ones in use are among them. */
+const imagesKept = 10
+
+const script = readFileSync(new URL('../image/build.sh', import.meta.url), 'utf8')
+
+export class ImageBuild extends Construct {
+  readonly repository: Repository
+  /** Use it only in resources that depend on this construct. */
+  readonly imageUri: string
+
+  constructor(scope: Construct, id: string, { context, logRetention }: ImageBuildProps) {
+    super(scope, id)
+    this.repository = new Repository(this, 'Repository', {
+      imageTagMutability: TagMutability.IMMUTABLE,
+      imageScanOnPush: true,
+      lifecycleRules: [{ maxImageCount: imagesKept }],
+      removalPolicy: RemovalPolicy.DESTROY,
+      emptyOnDelete: true,
+    })
+    const tag = context.assetHash
+    this.imageUri = this.repository.repositoryUriForTag(tag)
+
+    const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY })
+    const project = this.project(context, log)
+    const image = new CustomResource(this, 'Image', {
+      resourceType: 'Custom::ContainerImage',
+      serviceToken: this.provider(project, log).serviceToken,
+      // CloudFormation would wait an hour for an answer that never comes.
+      serviceTimeout: Duration.minutes(waitMinutes + 5),
+      properties: { project: project.ref, tag, source: context.s3ObjectUrl },
+    })
+    image.node.addDependency(project, this.repository)
+  }
+
+  /** L1, because the L2's role may write every report and every log of CodeBuild. */
+  private project(context: Asset, log: LogGroup): CfnProject {
+    const { repository } = this
+    const role = new Role(this, 'BuildRole', {
+      assumedBy: new ServicePrincipal('codebuild.amazonaws.com'),
+      inlinePolicies: {
+        build: new PolicyDocument({
+          statements: [
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], log.logGroupArn),
+            allow(['s3:GetObject'], context.bucket.arnForObjects(context.s3ObjectKey)),
+            allow(
+              [
+                'ecr:BatchCheckLayerAvailability',
+                'ecr:BatchGetImage',
+                'ecr:CompleteLayerUpload',
+                'ecr:DescribeImages',
+                'ecr:InitiateLayerUpload',
+                'ecr:PutImage',
+                'ecr:UploadLayerPart',
+              ],
+              repository.repositoryArn,
+            ),
+            allow(['ecr:GetAuthorizationToken'], '*'),
+          ],
+        }),
+      },
+    })
+    acknowledge(role, 'IAM5[Resource::*]', 'ecr:GetAuthorizationToken has no resource to be limited to.')
+    const project = new CfnProject(this, 'Project', {
+      serviceRole: role.roleArn,
+      artifacts: { type: 'NO_ARTIFACTS' },
+      source: {
+        type: 'NO_SOURCE',
+        buildSpec: JSON.stringify({ version: '0.2', phases: { build: { commands: [script] } } }),
+      },
+      environment: {
+        type: 'LINUX_CONTAINER',
+        computeType: ComputeType.SMALL,
+        image: LinuxBuildImage.STANDARD_7_0.imageId,
+        privilegedMode: true,
+        environmentVariables: [
+          { name: 'REPOSITORY', value: repository.repositoryName },
+          { name: 'REGISTRY', value: repository.registryUri },
+        ],
+      },
+      logsConfig: { cloudWatchLogs: { status: 'ENABLED', groupName: log.logGroupName } },
+      timeoutInMinutes: buildMinutes,
+    })
+    acknowledge(project, 'CB4', 'The project has no artifacts that could be encrypted.')
+    return project
+  }
+
+  private provider(project: CfnProject, logGroup: LogGroup): Provider {
+    const role = new Role(this, 'WaitRole', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        wait: new PolicyDocument({
+          statements: [
+            allow(['codebuild:StartBuild', 'codebuild:BatchGetBuilds'], project.attrArn),
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
+          ],
+        }),
+      },
+    })
+    const onEventHandler = new LambdaFunction(this, 'Wait', {
+      description: 'Starts the build of the compressor image and waits for it.',
+      code: functionCode('lib/image/on-event.ts'),
+      handler: bundleHandler,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 256,
+      timeout: Duration.minutes(waitMinutes),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+    })
+    // The framework would add every version of the function to what its own may call: one is enough.
+    const frameworkRole = new Role(this, 'AnswerRole', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        answer: new PolicyDocument({
+          statements: [
+            allow(['lambda:InvokeFunction'], onEventHandler.functionArn),
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
+          ],
+        }),
+      },
+    })
+    return new Provider(this, 'Answer', {
+      onEventHandler,
+      frameworkOnEventRole: frameworkRole.withoutPolicyUpdates(),
+      logGroup,
+    })
+  }
+}
+
+const allow = (actions: string[], resource: string): PolicyStatement =>
+  new PolicyStatement({ actions, resources: [resource] })

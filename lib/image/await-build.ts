@@ -1,0 +1,58 @@
+// Starts the build of an image and waits for its end, so that a deployment goes on only with an image that is there,
+// and fails at once, with the place of the log, when there is none. Knows neither Docker nor CloudFormation's protocol.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { BatchGetBuildsCommand, type Build, type CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild'
+
+export interface ImageBuildRequest {
+  readonly project: string
+  readonly tag: string
+  /** `s3://` URL of the build's context, a zip file. */
+  readonly source: string
+}
+
+/** A role that was made a moment ago may not be known everywhere yet. */
+const denials = 12
+
+const start = async (codebuild: CodeBuildClient, request: ImageBuildRequest, pause: number): Promise<string> => {
+  const command = new StartBuildCommand({
+    projectName: request.project,
+    environmentVariablesOverride: [
+      { name: 'TAG', value: request.tag },
+      { name: 'SOURCE', value: request.source },
+    ],
+  })
+  for (let denied = 1; ; denied += 1) {
+    try {
+      const { build } = await codebuild.send(command)
+      if (build?.id === undefined) throw new Error('CodeBuild started a build without an id.')
+      return build.id
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AccessDeniedException') || denied === denials) throw error
+      await wait(pause)
+    }
+  }
+}
+
+const lookUp = async (codebuild: CodeBuildClient, id: string): Promise<Build> => {
+  const { builds } = await codebuild.send(new BatchGetBuildsCommand({ ids: [id] }))
+  const build = builds?.[0]
+  if (build === undefined) throw new Error(`CodeBuild knows no build ${id}.`)
+  return build
+}
+
+/** Returns when the image is in its repository; throws when it is not. `pause` between two looks, in milliseconds. */
+export const awaitBuild = async (
+  codebuild: CodeBuildClient,
+  request: ImageBuildRequest,
+  pause = 5_000,
+): Promise<void> => {
+  const id = await start(codebuild, request, pause)
+  for (;;) {
+    const { buildStatus, logs } = await lookUp(codebuild, id)
+    if (buildStatus === 'SUCCEEDED') return
+    if (buildStatus !== 'IN_PROGRESS')
+      throw new Error(`The build of ${request.tag} ended as ${buildStatus}: ${logs?.deepLink}`)
+    await wait(pause)
+  }
+}

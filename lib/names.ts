@@ -1,0 +1,14 @@
+// What is addressed by name rather than by reference: it has the same name in every stack, in the functions and in the operator's commands.
+
+import type { Stage } from './config.ts'
+
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'edge'
+
+export const stackName = ({ prefix }: Pick<Stage, 'prefix'>, name: StackName): string => `${prefix}${name}`
+
+/** One name per kind of endpoint: SageMaker cannot turn an instance-based endpoint into a serverless one. */
+export const endpointName = ({ prefix, compressor }: Pick<Stage, 'prefix' | 'compressor'>): string =>
+  `${prefix}compressor-${compressor}`
+
+/** The one variant of an endpoint. */
+export const variantName = 'current'

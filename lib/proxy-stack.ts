@@ -1,0 +1,26 @@
+// The functions, one per route, and what watches over them.
+
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { routes } from '../lambdas/routes.ts'
+import type { Stage } from './config.ts'
+import { Alarms } from './constructs/alarms.ts'
+import { Overview } from './constructs/overview.ts'
+import { StreamingRoute } from './constructs/streaming-route.ts'
+
+export class ProxyStack extends Stack {
+  readonly routes: readonly StreamingRoute[]
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
+    this.routes = routes.map((route) => new StreamingRoute(this, route.name, { route, stage }))
+    for (const { route, url } of this.routes)
+      new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+    const alarms = new Alarms(this, 'Alarms', { routes: this.routes, stage })
+    new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
+  }
+}
+
+/** CloudFormation's outputs take letters and digits only: `chat-completions` becomes `ChatCompletionsUrl`. */
+const outputKey = (name: string): string =>
+  `${name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Url`

@@ -1,0 +1,7 @@
+// What becomes of things that hold data when their stack is deleted.
+
+import { RemovalPolicy } from 'aws-cdk-lib'
+import type { Stage } from './config.ts'
+
+export const removalPolicy = ({ removal }: Pick<Stage, 'removal'>): RemovalPolicy =>
+  removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY

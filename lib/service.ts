@@ -1,0 +1,25 @@
+// All stacks of one stage, and what they are checked against.
+
+import { type App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { CompressorStack } from './compressor-stack.ts'
+import type { Stage } from './config.ts'
+import { EdgeStack } from './edge-stack.ts'
+import { stackName } from './names.ts'
+import { ProxyStack } from './proxy-stack.ts'
+import { StorageStack } from './storage-stack.ts'
+
+/** Adds the stacks to the app. Synthesis fails on a finding that nobody has acknowledged. */
+export const addService = (app: App, stage: Stage): void => {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  const storage = new StorageStack(app, stackName(stage, 'storage'), {
+    stage,
+    terminationProtection: stage.removal === 'retain',
+  })
+  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { stage })
+  const proxy = new ProxyStack(app, stackName(stage, 'proxy'), { stage })
+  // Functions find tables and endpoint by name; the order keeps them from finding none.
+  proxy.addStackDependency(storage)
+  proxy.addStackDependency(compressor)
+  if (stage.edge) new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+}
