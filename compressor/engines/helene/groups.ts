@@ -1,0 +1,110 @@
+// What lives and dies together: names, amounts with their unit, dates, short quotations, "Key: value" lines.
+// Joins parts; decides nothing about how long they live.
+
+import { UnitKind } from '../../text/units.ts'
+import { isCount, WordClass } from './function-words.ts'
+import type { Part, Prose } from './prose.ts'
+
+const longestQuotation = 12
+const linkers = new Set('of the de la van von der du di da del den for'.split(' '))
+const months = new Set(
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
+    ' ',
+  ),
+)
+
+const join = (parts: readonly Part[], first: number, last: number): void => {
+  for (let at = first; at <= last; at++) {
+    const part = parts[at]
+    if (part !== undefined) part.group = first
+  }
+}
+
+const isName = (part: Part | undefined): boolean =>
+  part !== undefined && part.kind === UnitKind.word && part.capital && part.wordClass === WordClass.content
+
+const isLinker = (part: Part | undefined): boolean =>
+  part !== undefined && part.kind === UnitKind.word && !part.capital && linkers.has(part.word)
+
+/** Index of the last part of the name that begins at `first`: capitals next to each other, or with one or two linkers between. */
+const nameEnd = (parts: readonly Part[], first: number): number => {
+  let last = first
+  for (;;) {
+    if (isName(parts[last + 1])) last += 1
+    else if (isLinker(parts[last + 1]) && isName(parts[last + 2])) last += 2
+    else if (isLinker(parts[last + 1]) && isLinker(parts[last + 2]) && isName(parts[last + 3])) last += 3
+    else return last
+  }
+}
+
+const isMonth = (part: Part | undefined): boolean =>
+  part?.kind === UnitKind.word && part.capital && months.has(part.word)
+const isComma = (text: string, part: Part | undefined): boolean =>
+  part?.kind === UnitKind.pause && text.charCodeAt(part.from) === 44
+
+/** Index of the last part of the amount or date that begins at `first`, or `first` itself. */
+const amountEnd = ({ text, parts }: Prose, first: number): number => {
+  const start = parts[first]
+  if (start?.kind === UnitKind.number) {
+    let last = first
+    while (parts[last + 1]?.kind === UnitKind.word && isCount(parts[last + 1]?.word ?? '')) last++
+    if (!isMonth(parts[last + 1])) return last
+    return parts[last + 2]?.kind === UnitKind.number ? last + 2 : last + 1
+  }
+  if (!isMonth(start) || parts[first + 1]?.kind !== UnitKind.number) return first
+  const year = isComma(text, parts[first + 2]) ? first + 3 : first + 2
+  return parts[year]?.kind === UnitKind.number && parts[year]?.sentence === start?.sentence ? year : first + 1
+}
+
+const joinNamesAndAmounts = (prose: Prose): void => {
+  const { parts } = prose
+  for (let first = 0; first < parts.length; first++) {
+    const amount = amountEnd(prose, first)
+    const last = amount > first ? amount : isName(parts[first]) ? nameEnd(parts, first) : first
+    if (last > first) join(parts, first, last)
+    first = last
+  }
+}
+
+/** Straight or curly, on one line, at most twelve words: somebody's exact words. */
+const joinQuotations = ({ text, parts }: Prose): void => {
+  let opened = -1
+  let words = 0
+  parts.forEach((part, at) => {
+    const mark = part.kind === UnitKind.lineBreak ? '\n' : part.end - part.from === 1 ? text[part.from] : ''
+    if (mark === '\n') opened = -1
+    else if (mark === '“' || (mark === '"' && opened < 0)) {
+      opened = at
+      words = 0
+    } else if ((mark === '”' || mark === '"') && opened >= 0) {
+      const first = parts[opened]?.group ?? -1
+      if (words > 0 && words <= longestQuotation) join(parts, first >= 0 ? first : opened, at)
+      opened = -1
+    } else if (part.primary) words++
+  })
+}
+
+/** A line that says `Key: value` in at most eight words. */
+const joinSettings = ({ text, parts }: Prose): void => {
+  let first = 0
+  parts.forEach((part, at) => {
+    const ends = part.kind === UnitKind.lineBreak
+    if (!ends && at + 1 < parts.length) return
+    const last = ends ? at - 1 : at
+    const words = parts.slice(first, last + 1)
+    const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
+    const stops = words.some(({ kind }) => kind === UnitKind.stop)
+    if (colon > 0 && colon < 4 && colon + 1 < words.length && words.length <= 10 && !stops) {
+      const start = words[0]?.kind === UnitKind.bullet ? first + 1 : first
+      join(parts, start, last)
+    }
+    first = at + 1
+  })
+}
+
+/** Sets `group` of every part that has company. */
+export const joinGroups = (prose: Prose): void => {
+  joinNamesAndAmounts(prose)
+  joinQuotations(prose)
+  joinSettings(prose)
+}

@@ -1,0 +1,116 @@
+// The order in which words go: by score, groups as one, little words with what they belong to.
+// Decides moments of words; punctuation and white space follow in bindings.ts.
+
+import { UnitKind } from '../../text/units.ts'
+import { WordClass } from './function-words.ts'
+import { latest } from './lives.ts'
+import { forever, type Part, type Prose } from './prose.ts'
+
+export interface Moments {
+  /** The last one at which anything goes. */
+  readonly last: number
+  /** The last one at which something dispensable goes. */
+  readonly dispensed: number
+}
+
+const ranked = (part: Part): boolean => part.primary || part.kind === UnitKind.pause || part.kind === UnitKind.dash
+
+/** Gives every primary, comma and dash its moment by score; groups share one, the later part of a text goes first among equals. */
+const rank = (parts: readonly Part[], dispensable: number): Moments => {
+  const byScore: Part[][] = []
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at]
+    if (part === undefined || !(part.group < 0 ? ranked(part) : part.group === at)) continue
+    const equals = byScore[part.score]
+    if (equals === undefined) byScore[part.score] = [part]
+    else equals.push(part)
+  }
+  let moment = 0
+  let dispensed = 0
+  let dearest: Part | undefined
+  byScore.forEach((equals, points) => {
+    for (const part of equals) {
+      part.time = part.pinned ? forever : ++moment
+      if (part.primary || part.group >= 0) dearest = part
+    }
+    if (points < dispensable) dispensed = moment
+  })
+  // Never empty: where nothing is pinned, what is worth most stays.
+  if (dearest !== undefined && !parts.some(({ pinned }) => pinned)) dearest.time = forever
+  for (const part of parts) if (part.group >= 0) part.time = parts[part.group]?.time ?? forever
+  return { last: moment, dispensed }
+}
+
+const bindsToNext = (part: Part): boolean =>
+  part.wordClass === WordClass.article ||
+  part.wordClass === WordClass.determiner ||
+  part.wordClass === WordClass.preposition ||
+  part.wordClass === WordClass.limit
+
+/**
+ * How long the words after each part live: the content words in a row that follow it in its clause; 0 where none do.
+ * Read from the end, so that it is linear.
+ */
+const lifeOfNext = (parts: readonly Part[]): Int32Array => {
+  const lives = new Int32Array(parts.length)
+  let clause = -1
+  let life = 0
+  let inRow = false
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at]
+    if (part === undefined) continue
+    if (part.clause !== clause) {
+      clause = part.clause
+      life = 0
+      inRow = false
+    }
+    lives[at] = life
+    if (part.content) {
+      life = inRow ? Math.max(life, part.time) : part.time
+      inRow = true
+    } else if (part.primary) inRow = false
+  }
+  return lives
+}
+
+/** Little words do not outlive what they belong to; bounding words live exactly as long. */
+const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
+  const contents = parts.filter((part) => part.content || part.wordClass === WordClass.negation)
+  const clauseLives = latest(contents, clauses, ({ clause }) => clause)
+  const nextLives = lifeOfNext(parts)
+  const leaving: Part[][] = []
+  parts.forEach((part, at) => {
+    if (part.content || part.pinned || part.group >= 0 || !part.primary) return
+    const clauseLife = clauseLives[part.clause] ?? 0
+    const bound = bindsToNext(part) && nextLives[at] !== 0 ? (nextLives[at] ?? 0) : clauseLife
+    if (part.wordClass === WordClass.limit && bound > 0) part.time = bound
+    else if (bound > 0 && bound < part.time) {
+      part.time = bound
+      const others = leaving[bound]
+      if (others === undefined) leaving[bound] = [part]
+      else others.push(part)
+    }
+  })
+  return stagger(parts, leaving, ranked)
+}
+
+/** Lets those who must leave at a moment leave one by one just before it, so that a rate can be met to the token. */
+const stagger = (
+  parts: readonly Part[],
+  leaving: readonly (readonly Part[] | undefined)[],
+  { last, dispensed }: Moments,
+): Moments => {
+  const moved = new Map<Part, number>()
+  const moments = new Int32Array(last + 1)
+  let moment = 0
+  for (let at = 1; at <= last; at++) {
+    for (const part of leaving[at] ?? []) moved.set(part, ++moment)
+    moments[at] = ++moment
+  }
+  for (const part of parts) if (part.time < forever) part.time = moved.get(part) ?? moments[part.time] ?? 0
+  return { last: moment, dispensed: moments[dispensed] ?? 0 }
+}
+
+/** Sets `time` of every word, comma and dash. `dispensable`: below this score a text loses little. */
+export const orderWords = ({ parts, clauses }: Prose, dispensable: number): Moments =>
+  bindLittleWords(parts, clauses, rank(parts, dispensable))

@@ -1,0 +1,104 @@
+// What never goes, at any rate: numbers and what they count, negations and what they deny, failures, headings, opaque
+// atoms that look like code, role markers, the last question. Sets `pinned`; knows nothing of scores.
+
+import { UnitKind } from '../../text/units.ts'
+import { isCount, isFailure, WordClass } from './function-words.ts'
+import type { Part, Prose } from './prose.ts'
+
+const isNumber = (part: Part): boolean =>
+  part.kind === UnitKind.number || (part.kind === UnitKind.word && isCount(part.word))
+
+/** Nearest content part of the same clause: next to it first, then after it, then before it. */
+const companionOf = (parts: readonly Part[], at: number, backwardsToo: boolean): number => {
+  const clause = parts[at]?.clause
+  const fits = (index: number): boolean => parts[index]?.clause === clause && parts[index]?.content === true
+  if (fits(at + 1)) return at + 1
+  if (backwardsToo && fits(at - 1)) return at - 1
+  for (let next = at + 2; parts[next]?.clause === clause; next++) if (fits(next)) return next
+  if (backwardsToo) for (let back = at - 2; parts[back]?.clause === clause; back--) if (fits(back)) return back
+  return -1
+}
+
+const pinAt = (parts: readonly Part[], at: number): void => {
+  const part = parts[at]
+  if (part !== undefined) part.pinned = true
+}
+
+/** "3 of 12", "1990 to 1995": what stands between two near numbers relates them. Elsewhere something must part them. */
+const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number): void => {
+  if (before < 0 || parts[before]?.sentence !== parts[after]?.sentence) return
+  const between = parts.slice(before + 1, after)
+  const words = between.filter(({ primary }) => primary)
+  if (words.length <= 3) for (const part of between) part.pinned = true
+  else if (!words.some(({ pinned }) => pinned)) {
+    const parting = words.find(({ content }) => content) ?? words[0]
+    if (parting !== undefined) parting.pinned = true
+  }
+}
+
+const pinNumbers = (parts: readonly Part[]): void => {
+  let previous = -1
+  parts.forEach((part, at) => {
+    if (!isNumber(part)) return
+    part.pinned = true
+    if (part.kind === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
+  })
+  parts.forEach((part, at) => {
+    if (!isNumber(part)) return
+    pinBetweenNumbers(parts, previous, at)
+    previous = at
+  })
+}
+
+const pinNegations = (parts: readonly Part[]): void => {
+  parts.forEach((part, at) => {
+    const allBut = part.word === 'but' && parts[at - 1]?.word === 'all'
+    if (part.wordClass !== WordClass.negation && !allBut) return
+    part.pinned = true
+    if (allBut) pinAt(parts, at - 1)
+    const scope = companionOf(parts, at, false)
+    pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
+  })
+}
+
+const roleMarker = /^(user|human|assistant|system|developer|tool|speaker|agent|customer)$/
+
+const pinLines = ({ text, parts }: Prose): void => {
+  let heading = -1
+  parts.forEach((part, at) => {
+    if (part.kind === UnitKind.bullet && text.charCodeAt(part.from) === 35) heading = part.line
+    if (part.line === heading) part.pinned = true
+    const opensLine = at === 0 || parts[at - 1]?.kind === UnitKind.lineBreak
+    if (!opensLine || !roleMarker.test(part.word)) return
+    const colon = parts.findIndex(({ kind }, index) => index > at && index <= at + 3 && kind === UnitKind.pause)
+    if (colon > 0 && text.charCodeAt(parts[colon]?.from ?? 0) === 58)
+      for (const marked of parts.slice(at, colon + 1)) marked.pinned = true
+  })
+}
+
+const pinLastQuestion = ({ text, parts }: Prose): void => {
+  const mark = parts.findLastIndex(({ kind, from }) => kind === UnitKind.stop && text.charCodeAt(from) === 63)
+  const sentence = parts[mark]?.sentence
+  if (sentence === undefined) return
+  for (let at = mark; parts[at]?.sentence === sentence; at--) pinAt(parts, at)
+}
+
+/** Whoever shares a group with a pinned part is pinned. */
+const spread = (parts: readonly Part[]): void => {
+  const pinnedGroups = new Set(parts.filter(({ pinned, group }) => pinned && group >= 0).map(({ group }) => group))
+  for (const part of parts) if (pinnedGroups.has(part.group)) part.pinned = true
+}
+
+/** Sets `pinned` of every part that must stay. */
+export const pin = (prose: Prose): void => {
+  const { parts, text } = prose
+  for (const part of parts) {
+    const code = part.kind === UnitKind.atom && text.charCodeAt(part.from) === 96
+    if (code || (part.kind === UnitKind.word && isFailure(part.word))) part.pinned = true
+  }
+  pinNumbers(parts)
+  pinNegations(parts)
+  pinLines(prose)
+  pinLastQuestion(prose)
+  spread(parts)
+}

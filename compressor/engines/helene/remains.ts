@@ -1,0 +1,175 @@
+// The text that is left at a moment, chunk by chunk, with its exact number of tokens kept up as moments pass.
+// Knows when parts go, not why.
+
+import type { KeptSpans } from '../../../core/spans.ts'
+import { countTokens } from '../../text/tokens.ts'
+import type { Part, Prose } from './prose.ts'
+
+/** Parts `[first, last)` of one chunk, or a protected stretch of the text between two blocks of prose (`first === last`). */
+interface Cell {
+  readonly first: number
+  readonly last: number
+  readonly start: number
+  readonly end: number
+  /** Everything whose time is at or before this is gone. */
+  moment: number
+}
+
+const isPlain = (unit: number): boolean =>
+  (unit > 32 && unit < 127) || (unit >= 0xc0 && unit < 0x1680) || (unit > 0x3000 && unit < 0xfeff)
+const isAsciiWord = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
+const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
+
+/**
+ * Whether no token of o200k can reach across from `before` to `after`: at white space that begins a chunk, after a line end,
+ * and between a letter or digit and a line end.
+ */
+const partsTokens = (before: string, after: string): boolean => {
+  const left = before.charCodeAt(before.length - 1)
+  const right = after.charCodeAt(0)
+  if (right === 32 || right === 9) return isPlain(left) || isLineEnd(left)
+  if (isLineEnd(right)) return isAsciiWord(left)
+  return isLineEnd(left) && right !== 47 && isPlain(right)
+}
+
+/** What is left of a text, moment by moment. */
+export class Remains {
+  private readonly text: string
+  private readonly parts: readonly Part[]
+  private readonly cells: Cell[] = []
+  private readonly cellOfChunk: number[] = []
+  private readonly next: Int32Array
+  private readonly previous: Int32Array
+  /** Exact o200k tokens of what is left. */
+  tokens: number
+
+  constructor({ text, parts }: Prose, tokens: number) {
+    this.text = text
+    this.parts = parts
+    this.tokens = tokens
+    let reached = 0
+    for (let first = 0; first < parts.length; ) {
+      const head = parts[first]
+      if (head === undefined) break
+      let last = first
+      while (parts[last]?.chunk === head.chunk) last++
+      if (head.start > reached) this.protect(reached, head.start)
+      reached = parts[last - 1]?.end ?? head.end
+      this.cellOfChunk[head.chunk] = this.cells.length
+      this.cells.push({ first, last, start: head.start, end: reached, moment: -1 })
+      first = last
+    }
+    if (text.length > reached) this.protect(reached, text.length)
+    const count = this.cells.length
+    this.next = Int32Array.from({ length: count }, (_, at) => (at + 1 < count ? at + 1 : -1))
+    this.previous = Int32Array.from({ length: count }, (_, at) => at - 1)
+  }
+
+  private protect(start: number, end: number): void {
+    this.cells.push({ first: 0, last: 0, start, end, moment: -1 })
+  }
+
+  /** What is left of a cell at a moment. */
+  private rendered(cell: Cell, moment: number): string {
+    const { text, parts } = this
+    const head = parts[cell.first]
+    if (moment < 0 || cell.first === cell.last || head === undefined) return text.slice(cell.start, cell.end)
+    let left = head.spaceTime > moment ? text.slice(head.start, head.from) : ''
+    for (let at = cell.first; at < cell.last; at++) {
+      const part = parts[at]
+      if (part !== undefined && part.time > moment) left += text.slice(part.from, part.end)
+    }
+    return left
+  }
+
+  private shown(at: number): string {
+    const cell = this.cells[at]
+    return cell === undefined ? '' : this.rendered(cell, cell.moment)
+  }
+
+  /** Tokens of the cells `[from, until)` of the list. */
+  private count(from: number, until: number): number {
+    let tokens = 0
+    let stretch = ''
+    for (let at = from; at !== until && at >= 0; at = this.next[at] ?? -1) {
+      const shown = this.shown(at)
+      if (stretch !== '' && partsTokens(stretch, shown)) {
+        tokens += countTokens(stretch)
+        stretch = shown
+      } else stretch += shown
+    }
+    return stretch === '' ? tokens : tokens + countTokens(stretch)
+  }
+
+  /** Lets a moment pass for the chunk of one part. */
+  pass(part: Part, moment: number): void {
+    const at = this.cellOfChunk[part.chunk] ?? -1
+    const cell = this.cells[at]
+    if (cell === undefined || cell.moment >= moment) return
+    const was = this.shown(at)
+    const is = this.rendered(cell, moment)
+    if (was !== is) this.replace(at, cell, was, is, moment)
+    cell.moment = moment
+  }
+
+  private replace(at: number, cell: Cell, was: string, is: string, moment: number): void {
+    const after = this.next[at] ?? -1
+    let from = at
+    let back = this.previous[at] ?? -1
+    let right = was
+    let rightAfter = is !== '' ? is : after >= 0 ? this.shown(after) : '\n'
+    while (back >= 0) {
+      const left = this.shown(back)
+      if (partsTokens(left, right) && partsTokens(left, rightAfter)) break
+      from = back
+      right = left
+      rightAfter = left
+      back = this.previous[back] ?? -1
+    }
+    let until = after
+    let left = was
+    let leftAfter = is !== '' ? is : this.shown(this.previous[at] ?? -1)
+    while (until >= 0) {
+      const shown = this.shown(until)
+      if (partsTokens(left, shown) && (leftAfter === '' || partsTokens(leftAfter, shown))) break
+      left = shown
+      leftAfter = shown
+      until = this.next[until] ?? -1
+    }
+    const before = this.count(from, until)
+    cell.moment = moment
+    if (is === '') {
+      this.unlink(at)
+      if (from === at) from = after
+    }
+    this.tokens += (from === until ? 0 : this.count(from, until)) - before
+  }
+
+  private unlink(at: number): void {
+    const before = this.previous[at] ?? -1
+    const after = this.next[at] ?? -1
+    if (before >= 0) this.next[before] = after
+    if (after >= 0) this.previous[after] = before
+  }
+
+  /** What is left once `moment` has passed for the whole text, as spans; touching ones are one. */
+  spans(moment: number): KeptSpans {
+    const spans: [number, number][] = []
+    const keep = (start: number, end: number): void => {
+      if (start >= end) return
+      const last = spans.at(-1)
+      if (last !== undefined && last[1] === start) last[1] = end
+      else spans.push([start, end])
+    }
+    for (const cell of this.cells) {
+      const head = this.parts[cell.first]
+      if (cell.first === cell.last || head === undefined) keep(cell.start, cell.end)
+      else {
+        if (head.spaceTime > moment) keep(head.start, head.from)
+        for (const part of this.parts.slice(cell.first, cell.last)) if (part.time > moment) keep(part.from, part.end)
+      }
+    }
+    return spans
+  }
+}

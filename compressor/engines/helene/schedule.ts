@@ -1,0 +1,13 @@
+// Turns scores into moments: the one order in which a text's parts go, whatever the rate. What a rate keeps is whatever goes
+// later than a moment, so a higher rate always keeps a subset. Grammar is kept by saying who may not outlive whom.
+
+import { bindMarks } from './bindings.ts'
+import { type Moments, orderWords } from './order.ts'
+import type { Prose } from './prose.ts'
+
+/** Sets `time` and `spaceTime` of every part. `dispensable`: below this score a text loses little. */
+export const schedule = (prose: Prose, dispensable: number): Moments => {
+  const moments = orderWords(prose, dispensable)
+  bindMarks(prose)
+  return moments
+}

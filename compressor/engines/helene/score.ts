@@ -1,0 +1,138 @@
+// How much a text would lose with each part: whole points, the same on every machine. Decides an order, not a cut.
+
+import { countTokens } from '../../text/tokens.ts'
+import { UnitKind } from '../../text/units.ts'
+import { tierOf } from './common-words.ts'
+import { WordClass } from './function-words.ts'
+import {
+  bridgeShare,
+  costPoints,
+  type Look,
+  lookPoints,
+  offset,
+  repeatPoints,
+  rowShare,
+  wordEndings,
+  wordPoints,
+} from './points.ts'
+import type { Part, Prose } from './prose.ts'
+
+const tierLooks: readonly Look[] = ['light', 'very-common', 'common', 'rare']
+const classLooks: Readonly<Record<number, Look>> = {
+  [WordClass.article]: 'article',
+  [WordClass.auxiliary]: 'auxiliary',
+  [WordClass.pronoun]: 'pronoun',
+  [WordClass.relative]: 'relative',
+  [WordClass.conjunction]: 'conjunction',
+  [WordClass.preposition]: 'preposition',
+  [WordClass.filler]: 'filler',
+  [WordClass.determiner]: 'determiner',
+  [WordClass.limit]: 'limit',
+  [WordClass.negation]: 'negation',
+}
+const kindLooks: Readonly<Record<number, Look>> = {
+  [UnitKind.number]: 'number',
+  [UnitKind.atom]: 'atom',
+  [UnitKind.symbol]: 'symbol',
+  [UnitKind.opening]: 'opening',
+  [UnitKind.closing]: 'closing',
+  [UnitKind.quote]: 'quote',
+  [UnitKind.stop]: 'stop',
+  [UnitKind.pause]: 'pause',
+  [UnitKind.dash]: 'dash',
+}
+
+/** What a part looks like to the parts beside it. */
+const lookOf = (part: Part | undefined, text: string): Look => {
+  if (part === undefined) return 'edge'
+  if (part.kind !== UnitKind.word) {
+    if (part.kind === UnitKind.pause && text.charCodeAt(part.from) === 44) return 'comma'
+    return kindLooks[part.kind] ?? 'edge'
+  }
+  if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? 'filler'
+  const tier = tierOf(part.word)
+  if (part.capital && (!part.initial || tier >= tierLooks.length - 1)) return 'name'
+  return tierLooks[tier] ?? 'rare'
+}
+
+const endingPoints = (part: Part): number => {
+  if (part.kind !== UnitKind.word || part.capital || part.wordClass !== WordClass.content) return 0
+  for (const [ending, points] of wordEndings)
+    if (part.word.length >= ending.length + 3 && part.word.endsWith(ending)) return points
+  return 0
+}
+
+const ownScore = (text: string, part: Part, looks: readonly [Look, Look, Look], repeated: boolean): number => {
+  const [before, own, after] = looks
+  if (!part.primary) return offset + lookPoints[own].own
+  const tokens = countTokens(text.slice(part.start, part.end))
+  return (
+    offset +
+    lookPoints[own].own +
+    lookPoints[before].before +
+    lookPoints[after].after +
+    (wordPoints.get(part.word) ?? 0) +
+    endingPoints(part) -
+    (costPoints[Math.min(tokens, costPoints.length - 1)] ?? 0) -
+    (repeated ? repeatPoints : 0)
+  )
+}
+
+const blend = (one: number, other: number, share: number): number =>
+  Math.trunc((one * (100 - share) + other * share) / 100)
+
+/** A group's score, the mean of its words, stands at its first part. */
+const scoreGroups = (parts: readonly Part[]): void => {
+  parts.forEach((head, at) => {
+    if (head.group !== at) return
+    let points = 0
+    let words = 0
+    for (let inside = at; parts[inside]?.group === at; inside++) {
+      const part = parts[inside]
+      if (part?.content !== true) continue
+      points += part.score
+      words++
+    }
+    if (words > 0) head.score = Math.trunc(points / words)
+  })
+}
+
+const standsAlone = (part: Part | undefined): part is Part => part !== undefined && part.group < 0 && part.content
+
+const scoreRows = (parts: readonly Part[]): void => {
+  for (let first = 0; first < parts.length; first++) {
+    let points = 0
+    let end = first
+    for (let part = parts[end]; standsAlone(part); part = parts[++end]) points += part.score
+    if (end - first < 2) continue
+    const mean = Math.trunc(points / (end - first))
+    for (const part of parts.slice(first, end)) part.score = blend(part.score, mean, rowShare)
+    first = end
+  }
+}
+
+const scoreBridges = (parts: readonly Part[]): void => {
+  const shared = (part: Part): number => (part.group < 0 ? part : (parts[part.group] ?? part)).score
+  parts.forEach((part, at) => {
+    const before = parts[at - 1]
+    const after = parts[at + 1]
+    if (!part.primary || part.content || part.group >= 0 || part.wordClass === WordClass.article) return
+    if (before?.content === true && after?.content === true)
+      part.score = blend(part.score, Math.min(shared(before), shared(after)), bridgeShare)
+  })
+}
+
+/** Sets `score` of every part that has a moment of its own. */
+export const score = ({ text, parts }: Prose): void => {
+  const looks = parts.map((part) => lookOf(part, text))
+  const seen = new Set<string>()
+  parts.forEach((part, at) => {
+    const repeated = part.content && seen.has(part.word)
+    if (part.content) seen.add(part.word)
+    const around = [looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge'] as const
+    part.score = Math.max(0, ownScore(text, part, around, repeated))
+  })
+  scoreGroups(parts)
+  scoreRows(parts)
+  scoreBridges(parts)
+}
