@@ -27,7 +27,7 @@ const waitMinutes = 15
 /** Enough to go back to; the ones in use are among them. */
 const imagesKept = 10
 
-const script = readFileSync(new URL('../image/build.sh', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./image-build.sh', import.meta.url), 'utf8')
 
 export class ImageBuild extends Construct {
   readonly repository: Repository
@@ -124,7 +124,7 @@ export class ImageBuild extends Construct {
     })
     const onEventHandler = new LambdaFunction(this, 'Wait', {
       description: 'Starts the build of the compressor image and waits for it.',
-      code: functionCode('lib/image/on-event.ts'),
+      code: functionCode('lambdas/await-image.ts'),
       handler: bundleHandler,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -1,7 +1,6 @@
 // Before a request goes on: a body that no function can take is refused here, in words, and not by the platform.
 // Runs in CloudFront Functions (cloudfront-js-2.0), after a line that sets `maximumBodyBytes`.
 
-// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const { request } = event
   const length = request.headers['content-length']

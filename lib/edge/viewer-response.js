@@ -4,7 +4,6 @@
 
 const renamed = 'x-amzn-remapped-'
 
-// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const { response } = event
   for (const name of Object.keys(response.headers)) {

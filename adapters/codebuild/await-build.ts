@@ -2,7 +2,7 @@
 // and fails at once, with the place of the log, when there is none. Knows neither Docker nor CloudFormation's protocol.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { BatchGetBuildsCommand, type Build, type CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild'
+import { BatchGetBuildsCommand, type Build, CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild'
 
 export interface ImageBuildRequest {
   readonly project: string
@@ -41,15 +41,19 @@ const lookUp = async (codebuild: CodeBuildClient, id: string): Promise<Build> =>
   return build
 }
 
-/** Returns when the image is in its repository; throws when it is not. `pause` between two looks, in milliseconds. */
-export const awaitBuild = async (
-  codebuild: CodeBuildClient,
-  request: ImageBuildRequest,
-  pause = 5_000,
-): Promise<void> => {
-  const id = await start(codebuild, request, pause)
+export interface AwaitBuildOptions {
+  /** Made when absent, from the SDK's own configuration. */
+  readonly client?: CodeBuildClient
+  /** Between two looks, in milliseconds. @default 5000 */
+  readonly pause?: number
+}
+
+/** Returns when the image is in its repository; throws when it is not. */
+export const awaitBuild = async (request: ImageBuildRequest, options: AwaitBuildOptions = {}): Promise<void> => {
+  const { client = new CodeBuildClient(), pause = 5_000 } = options
+  const id = await start(client, request, pause)
   for (;;) {
-    const { buildStatus, logs } = await lookUp(codebuild, id)
+    const { buildStatus, logs } = await lookUp(client, id)
     if (buildStatus === 'SUCCEEDED') return
     if (buildStatus !== 'IN_PROGRESS')
       throw new Error(`The build of ${request.tag} ended as ${buildStatus}: ${logs?.deepLink}`)
