@@ -1,41 +1,46 @@
 // A log file that does not grow without bound: at its size it becomes the previous one, and the one before that is gone.
 
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface Log {
+  /** Never throws: a full disk must not end the service. */
   write(bytes: Uint8Array | string): void
-  close(): Promise<void>
+  close(): void
 }
 
 const maxBytes = 10_000_000
 
-const openFile = (path: string): WriteStream => createWriteStream(path, { flags: 'a', mode: 0o600 })
-
-/** Appends to a file, and keeps one older file beside it. Both together never exceed twice `limit` by more than one write. */
+/**
+ * Appends to a file, and keeps one older file beside it. Both together never exceed twice `limit` by more than one write.
+ * Throws Node's own error when the file cannot be opened.
+ */
 export const boundedLog = (path: string, limit = maxBytes): Log => {
+  const open = (): number => openSync(path, 'a', 0o600)
   mkdirSync(dirname(path), { recursive: true })
-  let size = existsSync(path) ? statSync(path).size : 0
-  let file = openFile(path)
-  // A full disk must not end the service.
-  file.on('error', () => {})
+  let file = open()
+  let size = fstatSync(file).size
+  const turn = (): void => {
+    closeSync(file)
+    renameSync(path, `${path}.1`)
+    file = open()
+    size = 0
+  }
   return {
     write(bytes) {
-      if (size >= limit) {
-        file.end()
-        renameSync(path, `${path}.1`)
-        file = openFile(path).on('error', () => {})
-        size = 0
+      try {
+        if (size >= limit) turn()
+        size += writeSync(file, Buffer.from(bytes))
+      } catch {
+        // Nowhere to say so.
       }
-      file.write(bytes)
-      size += Buffer.byteLength(bytes)
     },
-    close: () => new Promise((closed) => file.end(closed)),
+    close: () => closeSync(file),
   }
 }
 
 /** For a house that leaves nothing on disk. */
 export const standardErrorLog: Log = {
   write: (bytes) => process.stderr.write(bytes),
-  close: async () => {},
+  close: () => {},
 }

@@ -4,6 +4,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
+import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
 import { localAccount } from './first-account.ts'
@@ -23,6 +24,8 @@ export interface HouseOptions {
   readonly report: (line: string) => void
   /** @default the one of this project */
   readonly compressorScript?: string
+  /** Gets what the processes print. @default `house.log` in the folder, or standard error without one */
+  readonly log?: Log
 }
 
 /** What the line of `--ready-json` says. */
@@ -85,7 +88,7 @@ export const openHouse = async (options: HouseOptions): Promise<House> => {
   }
 
   try {
-    const tables = up(await openTables(data))
+    const tables = up(await openTables(data, options.log))
     if (port !== 0) await requireFreePort(port)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))

@@ -57,20 +57,27 @@ const seeded = async (endpoint: string, keyFile: string | undefined): Promise<st
 }
 
 /** Throws `HouseFault` when a house has the folder open already. */
-export const openTables = async (folder: string | undefined): Promise<OpenTables> => {
+export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
     const serviceKey = await seeded(dynamo.endpoint, undefined)
     const { endpoint, close } = dynamo
-    return { endpoint, serviceKey, log: standardErrorLog, announce: async () => {}, end: close, kill: () => {} }
+    return {
+      endpoint,
+      serviceKey,
+      log: givenLog ?? standardErrorLog,
+      announce: async () => {},
+      end: close,
+      kill: () => {},
+    }
   }
 
   const note = join(folder, 'running.json')
   const dynamo = await openData(folder, note)
-  const log = boundedLog(join(folder, 'house.log'))
+  const log = givenLog ?? boundedLog(join(folder, 'house.log'))
   const end = async (): Promise<void> => {
     removeRunningNote(note)
-    await log.close()
+    log.close()
     await dynamo.close()
   }
   try {

@@ -1,0 +1,41 @@
+// A streamed answer through the service with Anthropic's own SDK: only the base URL and one header are different.
+//   ANTHROPIC_API_KEY=… BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/anthropic-sdk.mjs
+
+import Anthropic from '@anthropic-ai/sdk'
+
+const { BASE_URL, SERVICE_KEY, ANTHROPIC_API_KEY, ANTHROPIC_MODEL = 'claude-sonnet-4-5' } = process.env
+if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
+if (!ANTHROPIC_API_KEY) throw new Error('Set ANTHROPIC_API_KEY to your own key.')
+
+const client = new Anthropic({
+  apiKey: ANTHROPIC_API_KEY,
+  baseURL: `${BASE_URL}/anthropic`,
+  defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
+})
+
+// A tool result as agents send it: pretty-printed JSON, of which the model needs every value and no space.
+const machines = ['ams-1', 'ams-2', 'fra-1', 'fra-2'].map((name, index) => ({
+  name,
+  region: name.slice(0, 3),
+  load: [0.41, 0.38, 0.97, 0.44][index],
+  disks: [{ mount: '/', used: 0.5 + index / 10 }],
+}))
+
+const stream = client.messages.stream({
+  model: ANTHROPIC_MODEL,
+  max_tokens: 200,
+  tools: [
+    { name: 'list_machines', description: 'Lists the machines.', input_schema: { type: 'object', properties: {} } },
+  ],
+  messages: [
+    { role: 'user', content: 'Which machine should I worry about? One sentence.' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'list_machines', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: JSON.stringify({ machines }, null, 2) }],
+    },
+  ],
+})
+stream.on('text', (text) => process.stdout.write(text))
+const { usage } = await stream.finalMessage()
+console.log(`\n\n${usage.input_tokens} input tokens, ${usage.output_tokens} output tokens`)

@@ -1,0 +1,35 @@
+// Compresses the transcript beside this file and shows what is left of each message. Needs the service's address and key:
+//   BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/compress.mjs [helene-1|adeline-1] [rate]
+
+import { readFile } from 'node:fs/promises'
+
+const { BASE_URL, SERVICE_KEY } = process.env
+if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
+
+const transcript = JSON.parse(await readFile(new URL('transcript.json', import.meta.url), 'utf8'))
+const [model = transcript.model, rate] = process.argv.slice(2)
+const request = { ...transcript, model, ...(rate === undefined ? {} : { compression_rate: Number(rate) }) }
+
+const response = await fetch(`${BASE_URL}/v1/compress`, {
+  method: 'POST',
+  headers: { 'X-Service-Auth-Token': SERVICE_KEY, 'Content-Type': 'application/json' },
+  body: JSON.stringify(request),
+})
+const answer = await response.json()
+if (!response.ok) throw new Error(`${response.status}: ${answer.error.message}`)
+
+const total = (messages) => messages.reduce((sum, { content }) => sum + content.length, 0)
+const percent = (before, after) => `${Math.round((1 - after / before) * 100)} %`.padStart(5)
+const row = (name, before, after) =>
+  console.log(
+    `${name.padEnd(12)}${String(before).padStart(7)} → ${String(after).padStart(6)} characters  −${percent(before, after)}`,
+  )
+
+for (const [index, { role, content }] of answer.messages.entries())
+  row(role, transcript.messages[index].content.length, content.length)
+row(answer.model, total(transcript.messages), total(answer.messages))
+
+const longest = answer.messages.reduce((best, message) =>
+  message.content.length > best.content.length ? message : best,
+)
+console.log(`\nThe beginning of the longest message, as it is now:\n\n${longest.content.slice(0, 600)}…`)

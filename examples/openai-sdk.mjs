@@ -1,0 +1,51 @@
+// A streamed answer through the service with OpenAI's own SDK: only the base URL and one header are different.
+//   OPENAI_API_KEY=… BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/openai-sdk.mjs
+
+import OpenAI from 'openai'
+
+const { BASE_URL, SERVICE_KEY, OPENAI_API_KEY, OPENAI_MODEL = 'gpt-5-mini' } = process.env
+if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
+if (!OPENAI_API_KEY) throw new Error('Set OPENAI_API_KEY to your own key.')
+
+const client = new OpenAI({
+  apiKey: OPENAI_API_KEY,
+  baseURL: `${BASE_URL}/openai/v1`,
+  defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
+})
+
+// A tool result as agents send it: pretty-printed JSON, of which the model needs every value and no space.
+const machines = ['ams-1', 'ams-2', 'fra-1', 'fra-2'].map((name, index) => ({
+  name,
+  region: name.slice(0, 3),
+  load: [0.41, 0.38, 0.97, 0.44][index],
+  disks: [{ mount: '/', used: 0.5 + index / 10 }],
+}))
+
+const stream = await client.chat.completions.create({
+  model: OPENAI_MODEL,
+  stream: true,
+  stream_options: { include_usage: true },
+  tools: [
+    {
+      type: 'function',
+      function: {
+        name: 'list_machines',
+        description: 'Lists the machines.',
+        parameters: { type: 'object', properties: {} },
+      },
+    },
+  ],
+  messages: [
+    { role: 'user', content: 'Which machine should I worry about? One sentence.' },
+    {
+      role: 'assistant',
+      tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'list_machines', arguments: '{}' } }],
+    },
+    { role: 'tool', tool_call_id: 'call_1', content: JSON.stringify({ machines }, null, 2) },
+  ],
+})
+for await (const chunk of stream) {
+  process.stdout.write(chunk.choices[0]?.delta.content ?? '')
+  if (chunk.usage)
+    console.log(`\n\n${chunk.usage.prompt_tokens} input tokens, ${chunk.usage.completion_tokens} output tokens`)
+}

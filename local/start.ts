@@ -1,0 +1,68 @@
+// Opens the house as its options say, tells where it is, and ends it when asked to. Prints nothing else on standard output.
+
+import { type HouseOptions, openHouse } from './house.ts'
+import { HouseFault } from './house-fault.ts'
+import { readStartOptions, type StartOptions, UsageFault, usage } from './options.ts'
+import { welcome } from './welcome.ts'
+
+/** One interrupt at a terminal arrives several times: from the terminal, and from every process that passes it on. */
+const sameSignalMilliseconds = 250
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+const fail = (error: unknown): never => {
+  if (error instanceof UsageFault) {
+    say(`${error.message}\n\n${usage}`)
+    process.exit(2)
+  }
+  if (error instanceof HouseFault) say(error.message)
+  else say(error instanceof Error ? `The house cannot be opened. ${error.message}` : 'The house cannot be opened.')
+  process.exit(1)
+}
+
+/** The first signal, of any kind; `again` is called for a later one. */
+const askedToEnd = (again: () => void): Promise<void> =>
+  new Promise((asked) => {
+    let first: number | undefined
+    const heard = (): void => {
+      const now = performance.now()
+      first ??= now
+      if (now - first > sameSignalMilliseconds) again()
+      asked()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
+  })
+
+const run = async (options: StartOptions, replaced: ReplacedParts): Promise<never> => {
+  let endAtOnce = (): void => {}
+  const asked = askedToEnd(() => {
+    endAtOnce()
+    process.exit(1)
+  })
+  const house = await Promise.race([openHouse({ ...options, ...replaced, report: say }), asked])
+  // Until it is open nothing runs that would have to end in order: the children end with this process.
+  if (house === undefined) process.exit(0)
+  endAtOnce = house.kill
+  process.stdout.write(options.readyJson ? `${JSON.stringify(house.facts)}\n` : welcome(house.facts, options.data))
+
+  const failure = await Promise.race([house.failed, asked])
+  if (failure !== undefined) say(`${failure} The house ends.`)
+  await house.close()
+  process.exit(failure === undefined ? 0 : 1)
+}
+
+/** For tests: parts in place of the project's own. */
+export type ReplacedParts = Pick<HouseOptions, 'compressorScript'>
+
+/** Takes the words of the command line, and ends the process: 0 when asked to end, 1 on failure, 2 when not understood. */
+export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {
+  try {
+    const options = readStartOptions(words)
+    if (options !== undefined) await run(options, replaced)
+    process.stdout.write(`${usage}\n`)
+  } catch (error) {
+    fail(error)
+  }
+}

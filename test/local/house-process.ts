@@ -1,0 +1,115 @@
+// A house as a process of its own, as its owner starts it, and what is left of it afterwards.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+
+const facts = z.strictObject({
+  baseUrl: z.url(),
+  serviceKey: z.string().regex(/^ak_[0-9A-Za-z]{49}$/),
+  account: z.string(),
+  dynamodbEndpoint: z.url(),
+  compressorEndpoint: z.url(),
+  pid: z.number().int(),
+})
+export type Facts = z.infer<typeof facts>
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface HouseProcess {
+  readonly process: ChildProcess
+  readonly ended: Promise<Ended>
+  /** What it has said so far. */
+  readonly err: () => string
+}
+
+/** What is to be done when the test, or the suite, is over. */
+export type Finally = (undo: () => void | Promise<void>) => void
+
+export const temporaryFolder = (finallyDo: Finally = onTestFinished): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'house-'))
+  finallyDo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  return folder
+}
+
+interface Starting {
+  /** @default the start with a small compressor */
+  readonly script?: string
+  readonly finallyDo?: Finally
+}
+
+/** Starts it; it is ended with the test at the latest. */
+export const startProcess = (words: readonly string[], starting: Starting = {}): HouseProcess => {
+  const { script = join(import.meta.dirname, 'start-house.ts'), finallyDo = onTestFinished } = starting
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+  finallyDo(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { process: child, ended, err: () => err }
+}
+
+/** Starts it with `--ready-json` and waits for its line. */
+export const startHouse = async (
+  words: readonly string[],
+  starting?: Starting,
+): Promise<HouseProcess & { readonly facts: Facts }> => {
+  const house = startProcess(['--ready-json', ...words], starting)
+  const line = new Promise<string>((resolve) => {
+    let text = ''
+    house.process.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('\n')) resolve(text)
+    })
+  })
+  const first = await Promise.race([line, house.ended.then(({ err }) => Promise.reject(new Error(err)))])
+  return { ...house, facts: facts.parse(JSON.parse(first)) }
+}
+
+/** Processes that this one has started, by the kernel's own account. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  )
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    // A zombie has ended, and waits only to be counted.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+export const until = async (condition: () => boolean | Promise<boolean>, milliseconds = 5_000): Promise<void> => {
+  const end = performance.now() + milliseconds
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('it never happened')
+    await wait(20)
+  }
+}
+
+/** `POST /v1/compress` of one message. */
+export const compress = ({ baseUrl, serviceKey }: Facts, content = 'abcdefgh'): Promise<Response> =>
+  fetch(`${baseUrl}/v1/compress`, {
+    method: 'POST',
+    headers: { 'x-service-auth-token': serviceKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'helene-1', messages: [{ role: 'user', content }] }),
+  })

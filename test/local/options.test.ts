@@ -1,0 +1,55 @@
+// What can be said to `npm start`.
+
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { defaultData, readStartOptions, UsageFault } from '../../local/options.ts'
+import { startProcess } from './house-process.ts'
+
+describe('the options', () => {
+  it('are all optional', () => {
+    expect(readStartOptions([])).toEqual({ port: 8787, data: defaultData, readyJson: false })
+  })
+
+  it('are what they say', () => {
+    const words =
+      '--port 0 --data some/where --upstream-a http://127.0.0.1:1 --upstream-b https://x.example/v1 --ready-json'
+    expect(readStartOptions(words.split(' '))).toEqual({
+      port: 0,
+      data: resolve('some/where'),
+      upstreamA: 'http://127.0.0.1:1',
+      upstreamB: 'https://x.example/v1',
+      readyJson: true,
+    })
+    expect(readStartOptions(['--memory'])).toMatchObject({ data: undefined })
+  })
+
+  it.each([
+    [['--prot', '1'], "Unknown option '--prot'"],
+    [['something'], 'Unexpected argument'],
+    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', '70000'], '--port must be a number from 0 to 65535.'],
+    [['--port', 'x'], '--port must be a number from 0 to 65535.'],
+    [['--upstream-a', 'ftp://x'], '--upstream-a must be an http or https URL.'],
+    [['--upstream-b', 'x'], '--upstream-b must be an http or https URL.'],
+    [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
+    [['--data', ''], '--data must name a folder.'],
+  ])('%j are not understood', (words, message) => {
+    expect(() => readStartOptions(words)).toThrow(UsageFault)
+    expect(() => readStartOptions(words)).toThrow(message)
+  })
+})
+
+describe('the command', () => {
+  it('ends with 2 and its usage when it is not understood', async () => {
+    const { code, out, err } = await startProcess(['--nonsense']).ended
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain("Unknown option '--nonsense'")
+    expect(err).toContain('--ready-json')
+  })
+
+  it('tells what it takes', async () => {
+    const { code, out, err } = await startProcess(['--help']).ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('--upstream-a URL')
+  })
+})
