@@ -21,8 +21,8 @@ export const boundedLog = (path: string, limit = maxBytes): Log => {
   let file = open()
   let size = fstatSync(file).size
   const turn = (): void => {
-    closeSync(file)
     renameSync(path, `${path}.1`)
+    closeSync(file)
     file = open()
     size = 0
   }
