@@ -1,0 +1,98 @@
+// The code that CloudFront runs, exactly as it is deployed, on the events that CloudFront gives it.
+
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { Refusal, refusalBody } from '../../core/refusal.ts'
+import { maxEventBytes } from '../../lambdas/routes.ts'
+import { viewerRequestCode, viewerResponseCode } from '../../lib/constructs/front-door.ts'
+import { synthesise } from './synthesise.ts'
+
+type Headers = Record<string, { value: string }>
+
+/** Results come from another realm: only as JSON do they compare with ours. */
+const run = (code: string, event: unknown) => JSON.parse(JSON.stringify(runInNewContext(`${code};handler`)(event)))
+
+const request = (headers: Headers) => ({
+  version: '1.0',
+  context: { eventType: 'viewer-request' },
+  viewer: { ip: '198.51.100.7' },
+  request: { method: 'POST', uri: '/v1/compress', querystring: {}, headers, cookies: {} },
+})
+
+const response = (headers: Headers) => ({
+  version: '1.0',
+  context: { eventType: 'viewer-response' },
+  viewer: { ip: '198.51.100.7' },
+  request: { method: 'POST', uri: '/v1/compress', querystring: {}, headers: {}, cookies: {} },
+  response: { statusCode: 200, statusDescription: 'OK', headers, cookies: {} },
+})
+
+describe('before a request goes on', () => {
+  const code = viewerRequestCode()
+
+  it.each([
+    { length: 0, why: 'no body' },
+    { length: maxEventBytes, why: 'the limit itself' },
+    { length: undefined, why: 'sent in chunks' },
+  ])('a body of $length bytes passes: $why', ({ length }) => {
+    const event = request(length === undefined ? {} : { 'content-length': { value: String(length) } })
+
+    expect(run(code, event)).toEqual(event.request)
+  })
+
+  it('a larger body is refused in the service’s own shape, naming the limit', () => {
+    const { statusCode, headers, body } = run(code, request({ 'content-length': { value: String(maxEventBytes + 1) } }))
+    const refusal = new Refusal('request-too-large', JSON.parse(body.data).error.message)
+
+    expect(statusCode).toBe(refusal.status)
+    expect(headers['content-type']).toEqual({ value: 'application/json' })
+    expect(body).toEqual({ encoding: 'text', data: refusalBody(refusal) })
+    expect(refusal.message).toContain(String(maxEventBytes))
+  })
+
+  it('accept-encoding goes, everything else stays', () => {
+    const kept = { authorization: { value: 'Bearer key' }, 'x-service-auth-token': { value: 'ak_key' } }
+
+    expect(run(code, request({ 'accept-encoding': { value: 'gzip, br' }, ...kept })).headers).toEqual(kept)
+  })
+})
+
+describe('on the way back', () => {
+  const code = viewerResponseCode()
+
+  it('www-authenticate has its name again, and the platform’s own copies are gone', () => {
+    const kept = { 'content-type': { value: 'text/event-stream' }, 'x-request-id': { value: 'req_1' } }
+    const event = response({
+      ...kept,
+      'x-amzn-remapped-www-authenticate': { value: 'Bearer realm="api"' },
+      'x-amzn-remapped-date': { value: 'Sat, 21 Nov 2026 00:00:00 GMT' },
+      'x-amzn-remapped-content-length': { value: '12' },
+    })
+
+    expect(run(code, event)).toEqual({
+      ...event.response,
+      headers: { ...kept, 'www-authenticate': { value: 'Bearer realm="api"' } },
+    })
+  })
+
+  it('an answer without such headers passes as it is', () => {
+    const event = response({ 'content-type': { value: 'application/json' }, date: { value: 'now' } })
+
+    expect(run(code, event)).toEqual(event.response)
+  })
+})
+
+describe('the deployed functions', () => {
+  it('are these files, in the runtime that they are written for, and small enough', () => {
+    const deployed = synthesise().resources('AWS::CloudFront::Function')
+
+    expect(deployed.map(([, { Properties }]) => Properties.FunctionCode)).toEqual([
+      viewerRequestCode(),
+      viewerResponseCode(),
+    ])
+    for (const [, { Properties }] of deployed) {
+      expect(Properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' })
+      expect(String(Properties.FunctionCode).length).toBeLessThan(10_240)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+// What must hold of the front door: every path leads to its function, and nothing on the way changes what passes.
+
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Route, routeOf, routes } from '../../lambdas/routes.ts'
+import { synthesise } from './synthesise.ts'
+
+const behaviour = z.object({
+  PathPattern: z.string().exactOptional(),
+  TargetOriginId: z.string(),
+  AllowedMethods: z.array(z.string()),
+  CachePolicyId: z.string(),
+  OriginRequestPolicyId: z.string(),
+  ViewerProtocolPolicy: z.string(),
+  Compress: z.boolean(),
+  FunctionAssociations: z.array(z.object({ EventType: z.string() })),
+})
+const distribution = z.object({
+  DistributionConfig: z.object({
+    DefaultCacheBehavior: behaviour,
+    CacheBehaviors: z.array(behaviour),
+    Origins: z.array(
+      z.object({
+        Id: z.string(),
+        DomainName: z.unknown(),
+        OriginAccessControlId: z.string().exactOptional(),
+        CustomOriginConfig: z.object({
+          OriginReadTimeout: z.number(),
+          OriginKeepaliveTimeout: z.number(),
+          OriginProtocolPolicy: z.string(),
+        }),
+      }),
+    ),
+  }),
+})
+
+const frontDoor = (configuration: Record<string, unknown> = {}) => {
+  const [only] = synthesise(configuration).resources('AWS::CloudFront::Distribution')
+  return distribution.parse(only?.[1].Properties).DistributionConfig
+}
+
+const everyRoute: readonly Route[] = routes
+const { DefaultCacheBehavior, CacheBehaviors, Origins } = frontDoor()
+
+/** The name of the route in the output of the proxy stack that an origin takes its host from. */
+const hostOf = (originId: string): string => JSON.stringify(Origins.find(({ Id }) => Id === originId)?.DomainName)
+const letters = (name: string): string => name.replaceAll('-', '')
+
+describe('the front door', () => {
+  it('has one behaviour for every path of every route, and the last route behind all of them', () => {
+    const paths = everyRoute.flatMap((route) => route.paths).filter((path) => path !== '/*')
+
+    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(paths)
+    expect(DefaultCacheBehavior.PathPattern).toBeUndefined()
+  })
+
+  it('sends each path where the routes say, and everything else to the pass-through', () => {
+    for (const { PathPattern = '', TargetOriginId } of CacheBehaviors)
+      expect(hostOf(TargetOriginId)).toContain(letters(`${routeOf(PathPattern)}FunctionFunctionUrl`))
+    expect(hostOf(DefaultCacheBehavior.TargetOriginId)).toContain('passthroughFunctionFunctionUrl')
+    expect(Origins).toHaveLength(everyRoute.length)
+  })
+
+  it.each([...CacheBehaviors, DefaultCacheBehavior])(
+    'lets requests and streams of $PathPattern through untouched',
+    (one) => {
+      expect(one).toMatchObject({
+        // Managed policies: CachingDisabled, AllViewerExceptHostHeader.
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+        ViewerProtocolPolicy: 'https-only',
+        Compress: false,
+      })
+      expect(one.AllowedMethods.toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'])
+      expect(one.FunctionAssociations.map(({ EventType }) => EventType)).toEqual(['viewer-request', 'viewer-response'])
+    },
+  )
+
+  it('waits as long as configured, over https, and signs nothing: Authorization is the provider’s', () => {
+    for (const origin of [...Origins, ...frontDoor({ edgeResponseTimeoutSeconds: 180 }).Origins]) {
+      expect(origin.OriginAccessControlId).toBeUndefined()
+      expect(origin.CustomOriginConfig).toMatchObject({
+        OriginKeepaliveTimeout: 60,
+        OriginProtocolPolicy: 'https-only',
+      })
+    }
+    expect(Origins.map(({ CustomOriginConfig }) => CustomOriginConfig.OriginReadTimeout)).toEqual(Array(5).fill(120))
+    expect(frontDoor({ edgeResponseTimeoutSeconds: 180 }).Origins[0]?.CustomOriginConfig.OriginReadTimeout).toBe(180)
+  })
+
+  it('tells the base URL', () => {
+    expect(Object.keys(synthesise().template('edge').toJSON().Outputs)).toEqual(['BaseUrl'])
+  })
+
+  it('is left out on request, and nothing else is', () => {
+    const without = synthesise({ edge: 'false' })
+
+    expect([...without.templates.keys()]).toEqual(['storage', 'compressor', 'proxy'])
+    expect(without.resources('AWS::CloudFront::Distribution')).toEqual([])
+    expect(without.resources('AWS::Lambda::Url')).toHaveLength(everyRoute.length)
+  })
+})

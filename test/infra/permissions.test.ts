@@ -1,0 +1,39 @@
+// Least privilege over all stacks: every wildcard is known here by role, action and reason, and there are no others.
+
+import { describe, expect, it } from 'vitest'
+import { permissions } from './policies.ts'
+import { synthesise } from './synthesise.ts'
+
+const configurations = [{}, { compressor: 'serverless' }, { edge: false }]
+
+describe.each(configurations)('the roles of %j', (configuration) => {
+  const all = permissions(synthesise(configuration))
+
+  it('are more than a few', () => {
+    expect(all.length).toBeGreaterThan(40)
+  })
+
+  it('have no action with a wildcard', () => {
+    expect(all.filter(({ action }) => action.includes('*'))).toEqual([])
+  })
+
+  it('have no resource with a wildcard, but where AWS knows no resource', () => {
+    const wild = all
+      .filter(({ resource }) => resource.includes('*'))
+      .map(({ action, resource }) => `${action} ${resource}`)
+
+    expect(wild.sort()).toEqual([
+      'cloudwatch:PutMetricData *',
+      'ecr:GetAuthorizationToken *',
+      'ecr:GetAuthorizationToken *',
+    ])
+  })
+
+  it('have no managed policies', () => {
+    const managed = synthesise(configuration)
+      .resources('AWS::IAM::Role')
+      .filter(([, { Properties }]) => Properties.ManagedPolicyArns !== undefined)
+
+    expect(managed.map(([id]) => id)).toEqual([])
+  })
+})

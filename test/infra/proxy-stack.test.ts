@@ -1,0 +1,148 @@
+// What must hold of the functions: one per route, streaming, with its own least privilege and no trust to give away.
+
+import { describe, expect, it } from 'vitest'
+import { publicCompressors } from '../../core/compressor/contract.ts'
+import { environment, parseEnvironment } from '../../lambdas/env.ts'
+import { type Route, routes } from '../../lambdas/routes.ts'
+import { type Permission, permissions } from './policies.ts'
+import { logicalId, routeFunction } from './route-functions.ts'
+import { synthesise } from './synthesise.ts'
+
+const everyRoute: readonly Route[] = routes
+
+const onTable = (name: string, ...actions: string[]): string[] =>
+  actions.map((action) => `dynamodb:${action} arn:dynamodb:table/context-compaction-${name}`)
+
+const spelt = ({ action, resource }: Permission): string => `${action} ${resource}`
+
+describe.each(everyRoute)('the function of $name', (route) => {
+  const stacks = synthesise()
+  const own = routeFunction(stacks, route)
+  const mine = permissions(stacks).filter(({ role }) => role === own.Role)
+
+  it('runs on the platform that was decided', () => {
+    expect(own).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      MemorySize: 512,
+      Timeout: 900,
+    })
+  })
+
+  it('has one URL that streams and asks for no signature', () => {
+    const urls = stacks
+      .resources('AWS::Lambda::Url')
+      .filter(([, { Properties }]) => logicalId(Properties.TargetFunctionArn) === own.id)
+
+    expect(urls.map(([, { Properties }]) => [Properties.AuthType, Properties.InvokeMode])).toEqual([
+      ['NONE', 'RESPONSE_STREAM'],
+    ])
+  })
+
+  it('has both permissions that a public URL needs', () => {
+    const granted = stacks
+      .resources('AWS::Lambda::Permission')
+      .filter(([, { Properties }]) => logicalId(Properties.FunctionName) === own.id)
+      .map(([, { Properties }]) => ({ ...Properties, FunctionName: undefined }))
+
+    expect(granted).toEqual([
+      { Action: 'lambda:InvokeFunctionUrl', FunctionUrlAuthType: 'NONE', Principal: '*' },
+      { Action: 'lambda:InvokeFunction', InvokedViaFunctionUrl: true, Principal: '*' },
+    ])
+  })
+
+  it('logs JSON into a group of its own, which forgets, and into no other', () => {
+    const group = stacks.resources('AWS::Logs::LogGroup').find(([id]) => id === own.LoggingConfig.LogGroup)
+    const arn = JSON.stringify({ 'Fn::GetAtt': [own.LoggingConfig.LogGroup, 'Arn'] })
+
+    expect(own.LoggingConfig.LogFormat).toBe('JSON')
+    expect(group?.[1].Properties.RetentionInDays).toBe(30)
+    expect(mine.map(spelt).filter((line) => line.startsWith('logs:'))).toEqual([
+      `logs:CreateLogStream ${arn}`,
+      `logs:PutLogEvents ${arn}`,
+    ])
+  })
+
+  it('has an environment that its own code accepts, complete, and without any trust', () => {
+    const { Variables } = own.Environment
+    const parsed = parseEnvironment(Variables)
+    const untrusted = Object.keys(environment.shape).filter((name) => !name.startsWith('TRUSTED_'))
+
+    expect(Object.keys(Variables).sort()).toEqual(untrusted.sort())
+    expect(parsed.TABLE_PREFIX).toBe('context-compaction-')
+    expect([...parsed.TRUSTED_UPSTREAM_ORIGINS, ...parsed.TRUSTED_OVERRIDE_ORIGINS]).toEqual([])
+    expect(Object.keys(parsed.COMPRESSOR_ENDPOINTS)).toEqual(route.uses.compressor ? [...publicCompressors] : [])
+  })
+
+  it('may do what its route needs, on exactly these resources, and nothing else', () => {
+    const expected = [
+      ...onTable('keys', 'GetItem', 'UpdateItem'),
+      ...onTable('entitlements', 'GetItem'),
+      ...onTable('rate-limits', 'GetItem', 'UpdateItem'),
+      ...onTable('ledger', 'PutItem'),
+      ...(route.uses.compressor
+        ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-real-time']
+        : []),
+    ]
+    const beyondLogs = mine.map(spelt).filter((line) => !line.startsWith('logs:'))
+
+    expect(beyondLogs.sort()).toEqual(expected.sort())
+  })
+
+  it('shares its role with nobody, and the role has no managed policy', () => {
+    const holders = stacks
+      .resources('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => logicalId(Properties.Role) === own.Role)
+    const role = stacks.resources('AWS::IAM::Role').find(([id]) => id === own.Role)
+
+    expect(holders).toHaveLength(1)
+    expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined()
+  })
+})
+
+describe('the proxy stack', () => {
+  it('follows the configuration', () => {
+    const stacks = synthesise({
+      prefix: 'blue-',
+      compressor: 'serverless',
+      functionMemoryMb: 1024,
+      functionTimeoutSeconds: 60,
+      upstreamA: 'https://gateway.example.com',
+      lookupCacheSeconds: 5,
+    })
+
+    for (const route of everyRoute) {
+      const own = routeFunction(stacks, route)
+      const { COMPRESSOR_ENDPOINTS, ...variables } = own.Environment.Variables
+      const endpoints: unknown = JSON.parse(COMPRESSOR_ENDPOINTS ?? '')
+
+      expect(own).toMatchObject({ MemorySize: 1024, Timeout: 60 })
+      expect(variables).toMatchObject({
+        TABLE_PREFIX: 'blue-',
+        UPSTREAM_A: 'https://gateway.example.com',
+        LOOKUP_CACHE_SECONDS: '5',
+      })
+      expect(endpoints).toEqual(
+        route.uses.compressor
+          ? { 'helene-1': 'blue-compressor-serverless', 'adeline-1': 'blue-compressor-serverless' }
+          : {},
+      )
+    }
+    const spoken = permissions(stacks).map(spelt)
+    expect(spoken).toContain('sagemaker:InvokeEndpoint arn:sagemaker:endpoint/blue-compressor-serverless')
+    expect(spoken).toContain('dynamodb:PutItem arn:dynamodb:table/blue-ledger')
+  })
+
+  it('tells every function’s URL', () => {
+    const { Outputs } = synthesise({ edge: false }).template('proxy').toJSON()
+
+    expect(Object.keys(Outputs)).toEqual([
+      'CompressUrl',
+      'MessagesUrl',
+      'ChatCompletionsUrl',
+      'ResponsesUrl',
+      'PassThroughUrl',
+    ])
+  })
+})

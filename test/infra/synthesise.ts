@@ -1,0 +1,86 @@
+// The stacks of one configuration as templates. Not bundled and not validated unless asked for: that takes seconds.
+
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { z } from 'zod'
+import { readStage } from '../../lib/config.ts'
+import { addService } from '../../lib/service.ts'
+
+const cdkJson = new URL('../../cdk.json', import.meta.url)
+
+/** The context of cdk.json: the feature flags that every synthesis gets. */
+export const cdkContext = z
+  .object({ app: z.string(), context: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(readFileSync(cdkJson, 'utf8'))).context
+
+export interface SynthesisOptions {
+  /** Bundles, and validates against CloudFormation's schemas. */
+  readonly whole?: boolean
+}
+
+/** An app with all stacks, as `cdk` makes it. Throws when the configuration is not valid. */
+export const newApp = (
+  configuration: Readonly<Record<string, unknown>> = {},
+  { whole = false }: SynthesisOptions = {},
+): App => {
+  const app = new App({
+    outdir: mkdtempSync(join(tmpdir(), 'stacks-')),
+    context: { ...cdkContext, ...configuration, ...(whole ? {} : { 'aws:cdk:bundling-stacks': [] }) },
+    builtinCloudFormationValidation: whole,
+    analyticsReporting: false,
+  })
+  addService(app, readStage(app.node.getAllContext()))
+  return app
+}
+
+export interface Resource {
+  readonly Type: string
+  readonly Properties: Readonly<Record<string, unknown>>
+  readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
+}
+
+const resource = z.looseObject({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DeletionPolicy: z.string().exactOptional(),
+  UpdateReplacePolicy: z.string().exactOptional(),
+})
+
+export interface Synthesised {
+  /** By the last word of their names: `storage`, `compressor`, `proxy`, `edge`. */
+  readonly templates: ReadonlyMap<string, Template>
+  template(stack: string): Template
+  /** Of all stacks. */
+  resources(type: string): readonly (readonly [id: string, Resource])[]
+}
+
+const synthesised = new Map<string, Synthesised>()
+
+/** Synthesises once per configuration and process. */
+export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}): Synthesised => {
+  const key = JSON.stringify(configuration)
+  const known = synthesised.get(key)
+  if (known !== undefined) return known
+  const stacks = newApp(configuration).node.children.filter((child) => Stack.isStack(child))
+  const templates = new Map(
+    stacks.map((stack) => [stack.stackName.slice(stack.stackName.lastIndexOf('-') + 1), Template.fromStack(stack)]),
+  )
+  const made: Synthesised = {
+    templates,
+    template: (name) => {
+      const template = templates.get(name)
+      if (template === undefined) throw new Error(`There is no stack ${name}.`)
+      return template
+    },
+    resources: (type) =>
+      [...templates.values()].flatMap((template) =>
+        Object.entries(template.findResources(type)).map(([id, found]) => [id, resource.parse(found)] as const),
+      ),
+  }
+  synthesised.set(key, made)
+  return made
+}
