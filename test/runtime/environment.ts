@@ -1,0 +1,128 @@
+// One execution environment: the Runtime API on one side, a process with AWS's runtime client and a bundle on the other.
+// One invocation at a time, as on Lambda; the answer comes back as the runtime streams it.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { bundleHandler } from '../../lib/bundling.ts'
+
+const api = '/2018-06-01/runtime'
+const ric = join(import.meta.dirname, '..', '..', 'node_modules', 'aws-lambda-ric', 'index.mjs')
+
+export interface InitError {
+  readonly errorType: string
+  readonly errorMessage: string
+}
+
+export interface Environment {
+  readonly process: ChildProcess
+  /** Runs one event, milliseconds of the epoch as its deadline; resolves with the answer when its first byte is there. */
+  invoke(event: string, deadline: number): Promise<IncomingMessage>
+  /** Resolves when the runtime asks for the next invocation: the handler's promise has settled. */
+  idle(): Promise<void>
+  readonly initError: Promise<InitError>
+  readonly ended: Promise<number | null>
+  /** What the process has printed. */
+  logs(): string
+  stop(): Promise<void>
+}
+
+const lambdaVariables = (name: string, taskRoot: string, port: number): Record<string, string> => ({
+  AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${port}`,
+  AWS_LAMBDA_NODEJS_USE_ALTERNATIVE_CLIENT_1: 'true',
+  _HANDLER: bundleHandler,
+  LAMBDA_TASK_ROOT: taskRoot,
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'test',
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+})
+
+/** A question that is answered later: the runtime's for work, or ours for its answer. */
+class Rendezvous<T> {
+  readonly #waiting: ((value: T) => void)[] = []
+  readonly #ready: T[] = []
+
+  put(value: T): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#ready.push(value)
+    else next(value)
+  }
+
+  take(): Promise<T> {
+    const value = this.#ready.shift()
+    return value === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(value)
+  }
+}
+
+export const startEnvironment = async (
+  name: string,
+  taskRoot: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Environment> => {
+  const asking = new Rendezvous<ServerResponse>()
+  const answers = new Rendezvous<IncomingMessage>()
+  const initErrors = new Rendezvous<InitError>()
+  let idle = Promise.withResolvers<void>()
+
+  const server = createServer(async (request, response) => {
+    if (request.url === `${api}/invocation/next`) {
+      idle.resolve()
+      asking.put(response)
+    } else if (request.url?.endsWith('/response')) {
+      request.once('end', () => response.writeHead(202).end())
+      answers.put(request)
+    } else if (request.url === `${api}/init/error`) {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      initErrors.put(JSON.parse(Buffer.concat(chunks).toString()))
+      response.writeHead(202).end('{}')
+    } else response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+
+  const child = spawn(process.execPath, ['--require', join(import.meta.dirname, 'ric-shim.cjs'), ric], {
+    env: { ...variables, ...lambdaVariables(name, taskRoot, port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let logs = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      logs += chunk.toString()
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  return {
+    process: child,
+    async invoke(event, deadline) {
+      const response = await asking.take()
+      idle = Promise.withResolvers()
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'lambda-runtime-aws-request-id': randomUUID(),
+        'lambda-runtime-deadline-ms': String(deadline),
+        'lambda-runtime-invoked-function-arn': `arn:aws:lambda:test:000000000000:function:${name}`,
+      })
+      response.end(event)
+      return answers.take()
+    },
+    idle: () => idle.promise,
+    initError: initErrors.take(),
+    ended,
+    logs: () => logs,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

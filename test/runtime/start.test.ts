@@ -1,0 +1,56 @@
+// How a shipped bundle starts under AWS's runtime client, and what is in it.
+
+import { rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routes } from '../../lambdas/routes.ts'
+import { localAws } from '../../local/functions-environment.ts'
+import { type Bundles, buildBundles } from './bundles.ts'
+import { startEnvironment } from './environment.ts'
+
+let bundles: Bundles
+beforeAll(async () => {
+  bundles = await buildBundles(routes.map(({ name }) => name))
+})
+afterAll(() => rmSync(bundles.folder, { recursive: true, force: true }))
+
+const start = (variables: Record<string, string>) =>
+  startEnvironment('messages', join(bundles.folder, 'messages'), { AWS_REGION: localAws.region, ...variables })
+
+it.each([
+  ['COMPRESSOR_ENDPOINTS', '{'],
+  ['UPSTREAM_A', 'nowhere'],
+  ['LOOKUP_CACHE_SECONDS', '-1'],
+  ['ARRIVAL_DEADLINE_MS', 'soon'],
+  ['TRUSTED_UPSTREAM_ORIGINS', 'http://127.0.0.1:1/path'],
+])('ends at once, and says why, when %s is %j', async (name, value) => {
+  const environment = await start({ [name]: value })
+  const { errorMessage } = await environment.initError
+  expect(errorMessage).toContain('The environment is not valid.')
+  expect(errorMessage).toContain(name)
+  expect(await environment.ended).not.toBe(0)
+  await environment.stop()
+})
+
+it('ends at once when a default upstream may not be used', async () => {
+  const environment = await start({ UPSTREAM_B: 'http://127.0.0.1:9/v1' })
+  expect((await environment.initError).errorMessage).toBe('The default upstream of provider-b must use https.')
+  await environment.stop()
+})
+
+it('is ready with an empty environment', async () => {
+  const environment = await start({})
+  await environment.idle()
+  expect(environment.logs()).toBe('')
+  await environment.stop()
+})
+
+it('needs nothing beside the bundle but Node itself', () => {
+  const bundled = Object.entries(bundles.outputs).filter(([path]) => path.endsWith('.mjs'))
+  expect(bundled).toHaveLength(routes.length)
+  for (const [, { imports, exports }] of bundled) {
+    expect(imports.filter(({ path }) => !isBuiltin(path))).toEqual([])
+    expect(exports).toEqual(['handler'])
+  }
+})
