@@ -19,6 +19,7 @@ mark(UnitKind.stop, '.!?…')
 mark(UnitKind.pause, ',;:')
 mark(UnitKind.dash, '—–')
 
+const noteFollows = '.!?,;:)]"”'
 const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 const bulletShape = /^([-*+•·◦▪–]|#{1,6}|>+|[([]?(\d{1,3}|[a-zA-Z])[.)\]])$/
@@ -112,8 +113,13 @@ class Scanner {
     return this.readParts(start, from, end)
   }
 
-  private readParts(start: number, from: number, end: number): number {
+  private readParts(start: number, from: number, whole: number): number {
     const { text } = this
+    const end = this.noteStart(from, whole)
+    if (end < whole) {
+      const reached = this.readParts(start, from, end)
+      return reached < whole ? this.readParts(reached, reached, whole) : reached
+    }
     let leading = start
     let at = from
     while (at < end) {
@@ -135,6 +141,13 @@ class Scanner {
     if (coreEnd > at) this.readCore(leading, at, coreEnd)
     for (let tail = Math.max(at, coreEnd); tail < end; tail++)
       this.push(tail === at ? leading : tail, tail, tail + 1, marks.get(text.charCodeAt(tail)) ?? UnitKind.symbol)
+    return end
+  }
+
+  /** Where a note in brackets follows a closing mark without a space, as in "sea.[3]". */
+  private noteStart(from: number, end: number): number {
+    for (let at = from + 1; at < end; at++)
+      if (this.text.charCodeAt(at) === 91 && noteFollows.includes(this.text[at - 1] ?? '')) return at
     return end
   }
 

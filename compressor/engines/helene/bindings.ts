@@ -4,8 +4,9 @@
 import { UnitKind } from '../../text/units.ts'
 import { latest } from './lives.ts'
 import { listLives } from './name-lists.ts'
-import { pairMarks } from './pairs.ts'
+import { type PairedMarks, pairMarks } from './pairs.ts'
 import { forever, type Part, type Prose } from './prose.ts'
+import { bindSpaces } from './spaces.ts'
 
 /** In a list of names a comma stays as long as they do: without it two would be one. Elsewhere it goes with the clause before or after it at the latest; a dash that alone parts two words goes with either. */
 const bindPauses = (parts: readonly Part[], lives: Int32Array): void => {
@@ -24,9 +25,7 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array): void => {
 }
 
 /** Brackets and quotation marks live as long as anything between them; one without a partner as long as its chunk. */
-const bindPairs = (prose: Prose): void => {
-  const { parts } = prose
-  const { pairs, alone } = pairMarks(prose)
+const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks): void => {
   for (const [opening, closing] of pairs) {
     const first = parts[opening]
     const last = parts[closing]
@@ -61,39 +60,16 @@ const bindEnds = ({ parts, sentences, lines }: Prose): void => {
   }
 }
 
-/**
- * White space goes with the words of its chunk, though closing marks may stay and lean on what came before; and when
- * nothing is left before it on its line.
- */
-const bindSpaces = (parts: readonly Part[]): void => {
-  let line = -1
-  let before = 0
-  for (let first = 0; first < parts.length; ) {
-    const head = parts[first]
-    if (head === undefined) break
-    const opensLine = head.line !== line
-    let words = 0
-    let whole = 0
-    for (; parts[first]?.chunk === head.chunk; first++) {
-      const part = parts[first]
-      whole = Math.max(whole, part?.time ?? 0)
-      if (part?.primary === true || part?.kind === UnitKind.opening) words = whole
-    }
-    head.spaceTime = Math.min(words === 0 ? head.time : words, opensLine ? forever : before)
-    before = opensLine ? whole : Math.max(before, whole)
-    line = head.line
-  }
-}
-
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */
 export const bindMarks = (prose: Prose): void => {
   const { parts, clauses } = prose
   const words = parts.filter((part) => part.primary)
+  const marks = pairMarks(prose)
   bindPauses(
     parts,
     latest(words, clauses, ({ clause }) => clause),
   )
-  bindPairs(prose)
+  bindPairs(parts, marks)
   bindEnds(prose)
-  bindSpaces(parts)
+  bindSpaces(parts, marks.pairs)
 }

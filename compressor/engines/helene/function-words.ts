@@ -32,10 +32,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
     ourselves they them their theirs themselves this that these those there here someone something anyone anything
     everyone everything oneself`,
   ],
-  [
-    WordClass.relative,
-    'which who whom whose where when why how what that whether while whereas because since although though as than so',
-  ],
+  [WordClass.relative, 'which who whom whose where when why how what that while whereas because since as than so'],
   [WordClass.conjunction, 'and or but plus &'],
   [
     WordClass.preposition,
@@ -49,7 +46,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
     nevertheless nonetheless meanwhile indeed certainly obviously clearly perhaps maybe thus hence then now well too even
     still yet again already almost especially particularly generally usually typically often sometimes mainly mostly
     largely essentially apparently probably possibly oh okay ok um uh uhm hmm yeah yes please thanks thank sort kind
-    anyway additionally likewise similarly instead otherwise further`,
+    anyway additionally likewise similarly otherwise further`,
   ],
   [
     WordClass.determiner,
@@ -58,7 +55,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
   [
     WordClass.limit,
     `must only until till if unless except least fewer less before after maximum minimum limit limited exceed exceeding
-    exactly mandatory required optional prohibited forbidden always half twice either`,
+    exactly whether although though mandatory required optional prohibited forbidden always half twice either instead`,
   ],
   [
     WordClass.negation,

@@ -25,6 +25,7 @@ const rank = (parts: readonly Part[], dispensable: number): Moments => {
     if (equals === undefined) byScore[part.score] = [part]
     else equals.push(part)
   }
+  for (const part of parts) if (part.pinned) part.time = forever
   let moment = 0
   let dispensed = 0
   let dearest: Part | undefined

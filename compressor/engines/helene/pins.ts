@@ -1,5 +1,5 @@
-// What never goes, at any rate: numbers and what they count, negations and what they deny, failures, headings, opaque
-// atoms that look like code, role markers, the last question. Sets `pinned`; knows nothing of scores.
+// What never goes, at any rate: numbers and what they count, negations and what they deny, failures, headings, atoms
+// that must be verbatim, role markers, the last question. Sets `pinned`; knows nothing of scores.
 
 import { UnitKind } from '../../text/units.ts'
 import { isCount, isFailure, WordClass } from './function-words.ts'
@@ -93,8 +93,9 @@ const spread = (parts: readonly Part[]): void => {
 export const pin = (prose: Prose): void => {
   const { parts, text } = prose
   for (const part of parts) {
-    const code = part.kind === UnitKind.atom && text.charCodeAt(part.from) === 96
-    if (code || (part.kind === UnitKind.word && isFailure(part.word))) part.pinned = true
+    const isLink = text.charCodeAt(part.from) === 91 || text.charCodeAt(part.from) === 33
+    const opaque = part.kind === UnitKind.atom && !isLink
+    if (opaque || (part.kind === UnitKind.word && isFailure(part.word))) part.pinned = true
   }
   pinNumbers(parts)
   pinNegations(parts)

@@ -45,7 +45,7 @@ export const lookPoints: Readonly<Record<Look, LookPoints>> = {
   'very-common': { own: 41, before: 15, after: -1 },
   light: { own: -2, before: 5, after: -12 },
   number: { own: 107, before: 37, after: -9 },
-  atom: { own: 17, before: -37, after: -3 },
+  atom: { own: 100, before: 0, after: 0 },
   symbol: { own: 92, before: 39, after: 51 },
   article: { own: -200, before: -8, after: -40 },
   auxiliary: { own: -103, before: -7, after: 1 },

@@ -6,6 +6,8 @@ import { forever, type Part, type Prose } from './prose.ts'
 import { Remains } from './remains.ts'
 
 export interface Selection {
+  /** Everything whose time is at or before it is gone; -1 when nothing is. */
+  readonly moment: number
   readonly kept: KeptSpans
   readonly tokens: number
   readonly floorReached: boolean
@@ -24,27 +26,29 @@ const eventsOf = (parts: readonly Part[], last: number): readonly (readonly Part
   return events
 }
 
+export interface Aim {
+  /** Exact o200k tokens of the whole text. */
+  readonly tokens: number
+  readonly target: number
+  readonly tolerance: number
+  /** No later moment may pass. */
+  readonly until: number
+}
+
 /**
  * Removes tokens until `target` is met within `tolerance`. Where one step leads too far, it stops before that step.
- * @param last the last moment of the schedule
- * @param until no later moment may pass
  */
-export const selectByTokens = (
-  prose: Prose,
-  last: number,
-  before: number,
-  target: number,
-  tolerance: number,
-  until = last,
-): Selection => {
+export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
   const remains = new Remains(prose, before)
-  const events = eventsOf(prose.parts, last)
+  const events = eventsOf(prose.parts, until)
   let passed = -1
   for (let moment = 0; moment <= until && remains.tokens > target + tolerance; moment++) {
     const { tokens } = remains
     for (const part of events[moment] ?? []) remains.pass(part, moment)
-    if (remains.tokens < target - tolerance) return { kept: remains.spans(moment - 1), tokens, floorReached: true }
+    if (remains.tokens < target - tolerance)
+      return { moment: moment - 1, kept: remains.spans(moment - 1), tokens, floorReached: true }
     passed = moment
   }
-  return { kept: remains.spans(passed), tokens: remains.tokens, floorReached: remains.tokens > target + tolerance }
+  const { tokens } = remains
+  return { moment: passed, kept: remains.spans(passed), tokens, floorReached: tokens > target + tolerance }
 }

@@ -1,0 +1,57 @@
+// Judges what a selection left, apart from how it was chosen: numbers not run together, brackets balanced, no long gap.
+// The order of removal sees to all this beforehand; a text that slips through all the same is abstained from.
+
+import { UnitKind } from '../../text/units.ts'
+import type { Part, Prose } from './prose.ts'
+import { thresholds } from './thresholds.ts'
+
+/** Two numbers that stand side by side though words stood between them. */
+const runsNumbersTogether = (parts: readonly Part[], moment: number): boolean => {
+  let before: Part | undefined
+  let gap = false
+  for (const part of parts) {
+    if (part.time <= moment) {
+      if (part.primary) gap = true
+      continue
+    }
+    if (gap && part.kind === UnitKind.number && before?.kind === UnitKind.number) return true
+    before = part
+    gap = false
+  }
+  return false
+}
+
+const brackets = '()[]{}'
+
+/** By kind of bracket, how many open more than close. */
+const balance = ({ text, parts }: Prose, moment: number): readonly number[] => {
+  const open = [0, 0, 0]
+  for (const part of parts) {
+    if (part.time <= moment || (part.kind !== UnitKind.opening && part.kind !== UnitKind.closing)) continue
+    const at = brackets.indexOf(text[part.from] ?? ' ')
+    if (at >= 0) open[at >> 1] = (open[at >> 1] ?? 0) + (at % 2 === 0 ? 1 : -1)
+  }
+  return open
+}
+
+const longestGap = (parts: readonly Part[], moment: number): number => {
+  let longest = 0
+  let gap = 0
+  for (const part of parts) {
+    if (!part.primary) continue
+    gap = part.time <= moment ? gap + 1 : 0
+    longest = Math.max(longest, gap)
+  }
+  return longest
+}
+
+/** Whether what is left once `moment` has passed may be handed out. `ownRate`: the engine has picked the rate. */
+export const passesGate = (prose: Prose, moment: number, ownRate: boolean): boolean => {
+  const was = balance(prose, -1)
+  const unbalanced = balance(prose, moment).some((open, kind) => open !== was[kind] && open !== 0)
+  return (
+    !unbalanced &&
+    !runsNumbersTogether(prose.parts, moment) &&
+    !(ownRate && longestGap(prose.parts, moment) > thresholds.longestGap)
+  )
+}
