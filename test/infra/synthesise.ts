@@ -41,6 +41,7 @@ export interface Resource {
   readonly Properties: Readonly<Record<string, unknown>>
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
+  readonly DependsOn?: unknown
 }
 
 const resource = z.looseObject({
@@ -48,15 +49,24 @@ const resource = z.looseObject({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().exactOptional(),
   UpdateReplacePolicy: z.string().exactOptional(),
+  DependsOn: z.unknown().exactOptional(),
 })
 
 export interface Synthesised {
   /** By the last word of their names: `storage`, `compressor`, `proxy`, `edge`. */
   readonly templates: ReadonlyMap<string, Template>
   template(stack: string): Template
+  /** What is published before a deployment. */
+  assets(stack: string): Assets
   /** Of all stacks. */
   resources(type: string): readonly (readonly [id: string, Resource])[]
 }
+
+const assets = z.object({
+  files: z.record(z.string(), z.unknown()),
+  dockerImages: z.record(z.string(), z.unknown()),
+})
+export type Assets = z.infer<typeof assets>
 
 const synthesised = new Map<string, Synthesised>()
 
@@ -65,16 +75,20 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
   const key = JSON.stringify(configuration)
   const known = synthesised.get(key)
   if (known !== undefined) return known
-  const stacks = newApp(configuration).node.children.filter((child) => Stack.isStack(child))
-  const templates = new Map(
-    stacks.map((stack) => [stack.stackName.slice(stack.stackName.lastIndexOf('-') + 1), Template.fromStack(stack)]),
-  )
+  const app = newApp(configuration)
+  const stacks = app.node.children.filter((child) => Stack.isStack(child))
+  const shortName = ({ stackName }: Stack): string => stackName.slice(stackName.lastIndexOf('-') + 1)
+  const templates = new Map(stacks.map((stack) => [shortName(stack), Template.fromStack(stack)]))
   const made: Synthesised = {
     templates,
     template: (name) => {
       const template = templates.get(name)
       if (template === undefined) throw new Error(`There is no stack ${name}.`)
       return template
+    },
+    assets: (name) => {
+      const file = stacks.find((stack) => shortName(stack) === name)?.stackName
+      return assets.parse(JSON.parse(readFileSync(join(app.outdir, `${file}.assets.json`), 'utf8')))
     },
     resources: (type) =>
       [...templates.values()].flatMap((template) =>

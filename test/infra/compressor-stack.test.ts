@@ -1,0 +1,149 @@
+// What must hold of the compressor: built in the account without Docker, replaced without a gap, scaled, and closed in.
+
+import { describe, expect, it } from 'vitest'
+import { logicalId } from './route-functions.ts'
+import { type Resource, synthesise } from './synthesise.ts'
+
+const realTime = synthesise()
+const serverless = synthesise({ compressor: 'serverless', compressorMemoryMb: 2048, compressorMaximumConcurrency: 7 })
+
+const only = (stacks: typeof realTime, type: string): readonly [string, Resource] => {
+  const [first, ...others] = stacks.resources(type)
+  if (first === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
+  return first
+}
+
+describe('the image', () => {
+  const [customId, custom] = only(realTime, 'Custom::ContainerImage')
+  const [, model] = only(realTime, 'AWS::SageMaker::Model')
+
+  it('is built by CodeBuild, from an asset that is a directory', () => {
+    const [, project] = only(realTime, 'AWS::CodeBuild::Project')
+
+    expect(project.Properties).toMatchObject({
+      Source: { Type: 'NO_SOURCE' },
+      Environment: { PrivilegedMode: true, Type: 'LINUX_CONTAINER' },
+      TimeoutInMinutes: 12,
+    })
+    expect(JSON.stringify(custom.Properties.source)).toMatch(/s3:\/\/cdk-.*\.zip/)
+  })
+
+  it('needs no Docker where the stacks are deployed', () => {
+    for (const name of realTime.templates.keys()) expect(realTime.assets(name).dockerImages).toEqual({})
+    expect(Object.keys(realTime.assets('compressor').files).length).toBeGreaterThan(2)
+  })
+
+  it('is tagged by its content, so that what did not change is not built again', () => {
+    const { tag } = custom.Properties
+
+    expect(tag).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(custom.Properties.source)).toContain(String(tag))
+    expect(JSON.stringify(model.Properties.PrimaryContainer)).toContain(`:${tag}`)
+    expect(only(synthesise({ functionMemoryMb: 256 }), 'Custom::ContainerImage')[1].Properties.tag).toBe(tag)
+  })
+
+  it('is there before a model uses it', () => {
+    expect(model.DependsOn).toContain(customId)
+  })
+
+  it('lies in a repository whose tags never change, scanned, with the older ones kept', () => {
+    const [, repository] = only(realTime, 'AWS::ECR::Repository')
+
+    expect(repository.Properties).toMatchObject({
+      ImageTagMutability: 'IMMUTABLE',
+      ImageScanningConfiguration: { ScanOnPush: true },
+    })
+  })
+
+  it('is waited for no longer than the build can take', () => {
+    expect(Number(custom.Properties.ServiceTimeout)).toBeGreaterThan(15 * 60)
+    expect(Number(custom.Properties.ServiceTimeout)).toBeLessThan(30 * 60)
+  })
+})
+
+describe('the endpoint', () => {
+  it.each([
+    { kind: 'real-time', stacks: realTime },
+    { kind: 'serverless', stacks: serverless },
+  ])('$kind: a change makes a new model and configuration, and the endpoint stays', ({ kind, stacks }) => {
+    const [configurationId, configuration] = only(stacks, 'AWS::SageMaker::EndpointConfig')
+    const [, model] = only(stacks, 'AWS::SageMaker::Model')
+    const [, endpoint] = only(stacks, 'AWS::SageMaker::Endpoint')
+
+    expect(model.Properties.ModelName).toBeUndefined()
+    expect(configuration.Properties.EndpointConfigName).toBeUndefined()
+    expect(endpoint.Properties.EndpointName).toBe(`context-compaction-compressor-${kind}`)
+    expect(logicalId(endpoint.Properties.EndpointConfigName)).toBe(configurationId)
+  })
+
+  it('is another resource per kind: SageMaker does not turn one into the other', () => {
+    expect(only(realTime, 'AWS::SageMaker::Endpoint')[0]).not.toBe(only(serverless, 'AWS::SageMaker::Endpoint')[0])
+  })
+
+  it('real-time: instances, a health check with time to start, and no way out of the container', () => {
+    const [, configuration] = only(realTime, 'AWS::SageMaker::EndpointConfig')
+
+    expect(configuration.Properties.ProductionVariants).toEqual([
+      expect.objectContaining({
+        InstanceType: 'ml.c6i.large',
+        InitialInstanceCount: 1,
+        ContainerStartupHealthCheckTimeoutInSeconds: 180,
+        RoutingConfig: { RoutingStrategy: 'LEAST_OUTSTANDING_REQUESTS' },
+      }),
+    ])
+    expect(only(realTime, 'AWS::SageMaker::Model')[1].Properties.EnableNetworkIsolation).toBe(true)
+    expect(only(realTime, 'AWS::SageMaker::Endpoint')[1].Properties.RetainAllVariantProperties).toBe(true)
+  })
+
+  it('real-time: scales between the configured bounds', () => {
+    const stacks = synthesise({
+      compressorMinimumInstances: 2,
+      compressorMaximumInstances: 9,
+      compressorRequestsPerInstance: 5,
+    })
+    const [targetId, target] = only(stacks, 'AWS::ApplicationAutoScaling::ScalableTarget')
+    const [, policy] = only(stacks, 'AWS::ApplicationAutoScaling::ScalingPolicy')
+
+    expect(target.Properties).toMatchObject({
+      MinCapacity: 2,
+      MaxCapacity: 9,
+      ResourceId: 'endpoint/context-compaction-compressor-real-time/variant/current',
+    })
+    expect(logicalId(policy.Properties.ScalingTargetId)).toBe(targetId)
+    expect(policy.Properties.TargetTrackingScalingPolicyConfiguration).toMatchObject({ TargetValue: 5 })
+  })
+
+  it('serverless: memory and concurrency, nothing that serverless inference does not know', () => {
+    const [, configuration] = only(serverless, 'AWS::SageMaker::EndpointConfig')
+
+    expect(configuration.Properties.ProductionVariants).toEqual([
+      {
+        VariantName: 'current',
+        ModelName: expect.anything(),
+        InitialVariantWeight: 1,
+        ServerlessConfig: { MemorySizeInMB: 2048, MaxConcurrency: 7 },
+      },
+    ])
+    expect(only(serverless, 'AWS::SageMaker::Model')[1].Properties.EnableNetworkIsolation).toBe(false)
+    expect(serverless.resources('AWS::ApplicationAutoScaling::ScalableTarget')).toEqual([])
+  })
+
+  it('finds its log group, which forgets, when it comes up', () => {
+    const [, endpoint] = only(realTime, 'AWS::SageMaker::Endpoint')
+    const named = realTime
+      .resources('AWS::Logs::LogGroup')
+      .find(
+        ([, { Properties }]) =>
+          Properties.LogGroupName === '/aws/sagemaker/Endpoints/context-compaction-compressor-real-time',
+      )
+
+    expect(named?.[1].Properties.RetentionInDays).toBe(30)
+    expect(endpoint.DependsOn).toContain(named?.[0])
+  })
+
+  it('is told by name in the outputs', () => {
+    expect(realTime.template('compressor').toJSON().Outputs).toEqual({
+      EndpointName: { Value: 'context-compaction-compressor-real-time' },
+    })
+  })
+})

@@ -1,0 +1,73 @@
+// The actions that functions are granted on tables are those that the adapters really send: no more, and none is missing.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import { requestCharge } from '../../core/access/gcra.ts'
+import type { Ports } from '../../core/ports.ts'
+import { tableActions } from '../../lib/route-access.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../local/dynamodb.ts'
+import { aReceipt } from '../adapters/dynamo/receipts.ts'
+import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+
+const prefix = 'actions-'
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+
+/** Every call that a function can make of its stores, each with the ways it can go. */
+const everyCall = async ({
+  keys,
+  accounts,
+  counters,
+  ledger,
+}: Pick<Ports, 'keys' | 'accounts' | 'counters' | 'ledger'>) => {
+  await keys.find('0'.repeat(64))
+  await keys.touch('0'.repeat(64), now)
+  await accounts.find('acme')
+  const charge = requestCharge('account#acme#requests', 1)
+  for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
+  await ledger.put(aReceipt())
+}
+
+describe('what the functions send to their tables', () => {
+  let embedded: EmbeddedDynamo
+  let dynamo: Dynamo
+  const sent = new Map<string, Set<string>>()
+
+  beforeAll(async () => {
+    embedded = await openEmbeddedDynamo()
+    dynamo = testDynamo(embedded.endpoint, prefix)
+    await dynamoStores(dynamo)
+    dynamo.documents.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          const { input } = args
+          const table = 'TableName' in input ? String(input.TableName) : 'no table'
+          sent.set(table, (sent.get(table) ?? new Set()).add(String(commandName).replace(/Command$/, '')))
+          return next(args)
+        },
+      { step: 'initialize' },
+    )
+  })
+  afterAll(async () => {
+    dynamo.close()
+    await embedded.close()
+  })
+
+  it('is what they are allowed to send', async () => {
+    await everyCall({
+      keys: dynamoKeys(dynamo),
+      accounts: dynamoAccounts(dynamo),
+      counters: dynamoCounters(dynamo),
+      ledger: dynamoLedger(dynamo),
+    })
+
+    const ids = Object.keys(tableActions).filter((id): id is TableId => id in tableActions)
+    const granted = ids.map((id) => [tableName(prefix, id), [...(tableActions[id] ?? [])].sort()])
+    const used = [...sent].map(([table, actions]) => [table, [...actions].sort()])
+    expect(used.sort()).toEqual(granted.sort())
+  })
+})
