@@ -1,0 +1,57 @@
+// One batch through one engine: text by text, with room for other requests in between. Whatever a text does to an engine
+// stays with that text.
+
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { CompressionReply, CompressionRequest, CompressionResult } from '../core/compressor/contract.ts'
+import { spansFault } from '../core/spans.ts'
+import type { Engine, EngineParameters, EngineResult } from './engine.ts'
+import { countTokens } from './text/tokens.ts'
+
+const longestHoldMilliseconds = 20
+
+/** Gets the engine's version and the kind of error; never its message, which may quote the text. */
+export type ReportFailure = (failure: { readonly engine: string; readonly error: string }) => void
+
+const toWire = (text: string, rate: number | undefined, result: EngineResult): CompressionResult => {
+  if ('abstained' in result) return { abstained: result.abstained, tokens_before: result.tokensBefore }
+  const { kept, tokensBefore, tokensAfter, floorReached } = result
+  const fault = kept.length === 0 ? 'nothing kept' : spansFault(text, kept)
+  if (fault !== undefined) throw new Error(`unsound spans: ${fault}`)
+  return {
+    kept: kept.map(([start, end]) => [start, end]),
+    tokens_before: tokensBefore,
+    tokens_after: tokensAfter,
+    ...(rate === undefined ? {} : { rate_asked: rate }),
+    rate_reached: tokensBefore === 0 ? 0 : (tokensBefore - tokensAfter) / tokensBefore,
+    floor_reached: floorReached,
+  }
+}
+
+const compressOne = (engine: Engine, text: string, parameters: EngineParameters, report: ReportFailure) => {
+  try {
+    return toWire(text, parameters.rate, engine.compress(text, parameters))
+  } catch (error) {
+    report({ engine: engine.version, error: error instanceof Error ? error.name : typeof error })
+    return { abstained: 'engine-failed', tokens_before: countTokens(text) } as const
+  }
+}
+
+/** Results in the order of the texts. Stops early, with what it has, once `signal` aborts. */
+export const compressBatch = async (
+  engine: Engine,
+  { texts, rate, budget }: CompressionRequest,
+  signal: AbortSignal,
+  report: ReportFailure,
+): Promise<CompressionReply> => {
+  const parameters = { ...(rate === undefined ? {} : { rate }), ...(budget === undefined ? {} : { budget }) }
+  const results: CompressionResult[] = []
+  let since = performance.now()
+  for (const text of texts) {
+    if (signal.aborted) break
+    results.push(compressOne(engine, text, parameters, report))
+    if (performance.now() - since < longestHoldMilliseconds) continue
+    await yieldToOthers()
+    since = performance.now()
+  }
+  return { engine_version: engine.version, results }
+}

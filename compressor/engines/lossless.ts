@@ -1,0 +1,17 @@
+// The lossless depth as an engine, so that the service can ask the container for it like for any other.
+
+import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
+import { sliceSpans } from '../../core/spans.ts'
+import type { Engine } from '../engine.ts'
+import { countTokens } from '../text/tokens.ts'
+
+/** Deletes what carries no meaning and nothing else; rate and budget have no effect. */
+export const lossless: Engine = {
+  version: losslessVersion,
+  compress(text) {
+    const tokensBefore = countTokens(text)
+    const kept = losslessSpans(text)
+    if (kept === undefined) return { abstained: text === '' ? 'empty' : 'saving-under-floor', tokensBefore }
+    return { kept, tokensBefore, tokensAfter: countTokens(sliceSpans(text, kept)), floorReached: false }
+  },
+}

@@ -1,0 +1,22 @@
+// Every engine in this container, and the names by which it can be asked for. A new version is a line here; the old one
+// stays, so that a running conversation keeps the engine it started with.
+
+import type { Engine } from '../engine.ts'
+import { helene } from './helene/engine.ts'
+import { lossless } from './lossless.ts'
+
+const engines: readonly Engine[] = [helene, lossless]
+
+/** Public names and the version that each points at now. */
+const aliases: Readonly<Record<string, string>> = {
+  'helene-1': 'helene-1.0.0',
+}
+
+const byVersion: ReadonlyMap<string, Engine> = new Map(engines.map((engine) => [engine.version, engine]))
+
+/** Names that can be asked for: aliases first, then pinned versions. */
+export const selectableEngines: readonly string[] = [...new Set([...Object.keys(aliases), ...byVersion.keys()])]
+
+/** The engine behind an alias or a pinned version. */
+export const findEngine = (name: string): Engine | undefined =>
+  byVersion.get((Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name)
