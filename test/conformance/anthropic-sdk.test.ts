@@ -19,7 +19,7 @@ const client = (headers: Record<string, string>, prefix = 'provider-a', maxRetri
   })
 
 const answer = 'Grüße aus 東京 😀.'
-const hello = { model: 'claude-sonnet-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: 'Hello' }] }
+const hello = { model: 'claude-sonnet-5', max_tokens: 100, messages: [{ role: 'user' as const, content: 'Hello' }] }
 const tools = [{ name: 'lookup', input_schema: { type: 'object' as const, properties: { city: { type: 'string' } } } }]
 const textOf = (message: Anthropic.Message): string =>
   message.content.map((block) => (block.type === 'text' ? block.text : '')).join('')

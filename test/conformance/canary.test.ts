@@ -48,7 +48,7 @@ const refused = async (status: number, ...args: Parameters<typeof call>): Promis
 const toolResult = `{ "note": "${sentence}",\n  "key": "${upstreamKey}" }`
 const conversation = (more: object = {}): string =>
   JSON.stringify({
-    model: 'claude-sonnet-4-5',
+    model: 'claude-sonnet-5',
     system: sentence,
     messages: [
       { role: 'user', content: `${sentence} ${house.serviceKey}` },
@@ -143,7 +143,7 @@ describe('nothing secret stays behind', () => {
     })
     await refused(413, messages, { body: JSON.stringify({ messages: sentence.repeat(400_000) }) })
     await refused(502, messages, {
-      headers: { 'x-service-upstream-url': `https://${sentence}.invalid` },
+      headers: { 'x-service-upstream-url': `https://nothing.invalid/${sentence}` },
       body: conversation(),
     })
     await house.setAccount({ entitlements: [] })

@@ -47,9 +47,11 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 /** Longer than the functions of a house remember an account. */
 const seenMilliseconds = 1_300
 
-export const startHouse = async (): Promise<HouseUnderTest> => {
+/** `upstream`: the origin of both default upstreams, in place of the provider. */
+export const startHouse = async (upstream?: string): Promise<HouseUnderTest> => {
   const provider = await startProvider()
-  const upstreams = ['--upstream-a', provider.origin, '--upstream-b', `${provider.origin}/v1`]
+  const origin = upstream ?? provider.origin
+  const upstreams = ['--upstream-a', origin, '--upstream-b', `${origin}/v1`]
   const child = spawn(process.execPath, [main, '--memory', '--port', '0', '--ready-json', ...upstreams], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const client = (headers: Record<string, string>, prefix = 'provider-b', maxRetries = 0): OpenAI =>
+const client = (headers: Record<string, string | null>, prefix = 'provider-b', maxRetries = 0): OpenAI =>
   new OpenAI({ baseURL: `${house.baseUrl}/${prefix}/v1`, apiKey: 'sk-upstream', defaultHeaders: headers, maxRetries })
 
 const answer = 'Grüße aus 東京 😀.'
@@ -118,7 +118,7 @@ describe('errors, as the OpenAI SDK reads them', () => {
       .chat.completions.create(chat)
       .catch((error: unknown) => error)
     expect(bad).toBeInstanceOf(OpenAI.AuthenticationError)
-    const sdk = client({ ...house.session().headers, Authorization: '' })
+    const sdk = client({ ...house.session().headers, Authorization: null })
     await expect(sdk.chat.completions.create(chat)).rejects.toMatchObject({
       status: 400,
       type: 'invalid_request_error',
@@ -150,7 +150,7 @@ describe('everything else under the prefix', () => {
 
     await sdk.models.list()
     await sdk.models.retrieve('org/kit ü')
-    await sdk.embeddings.create({ model: 'e', input: 'x' })
+    await sdk.embeddings.create({ model: 'e', input: 'x', encoding_format: 'float' })
     await sdk.files.delete('file-1')
     await sdk.files.create({ file: await toFile(Buffer.from([0, 255, 1, 254]), 'x.bin'), purpose: 'assistants' })
 
