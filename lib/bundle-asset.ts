@@ -9,7 +9,7 @@ import { AssetCode } from 'aws-cdk-lib/aws-lambda'
 import { Asset } from 'aws-cdk-lib/aws-s3-assets'
 import type { Construct } from 'constructs'
 import { buildSync } from 'esbuild'
-import { bundleFile, bundling } from './bundling.ts'
+import { bundling } from './bundling.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -41,6 +41,8 @@ const options = (bundle: Bundle) => ({
   bundling: {
     // Asked for by the CDK, and never used: there is no Docker here.
     image: DockerImage.fromRegistry('none'),
+    // The CDK bundles once per folder and options, and does not see what is bundled below; this tells entries apart.
+    command: [bundle.entry],
     local: {
       tryBundle: (directory: string): boolean => {
         writeBundle(bundle, directory)
@@ -50,9 +52,9 @@ const options = (bundle: Bundle) => ({
   },
 })
 
-/** The code of a function: one entry point, everything in one file. */
-export const functionCode = (entry: string): AssetCode =>
-  new AssetCode(join(root, dirname(entry)), options({ entry, file: bundleFile }))
+/** The code of a function. */
+export const functionCode = (bundle: Bundle): AssetCode =>
+  new AssetCode(join(root, dirname(bundle.entry)), options(bundle))
 
 /** A bundle that something else than Lambda will use. */
 export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>

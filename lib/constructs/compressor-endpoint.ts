@@ -11,6 +11,7 @@ import { acknowledge } from '../acknowledge.ts'
 import { bundleAsset } from '../bundle-asset.ts'
 import type { Stage } from '../config.ts'
 import { endpointName, variantName } from '../names.ts'
+import { compressorBundle } from '../shipped-bundles.ts'
 import { ImageBuild } from './image-build.ts'
 
 /** `/ping` answers as soon as the engines are loaded. */
@@ -28,11 +29,7 @@ export class CompressorEndpoint extends Construct {
     const realTime = stage.compressor === 'real-time'
 
     const image = new ImageBuild(this, 'Image', {
-      context: bundleAsset(this, 'Context', {
-        entry: 'compressor/server.ts',
-        file: 'server.mjs',
-        files: ['compressor/Dockerfile'],
-      }),
+      context: bundleAsset(this, 'Context', compressorBundle),
       logRetention: stage.logRetentionDays,
     })
     // Made here with its retention, under the name that SageMaker will look for. Named, so never left behind.

@@ -14,6 +14,7 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { functionCode } from '../bundle-asset.ts'
 import { bundleHandler } from '../bundling.ts'
+import { imageWaitBundle } from '../shipped-bundles.ts'
 
 export interface ImageBuildProps {
   /** A directory with a Dockerfile. */
@@ -124,7 +125,7 @@ export class ImageBuild extends Construct {
     })
     const onEventHandler = new LambdaFunction(this, 'Wait', {
       description: 'Starts the build of the compressor image and waits for it.',
-      code: functionCode('lambdas/await-image.ts'),
+      code: functionCode(imageWaitBundle),
       handler: bundleHandler,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -20,6 +20,7 @@ import type { Stage } from '../config.ts'
 import { removalPolicy } from '../removal.ts'
 import { routeStatements } from '../route-access.ts'
 import { routeEnvironment } from '../route-environment.ts'
+import { routeBundle } from '../shipped-bundles.ts'
 
 export interface StreamingRouteProps {
   readonly route: Route
@@ -47,7 +48,7 @@ export class StreamingRoute extends Construct {
     this.logGroup.grantWrite(role)
     this.function = new LambdaFunction(this, 'Function', {
       description: `Context compaction: ${route.paths.join(' ')}`,
-      code: functionCode(`lambdas/${route.name}.ts`),
+      code: functionCode(routeBundle(route)),
       handler: bundleHandler,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

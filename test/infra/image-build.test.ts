@@ -1,7 +1,7 @@
 // The script that CodeBuild runs, run here with an `aws` and a `docker` that only say what they were asked.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,9 @@ const run = ({ known, failing = 'none' }: World) => {
     },
     encoding: 'utf8',
   })
-  return { status, log: readFileSync(log, 'utf8').trimEnd().split('\n') }
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
+  rmSync(folder, { recursive: true })
+  return { status, log: lines }
 }
 
 const image = '123456789012.dkr.ecr.eu-west-1.amazonaws.com/compressor:abc'

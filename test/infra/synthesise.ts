@@ -1,6 +1,6 @@
 // The stacks of one configuration as templates. Not bundled and not validated unless asked for: that takes seconds.
 
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
@@ -79,6 +79,13 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
   const stacks = app.node.children.filter((child) => Stack.isStack(child))
   const shortName = ({ stackName }: Stack): string => stackName.slice(stackName.lastIndexOf('-') + 1)
   const templates = new Map(stacks.map((stack) => [shortName(stack), Template.fromStack(stack)]))
+  const published = new Map(
+    stacks.map((stack) => {
+      const file = join(app.outdir, `${stack.stackName}.assets.json`)
+      return [shortName(stack), assets.parse(JSON.parse(readFileSync(file, 'utf8')))]
+    }),
+  )
+  rmSync(app.outdir, { recursive: true })
   const made: Synthesised = {
     templates,
     template: (name) => {
@@ -86,10 +93,7 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
       if (template === undefined) throw new Error(`There is no stack ${name}.`)
       return template
     },
-    assets: (name) => {
-      const file = stacks.find((stack) => shortName(stack) === name)?.stackName
-      return assets.parse(JSON.parse(readFileSync(join(app.outdir, `${file}.assets.json`), 'utf8')))
-    },
+    assets: (name) => published.get(name) ?? { files: {}, dockerImages: {} },
     resources: (type) =>
       [...templates.values()].flatMap((template) =>
         Object.entries(template.findResources(type)).map(([id, found]) => [id, resource.parse(found)] as const),

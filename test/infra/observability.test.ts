@@ -1,0 +1,113 @@
+// Alarms watch what the functions really write: both sides are held together here.
+
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { countedNames, dimensions, namespace } from '../../lib/service-metrics.ts'
+import { synthesise } from './synthesise.ts'
+
+const embeddedMetric = z.looseObject({
+  _aws: z.object({
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string() })),
+      }),
+    ),
+  }),
+})
+
+const deployment = fileURLToPath(new URL('../../lambdas/deployment.ts', import.meta.url))
+
+/** What the deployment of the functions prints when it counts, in a process of its own. */
+const printedByFunctions = (): unknown[] => {
+  const count = `const { deployment } = await import(${JSON.stringify(deployment)})
+for (const name of ${JSON.stringify(countedNames)}) deployment().ports.count(name)`
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', count], {
+    env: { AWS_REGION: 'eu-west-1', AWS_LAMBDA_FUNCTION_NAME: 'test' },
+    encoding: 'utf8',
+  })
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+describe('the counts of the functions', () => {
+  it('are what alarms and dashboard look at: namespace, dimensions, names', () => {
+    const printed = printedByFunctions().map((line) => embeddedMetric.parse(line))
+    const [first] = printed
+
+    expect(
+      printed
+        .flatMap(({ _aws }) => _aws.CloudWatchMetrics)
+        .map(({ Namespace, Metrics }) => [Namespace, Metrics[0]?.Name]),
+    ).toEqual(countedNames.map((name) => [namespace, name]))
+    expect(first?._aws.CloudWatchMetrics[0]?.Dimensions).toEqual([Object.keys(dimensions)])
+    expect(first).toMatchObject(dimensions)
+  })
+})
+
+describe('the alarms', () => {
+  const alarms = synthesise().resources('AWS::CloudWatch::Alarm')
+  const named = (name: string) =>
+    alarms.find(([, { Properties }]) => Properties.AlarmName === `context-compaction-${name}`)
+
+  it.each([
+    'FunctionErrors',
+    'FunctionThrottles',
+    'KeyStoreUnreachable',
+    'LimitStoreUnreachable',
+    'ReceiptLost',
+    'FailedOpen',
+    'CompressorErrors',
+  ])('%s is there, says what it means, and silence is not an alarm', (name) => {
+    const properties = named(name)?.[1].Properties
+
+    expect(properties).toMatchObject({ TreatMissingData: 'notBreaching' })
+    expect(String(properties?.AlarmDescription).length).toBeGreaterThan(20)
+    expect(properties?.AlarmActions).toBeUndefined()
+  })
+
+  it.each(countedNames)('%s watches the functions’ own count', (name) => {
+    expect(named(name)?.[1].Properties).toMatchObject({
+      Namespace: namespace,
+      MetricName: name,
+      Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
+    })
+  })
+
+  it('notify a topic when there is one', () => {
+    const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
+    const told = synthesise({ alarmTopicArn }).resources('AWS::CloudWatch::Alarm')
+
+    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(
+      Array(alarms.length).fill([alarmTopicArn]),
+    )
+  })
+
+  it('watch the endpoint that is deployed', () => {
+    const [, serverless] =
+      synthesise({ compressor: 'serverless' })
+        .resources('AWS::CloudWatch::Alarm')
+        .find(([, { Properties }]) => Properties.MetricName === 'Invocation5XXErrors') ?? expect.fail('no such alarm')
+
+    expect(serverless.Properties.Dimensions).toEqual([
+      { Name: 'EndpointName', Value: 'context-compaction-compressor-serverless' },
+      { Name: 'VariantName', Value: 'current' },
+    ])
+  })
+})
+
+describe('the dashboard', () => {
+  it('is one, named after the stage, and shows every count and every route', () => {
+    const [dashboard, ...others] = synthesise().resources('AWS::CloudWatch::Dashboard')
+    const body = JSON.stringify(dashboard?.[1].Properties.DashboardBody)
+
+    expect(others).toEqual([])
+    expect(dashboard?.[1].Properties.DashboardName).toBe('context-compaction-overview')
+    for (const text of [...countedNames, 'pass-through errors', 'ModelLatency']) expect(body).toContain(text)
+  })
+})

@@ -1,0 +1,169 @@
+// The stacks as they are deployed: bundled, validated against CloudFormation's schemas, and judged by cdk-nag.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Validations } from 'aws-cdk-lib'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { compressionReply } from '../../core/compressor/contract.ts'
+import { routes } from '../../lambdas/routes.ts'
+import { cdkContext, newApp } from './synthesise.ts'
+
+const assetsFile = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
+})
+
+/** The directories of code of a stack, by the name of a file that they must have. */
+const codeOf = (outdir: string, stack: string, file: string): string[] => {
+  const { files } = assetsFile.parse(
+    JSON.parse(readFileSync(join(outdir, `context-compaction-${stack}.assets.json`), 'utf8')),
+  )
+  return Object.values(files)
+    .filter(({ source }) => source.packaging === 'zip')
+    .map(({ source }) => join(outdir, source.path))
+    .filter((path) => readdirSync(path).includes(file))
+}
+
+describe('the whole synthesis', () => {
+  let outdir = ''
+  beforeAll(() => {
+    // Throws on a finding of cdk-nag that is not acknowledged, and on a template that CloudFormation would refuse.
+    outdir = newApp({}, { whole: true }).synth().directory
+  }, 60_000)
+  afterAll(() => rmSync(outdir, { recursive: true, force: true }))
+
+  it('gives every route a bundle of its own, in one file', () => {
+    const bundles = codeOf(outdir, 'proxy', 'index.mjs')
+    const code = bundles.map((path) => readFileSync(join(path, 'index.mjs'), 'utf8'))
+
+    expect(new Set(code).size).toBe(routes.length)
+    for (const text of code) expect(text).toMatch(/export\{\w+ as handler\}/)
+    for (const path of bundles) expect(statSync(join(path, 'index.mjs')).size).toBeLessThan(2_500_000)
+  })
+
+  it('leaves nothing to be installed: no import but of Node’s own', () => {
+    for (const path of [...codeOf(outdir, 'proxy', 'index.mjs'), ...codeOf(outdir, 'compressor', 'server.mjs')])
+      for (const name of readdirSync(path).filter((file) => file.endsWith('.mjs')))
+        for (const [, from] of readFileSync(join(path, name), 'utf8').matchAll(/(?:^|;)import[^;'"]*from"([^"]+)"/g))
+          expect(from).toMatch(
+            /^node:|^(?:assert|async_hooks|buffer|child_process|console|crypto|diagnostics_channel|dns|events|fs|fs\/promises|http|http2|https|net|os|path|perf_hooks|process|querystring|stream|stream\/web|string_decoder|timers|tls|url|util|util\/types|worker_threads|zlib)$/,
+          )
+  })
+
+  it('makes an image context whose server compresses, alone in a folder', async () => {
+    const [context, ...others] = codeOf(outdir, 'compressor', 'Dockerfile')
+    if (context === undefined) throw new Error('There is no context.')
+    expect(others).toEqual([])
+    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    cpSync(join(context, 'server.mjs'), join(folder, 'server.mjs'))
+
+    const server = spawn(process.execPath, ['server.mjs', 'serve'], {
+      cwd: folder,
+      env: { PORT: '0', HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      const [ready] = await once(server.stdout, 'data')
+      const { port } = z.object({ port: z.number() }).parse(JSON.parse(String(ready)))
+      const answer = await fetch(`http://127.0.0.1:${port}/invocations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          engine: 'helene-1',
+          rate: 0.5,
+          texts: ['It is the case that the sum of all of these is 42.'],
+        }),
+      })
+      const { engine_version, results } = compressionReply.parse(await answer.json())
+
+      expect((await fetch(`http://127.0.0.1:${port}/ping`)).status).toBe(200)
+      expect(engine_version).toMatch(/^helene-1\./)
+      expect(results).toHaveLength(1)
+    } finally {
+      server.kill('SIGTERM')
+    }
+    const [code] = await once(server, 'exit')
+    rmSync(folder, { recursive: true })
+    expect(code).toBe(0)
+  })
+})
+
+const acknowledgement = z.record(z.string(), z.string())
+
+describe('cdk-nag', () => {
+  it('stops a synthesis for a finding that nobody acknowledged', () => {
+    const app = newApp()
+    const storage = app.node.findChild('context-compaction-storage')
+    new Bucket(storage, 'Careless')
+
+    expect(() => app.synth()).toThrow('AwsSolutions-S10')
+    rmSync(app.outdir, { recursive: true })
+  })
+
+  it('has been answered for these findings alone, each with a reason', () => {
+    const app = newApp()
+    const given = app.node.findAll().flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .flatMap(({ data }) => Object.entries(acknowledgement.parse(data)))
+        .map(([rule, reason]) => ({ finding: rule.replace(/^.*AwsSolutions-/, `${node.id}: `), reason })),
+    )
+    rmSync(app.outdir, { recursive: true })
+
+    expect(given.map(({ finding }) => finding).sort()).toEqual([
+      'BuildRole: IAM5[Resource::*]',
+      'Distribution: CFR1',
+      'Distribution: CFR2',
+      'Distribution: CFR3',
+      'Distribution: CFR4',
+      'ExecutionRole: IAM5[Resource::*]',
+      'Project: CB4',
+      'rateLimits: DDB3',
+    ])
+    for (const { reason } of given) expect(reason.length).toBeGreaterThan(40)
+  })
+})
+
+describe('the app', () => {
+  const run = (context: Record<string, unknown>) => {
+    const outdir = mkdtempSync(join(tmpdir(), 'app-'))
+    const ended = spawnSync(process.execPath, [fileURLToPath(new URL('../../bin/app.ts', import.meta.url))], {
+      cwd: tmpdir(),
+      env: {
+        CDK_OUTDIR: outdir,
+        CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext, 'aws:cdk:bundling-stacks': [], ...context }),
+        CDK_VALIDATION: 'false',
+      },
+      encoding: 'utf8',
+    })
+    const made = readdirSync(outdir).filter((name) => name.endsWith('.template.json'))
+    rmSync(outdir, { recursive: true })
+    return { ...ended, made }
+  }
+
+  it('needs no credentials, no region and no folder to start from', () => {
+    const { status, stderr, made } = run({ edge: 'false', prefix: 'other-' })
+
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    expect(made).toEqual(['other-compressor.template.json', 'other-proxy.template.json', 'other-storage.template.json'])
+  })
+
+  it('says which value is wrong', () => {
+    const { status, stderr } = run({ functionMemoryMb: 'lots' })
+
+    expect(status).toBe(1)
+    expect(stderr).toContain('functionMemoryMb: must be a whole number from 128 to 10240')
+  })
+
+  it('has the feature flags that the CDK recommends', () => {
+    const recommended = new URL('../../node_modules/aws-cdk-lib/recommended-feature-flags.json', import.meta.url)
+
+    expect(cdkContext).toEqual(JSON.parse(readFileSync(recommended, 'utf8')))
+  })
+})
