@@ -1,4 +1,4 @@
-// Judges what a selection left, apart from how it was chosen: numbers not run together, brackets balanced, no long gap.
+// Judges what a selection left, apart from how it was chosen: numbers not run together, brackets still in pairs, no long gap.
 // The order of removal sees to all this beforehand; a text that slips through all the same is abstained from.
 
 import { UnitKind } from '../../text/units.ts'
@@ -23,15 +23,24 @@ const runsNumbersTogether = (parts: readonly Part[], moment: number): boolean =>
 
 const brackets = '()[]{}'
 
-/** By kind of bracket, how many open more than close. */
-const balance = ({ text, parts }: Prose, moment: number): readonly number[] => {
-  const open = [0, 0, 0]
+/** How many brackets have no partner in their paragraph. */
+const unmatched = ({ text, parts }: Prose, moment: number): number => {
+  let alone = 0
+  let depths = [0, 0, 0]
   for (const part of parts) {
+    if (part.kind === UnitKind.lineBreak && part.end - part.from > 2) {
+      alone += depths.reduce((sum, depth) => sum + depth, 0)
+      depths = [0, 0, 0]
+    }
     if (part.time <= moment || (part.kind !== UnitKind.opening && part.kind !== UnitKind.closing)) continue
     const at = brackets.indexOf(text[part.from] ?? ' ')
-    if (at >= 0) open[at >> 1] = (open[at >> 1] ?? 0) + (at % 2 === 0 ? 1 : -1)
+    if (at < 0) continue
+    const depth = depths[at >> 1] ?? 0
+    if (at % 2 === 0) depths[at >> 1] = depth + 1
+    else if (depth > 0) depths[at >> 1] = depth - 1
+    else alone++
   }
-  return open
+  return depths.reduce((sum, depth) => sum + depth, alone)
 }
 
 const longestGap = (parts: readonly Part[], moment: number): number => {
@@ -47,10 +56,8 @@ const longestGap = (parts: readonly Part[], moment: number): number => {
 
 /** Whether what is left once `moment` has passed may be handed out. `ownRate`: the engine has picked the rate. */
 export const passesGate = (prose: Prose, moment: number, ownRate: boolean): boolean => {
-  const was = balance(prose, -1)
-  const unbalanced = balance(prose, moment).some((open, kind) => open !== was[kind] && open !== 0)
   return (
-    !unbalanced &&
+    unmatched(prose, moment) <= unmatched(prose, -1) &&
     !runsNumbersTogether(prose.parts, moment) &&
     !(ownRate && longestGap(prose.parts, moment) > thresholds.longestGap)
   )

@@ -80,7 +80,8 @@ const joinQuotations = ({ text, parts }: Prose): void => {
       const first = parts[opened]?.group ?? -1
       if (words > 0 && words <= longestQuotation) join(parts, first >= 0 ? first : opened, at)
       opened = -1
-    } else if (part.primary) words++
+    } else if (part.kind === UnitKind.opening || part.kind === UnitKind.closing) opened = -1
+    else if (part.primary) words++
   })
 }
 
@@ -93,8 +94,9 @@ const joinSettings = ({ text, parts }: Prose): void => {
     const last = ends ? at - 1 : at
     const words = parts.slice(first, last + 1)
     const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
-    const stops = words.some(({ kind }) => kind === UnitKind.stop)
-    if (colon > 0 && colon < 4 && colon + 1 < words.length && words.length <= 10 && !stops) {
+    // A mark whose partner stands elsewhere must not be tied to this line.
+    const opensOut = words.some(({ kind, group }) => kind >= UnitKind.opening && kind <= UnitKind.stop && group < 0)
+    if (colon > 0 && colon < 4 && colon + 1 < words.length && words.length <= 10 && !opensOut) {
       const start = words[0]?.kind === UnitKind.bullet ? first + 1 : first
       join(parts, start, last)
     }

@@ -61,10 +61,9 @@ class SpaceBinder {
       return
     }
     this.before = Math.max(this.before, time)
-    const enclosure = this.enclosures.at(-1)
-    if (enclosure?.closing !== at) return
-    this.enclosures.pop()
-    this.before = Math.max(this.before, enclosure.outside)
+    const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === at)
+    if (found < 0) return
+    for (const { outside } of this.enclosures.splice(found)) this.before = Math.max(this.before, outside)
   }
 }
 
