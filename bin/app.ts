@@ -2,7 +2,8 @@
 
 import { App } from 'aws-cdk-lib'
 import { readStage } from '../lib/config.ts'
-import { addService } from '../lib/service.ts'
+import { addService, checkService } from '../lib/service.ts'
 
 const app = new App()
 addService(app, readStage(app.node.getAllContext()))
+checkService(app)

@@ -9,9 +9,11 @@ import { stackName } from './names.ts'
 import { ProxyStack } from './proxy-stack.ts'
 import { StorageStack } from './storage-stack.ts'
 
-/** Adds the stacks to the app. Synthesis fails on a finding that nobody has acknowledged. */
+/** From now on, synthesis fails on a finding that nobody has acknowledged. */
+export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+
+/** Adds the stacks to the app. */
 export const addService = (app: App, stage: Stage): void => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const storage = new StorageStack(app, stackName(stage, 'storage'), {
     stage,
     terminationProtection: stage.removal === 'retain',

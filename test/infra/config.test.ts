@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readStage } from '../../lib/config.ts'
-import { cdkContext } from './synthesise.ts'
+import { cdkContext } from './cdk-json.ts'
 
 describe('the configuration', () => {
   it('has a default for everything', () => {

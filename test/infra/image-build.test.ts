@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { synthesise } from './synthesise.ts'
 
 const script = fileURLToPath(new URL('../../lib/constructs/image-build.sh', import.meta.url))
 
@@ -78,18 +77,6 @@ describe('the script of the build', () => {
       expect(run({ known: false, failing }).status).not.toBe(0)
     },
   )
-
-  it('is what the project runs', () => {
-    const [project] = synthesise().resources('AWS::CodeBuild::Project')
-    const source = project?.[1].Properties.Source
-    const buildSpec =
-      typeof source === 'object' && source !== null && 'BuildSpec' in source ? String(source.BuildSpec) : ''
-
-    expect(JSON.parse(buildSpec)).toEqual({
-      version: '0.2',
-      phases: { build: { commands: [readFileSync(script, 'utf8')] } },
-    })
-  })
 })
 
 describe('the Dockerfile', () => {

@@ -1,4 +1,4 @@
-// The stacks of one configuration as templates. Not bundled and not validated unless asked for: that takes seconds.
+// The stacks of one configuration as templates. Neither bundled nor judged unless asked for: that takes seconds.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,17 +7,11 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { z } from 'zod'
 import { readStage } from '../../lib/config.ts'
-import { addService } from '../../lib/service.ts'
-
-const cdkJson = new URL('../../cdk.json', import.meta.url)
-
-/** The context of cdk.json: the feature flags that every synthesis gets. */
-export const cdkContext = z
-  .object({ app: z.string(), context: z.record(z.string(), z.unknown()) })
-  .parse(JSON.parse(readFileSync(cdkJson, 'utf8'))).context
+import { addService, checkService } from '../../lib/service.ts'
+import { cdkContext } from './cdk-json.ts'
 
 export interface SynthesisOptions {
-  /** Bundles, and validates against CloudFormation's schemas. */
+  /** Bundles, validates against CloudFormation's schemas, and lets cdk-nag judge. */
   readonly whole?: boolean
 }
 
@@ -33,6 +27,7 @@ export const newApp = (
     analyticsReporting: false,
   })
   addService(app, readStage(app.node.getAllContext()))
+  if (whole) checkService(app)
   return app
 }
 

@@ -12,7 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compressionReply } from '../../core/compressor/contract.ts'
 import { routes } from '../../lambdas/routes.ts'
-import { cdkContext, newApp } from './synthesise.ts'
+import { checkService } from '../../lib/service.ts'
+import { cdkContext } from './cdk-json.ts'
+import { newApp } from './synthesise.ts'
 
 const assetsFile = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
@@ -98,6 +100,7 @@ const acknowledgement = z.record(z.string(), z.string())
 describe('cdk-nag', () => {
   it('stops a synthesis for a finding that nobody acknowledged', () => {
     const app = newApp()
+    checkService(app)
     const storage = app.node.findChild('context-compaction-storage')
     new Bucket(storage, 'Careless')
 

@@ -1,6 +1,8 @@
 // What must hold of the compressor: built in the account without Docker, replaced without a gap, scaled, and closed in.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { logicalId } from './route-functions.ts'
 import { type Resource, synthesise } from './synthesise.ts'
 
@@ -26,6 +28,14 @@ describe('the image', () => {
       TimeoutInMinutes: 12,
     })
     expect(JSON.stringify(custom.Properties.source)).toMatch(/s3:\/\/cdk-.*\.zip/)
+  })
+
+  it('is built by the script of image-build.sh alone', () => {
+    const [, project] = only(realTime, 'AWS::CodeBuild::Project')
+    const { Source } = z.object({ Source: z.object({ BuildSpec: z.string() }) }).parse(project.Properties)
+    const script = readFileSync(new URL('../../lib/constructs/image-build.sh', import.meta.url), 'utf8')
+
+    expect(JSON.parse(Source.BuildSpec)).toEqual({ version: '0.2', phases: { build: { commands: [script] } } })
   })
 
   it('needs no Docker where the stacks are deployed', () => {

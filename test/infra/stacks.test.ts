@@ -1,0 +1,9 @@
+// The invariants of all stacks, in one process: loading the CDK costs more than all that is asked of it here.
+
+import './storage-stack.ts'
+import './compressor-stack.ts'
+import './proxy-stack.ts'
+import './edge-stack.ts'
+import './edge-functions.ts'
+import './permissions.ts'
+import './observability.ts'
