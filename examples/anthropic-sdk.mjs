@@ -3,7 +3,7 @@
 
 import Anthropic from '@anthropic-ai/sdk'
 
-const { BASE_URL, SERVICE_KEY, ANTHROPIC_API_KEY, ANTHROPIC_MODEL = 'claude-sonnet-4-5' } = process.env
+const { BASE_URL, SERVICE_KEY, ANTHROPIC_API_KEY, ANTHROPIC_MODEL = 'claude-haiku-4-5' } = process.env
 if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
 if (!ANTHROPIC_API_KEY) throw new Error('Set ANTHROPIC_API_KEY to your own key.')
 

@@ -3,7 +3,7 @@
 
 import OpenAI from 'openai'
 
-const { BASE_URL, SERVICE_KEY, OPENAI_API_KEY, OPENAI_MODEL = 'gpt-5-mini' } = process.env
+const { BASE_URL, SERVICE_KEY, OPENAI_API_KEY, OPENAI_MODEL = 'gpt-5.4-mini' } = process.env
 if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
 if (!OPENAI_API_KEY) throw new Error('Set OPENAI_API_KEY to your own key.')
 

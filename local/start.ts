@@ -35,7 +35,13 @@ const askedToEnd = (again: () => void): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
   })
 
+/** Whoever read what the house says may go; the house stays. */
+const outliveReaders = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 const run = async (options: StartOptions, replaced: ReplacedParts): Promise<never> => {
+  outliveReaders()
   let endAtOnce = (): void => {}
   const asked = askedToEnd(() => {
     endAtOnce()

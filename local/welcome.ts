@@ -42,11 +42,11 @@ With curl:
 
   curl -sN ${baseUrl}/anthropic/v1/messages ${header} \\
     -H "x-api-key: $ANTHROPIC_API_KEY" -H 'anthropic-version: 2023-06-01' -H 'content-type: application/json' \\
-    -d '{"model":"claude-sonnet-4-5","max_tokens":100,"messages":[{"role":"user","content":"Say hello."}]}'
+    -d '{"model":"claude-haiku-4-5","max_tokens":100,"messages":[{"role":"user","content":"Say hello."}]}'
 
   curl -sN ${baseUrl}/openai/v1/chat/completions ${header} \\
     -H "Authorization: Bearer $OPENAI_API_KEY" -H 'content-type: application/json' \\
-    -d '{"model":"gpt-5-mini","messages":[{"role":"user","content":"Say hello."}]}'
+    -d '{"model":"gpt-5.4-mini","messages":[{"role":"user","content":"Say hello."}]}'
 
 Claude Code:
 

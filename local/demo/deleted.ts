@@ -1,0 +1,59 @@
+// What was deleted between two bodies, made visible. For looking at only.
+
+export interface Shortened {
+  readonly before: string
+  readonly after: string
+}
+
+/** Strings that became shorter on the way, in the order of the body. */
+export const shortened = (before: unknown, after: unknown): Shortened[] => {
+  if (typeof before === 'string' && typeof after === 'string') return before === after ? [] : [{ before, after }]
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return []
+  return Object.entries(before).flatMap(([name, value]) => shortened(value, Reflect.get(after, name)))
+}
+
+interface Run {
+  readonly text: string
+  readonly deleted: boolean
+}
+
+const runsOf = ({ before, after }: Shortened): Run[] => {
+  const runs: Run[] = []
+  let kept = 0
+  let start = 0
+  const deletedAt = (index: number): boolean => before[index] !== after[kept]
+  while (start < before.length) {
+    const deleted = deletedAt(start)
+    let end = start
+    while (end < before.length && deletedAt(end) === deleted) {
+      if (!deleted) kept += 1
+      end += 1
+    }
+    runs.push({ text: before.slice(start, end), deleted })
+    start = end
+  }
+  return runs
+}
+
+const visible = (text: string, deleted: boolean): string => {
+  const shown = text.replaceAll('\n', '⏎').replaceAll('\u001b', '␛')
+  return deleted ? shown.replaceAll(' ', '·') : shown
+}
+
+/** The surroundings of the longest deletion, at most so many characters; `mark` shows what is deleted. */
+export const excerpt = (change: Shortened, width: number, mark: (text: string) => string): string => {
+  const runs = runsOf(change)
+  const longest = Math.max(...runs.filter(({ deleted }) => deleted).map(({ text }) => text.length))
+  const at = runs.findIndex(({ deleted, text }) => deleted && text.length === longest)
+  let shown = ''
+  let room = width
+  const show = (text: string, deleted: boolean): void => {
+    const part = [...visible(text, deleted)].slice(0, room).join('')
+    room -= [...part].length
+    shown += deleted && part !== '' ? mark(part) : part
+  }
+  const earlier = runs[at - 1]
+  if (earlier !== undefined) show(earlier.text.slice(-14), earlier.deleted)
+  for (const { text, deleted } of runs.slice(at)) show(text, deleted)
+  return shown
+}

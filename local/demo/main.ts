@@ -1,0 +1,88 @@
+// `npm run demo`: the whole service and a small provider on this machine, and an agent's session through both, twice: as an
+// account is set up at first, and in the mode `arrival`. Shows what each request lost on its way, and what the ledger says.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import type { CompactionMode } from '../../core/compaction/policy.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { localAws } from '../functions-environment.ts'
+import { type House, openHouse } from '../house.ts'
+import { type Agent, chatAgent, messagesAgent } from './agent.ts'
+import { startProvider } from './provider.ts'
+import { showHeading, showLedger, showTurn } from './show.ts'
+
+/** An account is looked up again after a second. */
+const accountCacheMilliseconds = 1_100
+const receiptMilliseconds = 5_000
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+const openDesk = ({ facts }: House) => {
+  const endpoint = facts.dynamodbEndpoint
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 5_000, endpoint, ...localAws })
+  const ledger = dynamoLedger(dynamo)
+  return {
+    close: dynamo.close,
+    setMode: async (mode: CompactionMode): Promise<void> => {
+      await dynamoAccounts(dynamo).update(facts.account, { mode })
+      await wait(accountCacheMilliseconds)
+    },
+    /** The receipts of a session, once there are so many: they are written behind the answer. */
+    receipts: async (sessionId: string, count: number): Promise<readonly Receipt[]> => {
+      for (let waited = 0; ; waited += 20) {
+        const found = await ledger.session(facts.account, sessionId)
+        if (found.length >= count) return found
+        if (waited > receiptMilliseconds) throw new Error('A receipt is missing.')
+        await wait(20)
+      }
+    },
+  }
+}
+
+const play = async (house: House, agent: Agent, lastBody: () => string): Promise<readonly Receipt[]> => {
+  const desk = openDesk(house)
+  const sessionId = randomUUID()
+  let receipts: readonly Receipt[] = []
+  let number = 0
+  for await (const turn of agent({ ...house.facts, sessionId })) {
+    number += 1
+    receipts = await desk.receipts(sessionId, number)
+    say(showTurn(number, turn, lastBody(), receipts.at(-1)))
+  }
+  desk.close()
+  return receipts
+}
+
+// Nobody looks any more.
+process.stdout.on('error', () => process.exit(0))
+
+const provider = await startProvider()
+say('Starting the service and a small provider on this machine …')
+const house = await openHouse({
+  port: 0,
+  data: undefined,
+  upstreamA: provider.origin,
+  upstreamB: `${provider.origin}/v1`,
+  report: (line) => process.stderr.write(`${line}\n`),
+  log: { write: () => {}, close: () => {} },
+})
+const desk = openDesk(house)
+
+say(showHeading('repeated', 'messages dialect, through @anthropic-ai/sdk'))
+const first = await play(house, messagesAgent, provider.lastBody)
+say(showLedger(first))
+
+await desk.setMode('arrival')
+say(showHeading('arrival', 'chat-completions dialect, through openai'))
+const second = await play(house, chatAgent, provider.lastBody)
+say(showLedger(second))
+
+desk.close()
+await house.close()
+await provider.close()
