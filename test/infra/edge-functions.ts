@@ -1,6 +1,7 @@
 // The code that CloudFront runs, exactly as it is deployed, on the events that CloudFront gives it.
 
 import { runInNewContext } from 'node:vm'
+import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { Refusal, refusalBody } from '../../core/refusal.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
@@ -82,7 +83,25 @@ describe('on the way back', () => {
   })
 })
 
+/** What CloudFront's runtime documents beyond ES5, in esbuild's words. */
+const beyondEs5 = { 'const-and-let': true, 'template-literal': true, arrow: true, 'rest-argument': true }
+
 describe('the deployed functions', () => {
+  it.each([viewerRequestCode(), viewerResponseCode()])('use no syntax that their runtime does not have', (code) => {
+    const asWritten = transformSync(code, { target: 'esnext' }).code
+
+    // Newer syntax is an error here, or would come out rewritten.
+    expect(transformSync(code, { target: 'es5', supported: beyondEs5 }).code).toBe(asWritten)
+  })
+
+  it('would be caught using newer syntax', () => {
+    const lowered = (code: string): string => transformSync(code, { target: 'es5', supported: beyondEs5 }).code
+
+    expect(() => lowered('for (const name of names) use(name)')).toThrow('for-of')
+    expect(() => lowered('const { request } = event')).toThrow('destructuring')
+    expect(lowered('use({ request })')).not.toBe(transformSync('use({ request })').code)
+  })
+
   it('are these files, in the runtime that they are written for, and small enough', () => {
     const deployed = synthesise().resources('AWS::CloudFront::Function')
 
