@@ -1,7 +1,7 @@
 // How code becomes an asset: bundled in this process, by the same options that the tests of the bundles use.
 // The asset is known by its content, so that what did not change is not deployed again.
 
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssetHashType, DockerImage } from 'aws-cdk-lib'
@@ -24,14 +24,17 @@ export interface Bundle {
 
 /** Writes a bundle and its files into a directory. Throws with esbuild's own words. */
 export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
-  buildSync({
+  const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
     entryPoints: [join(root, entry)],
-    outfile: join(directory, file),
+    // Source maps name their sources from here: the same bytes, wherever the directory is.
+    outfile: join(root, 'dist', file),
     absWorkingDir: root,
+    write: false,
     logLevel: 'warning',
   })
+  for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents)
   for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
 }
 
