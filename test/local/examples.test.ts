@@ -5,21 +5,23 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, startProvider } from '../../local/demo/provider.ts'
 import { steps } from '../../local/demo/session.ts'
 import { welcome } from '../../local/welcome.ts'
+import { afterSuite } from '../fakes/after-suite.ts'
 import { startHouse } from './house-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
+const finallyDo = afterSuite()
 let house: Awaited<ReturnType<typeof startHouse>>
 let provider: Provider
 beforeAll(async () => {
   provider = await startProvider()
-  afterAll(provider.close)
+  finallyDo(provider.close)
   const upstreams = ['--upstream-a', provider.origin, '--upstream-b', `${provider.origin}/v1`]
-  house = await startHouse(['--memory', '--port', '0', ...upstreams], { finallyDo: afterAll })
+  house = await startHouse(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
 /** The command of the welcome that has these words, with a key in place of the reader's own. */

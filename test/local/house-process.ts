@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import type { Finally } from '../fakes/after-suite.ts'
 
 const facts = z.strictObject({
   baseUrl: z.url(),
@@ -30,9 +31,6 @@ export interface HouseProcess {
   /** What it has said so far. */
   readonly err: () => string
 }
-
-/** What is to be done when the test, or the suite, is over. */
-export type Finally = (undo: () => void | Promise<void>) => void
 
 export const temporaryFolder = (finallyDo: Finally = onTestFinished): string => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'))

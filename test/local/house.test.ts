@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
@@ -14,6 +14,7 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { serviceKeyHash } from '../../core/access/api-key.ts'
 import { localAws } from '../../local/functions-environment.ts'
+import { afterSuite } from '../fakes/after-suite.ts'
 import { childrenOf, compress, isAlive, startHouse, startProcess, temporaryFolder, until } from './house-process.ts'
 
 const listening = async (server: ReturnType<typeof createTcpServer>): Promise<number> => {
@@ -70,9 +71,10 @@ describe('options', () => {
 })
 
 describe('a ready house', () => {
+  const finallyDo = afterSuite()
   let house: Awaited<ReturnType<typeof startHouse>>
   beforeAll(async () => {
-    house = await startHouse(['--memory', '--port', '0'], { finallyDo: afterAll })
+    house = await startHouse(['--memory', '--port', '0'], { finallyDo })
   })
 
   it('tells where it is, and every part answers', async () => {

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
@@ -16,6 +15,7 @@ import { startChild } from '../../local/child.ts'
 import { openEmbeddedDynamo } from '../../local/dynamodb.ts'
 import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
+import type { Finally } from '../fakes/after-suite.ts'
 import { buildBundles } from './bundles.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 import { functionUrlsOver } from './function-url.ts'
@@ -34,10 +34,10 @@ export interface Deployed {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
-const listen = async (server: Server): Promise<string> => {
+const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  finallyDo(() => {
     server.close()
     server.closeAllConnections()
   })
@@ -45,19 +45,19 @@ const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-/** To be called while a suite is set up; is taken down after it. */
-export const deploy = async (names: readonly RouteName[]): Promise<Deployed> => {
+/** Everything that runs is handed to `finallyDo`. */
+export const deploy = async (names: readonly RouteName[], finallyDo: Finally): Promise<Deployed> => {
   const bundles = await buildBundles(names)
-  afterAll(() => rmSync(bundles.folder, { recursive: true, force: true }))
+  finallyDo(() => rmSync(bundles.folder, { recursive: true, force: true }))
   const tables = await openEmbeddedDynamo()
-  afterAll(tables.close)
+  finallyDo(tables.close)
   const dynamo = openDynamo({
     tablePrefix: defaultTablePrefix,
     endpoint: tables.endpoint,
     deadlineMilliseconds: 5_000,
     ...localAws,
   })
-  afterAll(dynamo.close)
+  finallyDo(dynamo.close)
   await createTables(dynamo)
   await ensureFirstAccount(dynamo)
   const serviceKey = await ensureFirstKey(dynamo, undefined)
@@ -67,12 +67,12 @@ export const deploy = async (names: readonly RouteName[]): Promise<Deployed> => 
     environment: {},
     log: { write: () => {}, close: () => {} },
   })
-  afterAll(compressor.kill)
+  finallyDo(compressor.kill)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
   // Shorter than a provider's, so that a test need not wait long for an idle connection to die.
   upstream.keepAliveTimeout = 1_000
-  const origin = await listen(upstream)
+  const origin = await listen(upstream, finallyDo)
   const variables = functionsEnvironment(
     { upstreamA: origin, upstreamB: `${origin}/v1` },
     tables.endpoint,
@@ -82,11 +82,11 @@ export const deploy = async (names: readonly RouteName[]): Promise<Deployed> => 
     async (name) => [name, await startEnvironment(name, join(bundles.folder, name), variables)] as const,
   )
   const environments = new Map(await Promise.all(started))
-  afterAll(async () => {
+  finallyDo(async () => {
     await Promise.all([...environments.values()].map((environment) => environment.stop()))
   })
   const urls = functionUrlsOver(environments)
-  const baseUrl = await listen(urls.server)
+  const baseUrl = await listen(urls.server, finallyDo)
 
   const deployed: Deployed = {
     baseUrl,

@@ -5,11 +5,13 @@ import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { afterSuite } from '../fakes/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
+const finallyDo = afterSuite()
 let deployed: Deployed
 beforeAll(async () => {
-  deployed = await deploy(['messages'])
+  deployed = await deploy(['messages'], finallyDo)
 })
 beforeEach(() => {
   deployed.patience = 900_000

@@ -4,11 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { maxEventBytes, routes } from '../../lambdas/routes.ts'
+import { afterSuite } from '../fakes/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
+const finallyDo = afterSuite()
 let deployed: Deployed
 beforeAll(async () => {
-  deployed = await deploy(routes.map(({ name }) => name))
+  deployed = await deploy(
+    routes.map(({ name }) => name),
+    finallyDo,
+  )
 })
 
 const bodyOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
