@@ -9,16 +9,13 @@ import { environment } from '../lambdas/env.ts'
 const isNumeral = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
 /** A whole number; `-c` makes text of it. */
-const whole = (minimum: number, maximum: number) =>
-  z.preprocess(
+const whole = (minimum: number, maximum: number) => {
+  const fault = `must be a whole number from ${minimum} to ${maximum}`
+  return z.preprocess(
     (value) => (isNumeral(value) ? Number(value) : value),
-    z
-      .int(`must be a whole number from ${minimum} to ${maximum}`)
-      .refine(
-        (number) => number >= minimum && number <= maximum,
-        `must be a whole number from ${minimum} to ${maximum}`,
-      ),
+    z.int(fault).min(minimum, fault).max(maximum, fault),
   )
+}
 
 const yesOrNo = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
@@ -84,8 +81,8 @@ const stage = z
 
 export type Stage = z.output<typeof stage>
 
-/** Names with a colon belong to the CDK: feature flags and its own switches. */
-const ours = ([name]: readonly [string, unknown]): boolean => !name.includes(':')
+/** One word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
+const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name)
 
 /** Throws with the name of every bad value, also of those that nobody knows. */
 export const readStage = (context: Readonly<Record<string, unknown>>): Stage => {

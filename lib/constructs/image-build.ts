@@ -59,7 +59,7 @@ export class ImageBuild extends Construct {
     image.node.addDependency(project, this.repository)
   }
 
-  /** L1, because the L2's role may write every report and every log of CodeBuild. */
+  /** L1: the L2 gives its role wildcards for logs and reports. */
   private project(context: Asset, log: LogGroup): CfnProject {
     const { repository } = this
     const role = new Role(this, 'BuildRole', {

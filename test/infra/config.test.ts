@@ -37,7 +37,9 @@ describe('the configuration', () => {
   })
 
   it('leaves the CDK its own context', () => {
-    expect(readStage(cdkContext)).toEqual(readStage({}))
+    const switches = { 'cli-telemetry': false, 'acknowledged-issue-numbers': [1], 'aws:cdk:bundling-stacks': [] }
+
+    expect(readStage({ ...cdkContext, ...switches })).toEqual(readStage({}))
   })
 
   it.each([
