@@ -55,22 +55,22 @@ const endingOf = (child: ChildProcess): Promise<string> =>
 /** Resolves when the process has printed its port. Rejects, with its last words, when it ends before or takes too long. */
 export const startChild = async (options: ChildOptions): Promise<Child> => {
   const { name, script, environment, log } = options
-  const process_ = spawn(
+  const spawned = spawn(
     process.execPath,
     ['--import', new URL('end-with-parent.ts', import.meta.url).href, script, ...(options.arguments ?? [])],
     // A group of its own: an interrupt at the terminal is heard by the supervisor alone.
     { env: { ...environment }, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true },
   )
-  const ended = endingOf(process_)
-  process_.stdin.on('error', () => {})
+  const ended = endingOf(spawned)
+  spawned.stdin.on('error', () => {})
   let lastWords = ''
-  process_.stderr.on('data', (chunk: Buffer) => {
+  spawned.stderr.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-lastWordsLength)
     log.write(chunk)
   })
 
   const port = new Promise<number>((found) => {
-    createInterface({ input: process_.stdout }).on('line', (line) => {
+    createInterface({ input: spawned.stdout }).on('line', (line) => {
       const announced = portIn(line)
       if (announced === undefined) log.write(`${line}\n`)
       else found(announced)
@@ -84,23 +84,23 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   ])
   late.abort()
   if (typeof ready === 'string') {
-    process_.kill('SIGKILL')
+    spawned.kill('SIGKILL')
     // The last words may still be on their way.
-    if (process_.stderr.readable)
-      await Promise.race([once(process_.stderr, 'close'), wait(500, undefined, { ref: false })])
+    if (spawned.stderr.readable)
+      await Promise.race([once(spawned.stderr, 'close'), wait(500, undefined, { ref: false })])
     throw new Error(`The ${name} ${ready}.${lastWords === '' ? '' : `\n${lastWords.trimEnd()}`}`)
   }
 
   return {
     port: ready,
-    pid: process_.pid ?? 0,
+    pid: spawned.pid ?? 0,
     ended,
     async end() {
-      process_.kill('SIGTERM')
-      const timer = setTimeout(() => process_.kill('SIGKILL'), endMilliseconds)
+      spawned.kill('SIGTERM')
+      const timer = setTimeout(() => spawned.kill('SIGKILL'), endMilliseconds)
       await ended
       clearTimeout(timer)
     },
-    kill: () => process_.kill('SIGKILL'),
+    kill: () => spawned.kill('SIGKILL'),
   }
 }

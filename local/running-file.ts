@@ -7,9 +7,11 @@ import { z } from 'zod'
 const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
 export type RunningNote = z.infer<typeof note>
 
+/** Leaves the note. */
 export const writeRunningNote = (path: string, running: RunningNote): Promise<void> =>
   writeFile(path, `${JSON.stringify(running)}\n`, { mode: 0o600 })
 
+/** Takes the note back; one that is gone already is no fault. */
 export const removeRunningNote = (path: string): void => rmSync(path, { force: true })
 
 /** The process that left the note, if it is there and still alive. A killed house cannot take its note back. */

@@ -36,14 +36,14 @@ describe('status and headers', () => {
   it('arrive with the empty first write, before any body', async () => {
     const front = await frontOver(async (_event, stream) => {
       const begun = opened(stream, { statusCode: 200, headers: { 'x-latin': '\xff' } })
-      await wait(200)
+      await wait(1_000)
       begun.end('x')
     })
     const socket = await openSocket(front.port)
     const start = performance.now()
     socket.write(request())
     const [first]: Buffer[] = await once(socket, 'data')
-    expect(performance.now() - start).toBeLessThan(150)
+    expect(performance.now() - start).toBeLessThan(800)
     expect(first?.toString('latin1')).toContain('x-latin: \xff\r\n')
   })
 
@@ -148,14 +148,14 @@ describe('a handler that fails', () => {
     const front = await frontOver(
       async (_event, stream) => {
         opened(stream, { statusCode: 200 }).write('x')
-        await wait(600)
+        await wait(3_000)
         stream.end()
       },
       { invocationMilliseconds: 150 },
     )
     const start = performance.now()
     await expect(fetch(`${front.baseUrl}/provider-a/x`).then((response) => response.text())).rejects.toThrow()
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })
 

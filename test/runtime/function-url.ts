@@ -93,7 +93,8 @@ export const functionUrlsOver = (environments: ReadonlyMap<RouteName, Environmen
       const environment = environments.get(routeOf(event.rawPath))
       if (environment === undefined) return say(response, 404, 'Not Found')
       const answer = await environment.invoke(text, Date.now() + urls.patience)
-      await pass(answer, response)
+      // An environment that dies takes its connection along.
+      await pass(answer, response).catch(() => response.destroy())
     }),
   }
   return urls
