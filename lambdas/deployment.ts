@@ -18,16 +18,18 @@ import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/exchange.ts'
 import type { CountMetric } from '../core/ports.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { readEnvironment } from './env.ts'
+
+const environment = readEnvironment()
+/** Names this deployment in logs and metrics: two of them may share an account. */
+const serviceName = `${environment.TABLE_PREFIX}proxy`
 
 /** Shared with the middleware that adds the invocation's context to every line. */
-export const logger = new Logger({ serviceName: 'context-compaction-proxy' })
+export const logger = new Logger({ serviceName })
 
-const build = (environment: Environment): Deployment => {
+const build = (): Deployment => {
   const now = Date.now
-  const count: CountMetric = powertoolsCount(
-    new Metrics({ namespace: 'ContextCompactionProxy', serviceName: 'context-compaction-proxy' }),
-  )
+  const count: CountMetric = powertoolsCount(new Metrics({ namespace: 'ContextCompactionProxy', serviceName }))
   const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
   const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
   return {
@@ -56,8 +58,8 @@ const build = (environment: Environment): Deployment => {
 
 let built: Deployment | undefined
 
-/** This process's deployment. Throws, naming the variable, when the environment is not valid. */
+/** This process's deployment. To load this module throws, naming the variable, when the environment is not valid. */
 export const deployment = (): Deployment => {
-  built ??= build(readEnvironment())
+  built ??= build()
   return built
 }

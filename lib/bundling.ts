@@ -9,6 +9,8 @@ export const bundling = {
   mainFields: ['module', 'main'],
   minify: true,
   sourcemap: true,
+  // Stack traces need positions, not a second copy of every source.
+  sourcesContent: false,
   // CommonJS inside the bundle asks for `require`, which an ES module does not have.
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",

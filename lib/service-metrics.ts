@@ -10,12 +10,12 @@ export const period = Duration.minutes(5)
 
 /** As the functions write them; test/infra holds both sides together. */
 export const namespace = 'ContextCompactionProxy'
-export const dimensions = { service: 'context-compaction-proxy' }
+export const dimensions = (stage: Stage) => ({ service: `${stage.prefix}proxy` })
 export const countedNames = ['FailedOpen', 'ReceiptLost', 'KeyStoreUnreachable', 'LimitStoreUnreachable'] as const
 export type CountedName = (typeof countedNames)[number]
 
-export const counted = (metricName: CountedName): Metric =>
-  new Metric({ namespace, metricName, dimensionsMap: dimensions, statistic: Stats.SUM, period })
+export const counted = (stage: Stage, metricName: CountedName): Metric =>
+  new Metric({ namespace, metricName, dimensionsMap: dimensions(stage), statistic: Stats.SUM, period })
 
 /** One of Lambda's metrics, added up over all functions. */
 export const overAllRoutes = (

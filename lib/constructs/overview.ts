@@ -44,7 +44,7 @@ export class Overview extends Construct {
           ),
           graph(
             'What should not happen',
-            countedNames.map((name) => counted(name)),
+            countedNames.map((name) => counted(stage, name)),
           ),
         ],
         [

@@ -4,8 +4,12 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { countedNames, dimensions, namespace } from '../../lib/service-metrics.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { countedNames, namespace } from '../../lib/service-metrics.ts'
 import { synthesise } from './synthesise.ts'
+
+/** Of a deployment whose prefix nobody changed. */
+const dimensions = { service: `${defaultTablePrefix}proxy` }
 
 const embeddedMetric = z.looseObject({
   _aws: z.object({
