@@ -1,0 +1,114 @@
+// Question answering as a measure of what a text still says: articles, their split, and who survives.
+// Knows nothing of engines; the data is the reader's own copy.
+
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { splitSentences } from '../../compressor/text/sentences.ts'
+import { type KeptSpans, type Span, sliceSpans } from '../../core/spans.ts'
+
+const articles = z.object({
+  data: z.array(
+    z.object({
+      title: z.string(),
+      paragraphs: z.array(
+        z.object({
+          context: z.string(),
+          qas: z.array(
+            z.object({
+              question: z.string(),
+              answers: z.array(z.object({ text: z.string(), answer_start: z.number() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+export interface Question {
+  readonly answers: readonly string[]
+  /** The sentence of the first answer. */
+  readonly sentence: Span
+  /** Content words of the question that stand in that sentence. */
+  readonly evidence: readonly string[]
+}
+
+export interface Paragraph {
+  readonly article: string
+  readonly text: string
+  readonly questions: readonly Question[]
+}
+
+const small = new Set(
+  'a an the of in on at by for with from to into and or but is are was were be been has have had do does did what which who whom whose when where why how many much it its this that'.split(
+    ' ',
+  ),
+)
+const punctuation = /[!-/:-@[-`{-~‘’“”–—…]/g
+
+/** The usual normal form of SQuAD: lower case, no punctuation, no articles, single spaces; framed by spaces, so that words match whole. */
+export const normalised = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(punctuation, '')
+    .replace(/\b(a|an|the)\b/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .join(' ')} `
+
+const contentWords = (text: string): string[] =>
+  normalised(text)
+    .split(' ')
+    .filter((word) => word !== '' && !small.has(word))
+
+/** By the title's hash, so that no paragraph of a tuned article is ever reported. */
+export const isTuningArticle = (title: string): boolean =>
+  (createHash('sha256').update(title).digest()[0] ?? 0) % 2 === 0
+
+/** Paragraphs with their questions; `undefined` when the folder lacks the file. */
+export const readParagraphs = (folder: string, tuning: boolean): readonly Paragraph[] | undefined => {
+  const file = join(folder, 'qa', 'squad.json.gz')
+  if (!existsSync(file)) return undefined
+  const { data } = articles.parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')))
+  return data
+    .filter(({ title }) => isTuningArticle(title) === tuning)
+    .flatMap(({ title, paragraphs }) =>
+      paragraphs.map(({ context, qas }) => {
+        const sentences = splitSentences(context)
+        const questions = qas.map(({ question, answers }) => {
+          const at = answers[0]?.answer_start ?? 0
+          const sentence = sentences.find(([start, end]) => at >= start && at < end) ?? [0, context.length]
+          const words = new Set(contentWords(context.slice(...sentence)))
+          const evidence = [...new Set(contentWords(question))].filter((word) => words.has(word))
+          return { answers: answers.map(({ text }) => text), sentence, evidence }
+        })
+        return { article: title, text: context, questions }
+      }),
+    )
+}
+
+const clip = (spans: KeptSpans, [from, until]: Span): KeptSpans =>
+  spans.flatMap(([start, end]): Span[] => {
+    const span: Span = [Math.max(start, from), Math.min(end, until)]
+    return span[0] < span[1] ? [span] : []
+  })
+
+export interface Survival {
+  /** Some gold answer stands whole in what is left, in normal form. */
+  readonly answered: boolean
+  /** Share of the evidence left in the answer's sentence; 0 when the answer is lost. */
+  readonly bound: number
+}
+
+/** What the kept spans of a paragraph still say about one of its questions. */
+export const survivalOf = (paragraph: Paragraph, kept: KeptSpans, question: Question): Survival => {
+  const left = normalised(sliceSpans(paragraph.text, kept))
+  const answered = question.answers.some((answer) => left.includes(normalised(answer)))
+  if (!answered) return { answered, bound: 0 }
+  const words = new Set(contentWords(sliceSpans(paragraph.text, clip(kept, question.sentence))))
+  const evidence = question.evidence.filter((word) => words.has(word)).length
+  return { answered, bound: question.evidence.length === 0 ? 1 : evidence / question.evidence.length }
+}

@@ -1,0 +1,73 @@
+// What survives a deletion: which references still have a carrier, and how many tokens went.
+
+import type { KeptSpans } from '../../core/spans.ts'
+import type { Block, Occurrence } from './carriers.ts'
+import type { Reference } from './forward-references.ts'
+
+/** What a system keeps of a block at the time of a message; `undefined` for everything. */
+export type KeptAt = (block: Block, message: number) => KeptSpans | undefined
+
+/** Index of the last span that starts at or before the offset, or -1. */
+const spanBefore = (spans: KeptSpans, offset: number): number => {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.[0] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+const holds = (spans: KeptSpans, start: number, end: number): boolean => {
+  let position = start
+  for (let index = spanBefore(spans, start); index >= 0 && index < spans.length; index += 1) {
+    const [from, until] = spans[index] ?? [0, 0]
+    if (from > position) return false
+    position = Math.max(position, until)
+    if (position >= end) return true
+  }
+  return false
+}
+
+/** Every word token of the occurrence is kept; white space between them does not count. */
+export const survives = ({ block, start, end }: Occurrence, spans: KeptSpans | undefined): boolean => {
+  if (spans === undefined) return true
+  const { text } = block
+  let from = start
+  for (let at = start; at <= end; at += 1) {
+    const isEnd = at === end || text[at] === ' ' || text[at] === '\n' || text[at] === '\t'
+    if (!isEnd) continue
+    if (at > from && !holds(spans, from, at)) return false
+    from = at + 1
+  }
+  return true
+}
+
+export interface Survival {
+  readonly all: number
+  readonly argument: number
+  readonly answer: number
+  readonly sole: number
+  readonly aged: number
+}
+
+const groups: Record<keyof Survival, (reference: Reference) => boolean> = {
+  all: () => true,
+  argument: ({ kind }) => kind === 'argument',
+  answer: ({ kind }) => kind === 'answer',
+  sole: ({ sole }) => sole,
+  aged: ({ aged }) => aged,
+}
+
+/** Shares of references that keep a carrier, by group, from 0 to 1. */
+export const survivalOf = (references: readonly Reference[], keptAt: KeptAt): Survival => {
+  const verdicts = references.map((reference) => ({
+    reference,
+    alive: reference.carriers.some((carrier) => survives(carrier, keptAt(carrier.block, reference.usedAt))),
+  }))
+  const share = (name: keyof Survival): number => {
+    const members = verdicts.filter(({ reference }) => groups[name](reference))
+    return members.length === 0 ? Number.NaN : members.filter(({ alive }) => alive).length / members.length
+  }
+  return { all: share('all'), argument: share('argument'), answer: share('answer'), sole: share('sole'), aged: share('aged') }
+}

@@ -1,0 +1,63 @@
+// adeline-1: works on nodes, lines and sentences, and picks its own rate. Lossless deletions first; then what rules call
+// expendable, until the budget of each kind of text is used up; then gates. A pure function of version, budget and text.
+
+import type { AbstentionReason } from '../../../core/compressor/contract.ts'
+import { losslessSpans } from '../../../core/lossless/lossless.ts'
+import { type KeptSpans, sliceSpans } from '../../../core/spans.ts'
+import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
+import { countTokens } from '../../text/tokens.ts'
+import { isBinary } from './binary.ts'
+import { compact } from './compact.ts'
+import { composeSpans } from './compose-spans.ts'
+import { TextKind } from './kinds.ts'
+import { isEnglish } from './language.ts'
+import { levelOf } from './operating-point.ts'
+import { type Segmented, segment } from './segment.ts'
+import { shortText } from './thresholds.ts'
+
+interface Depth {
+  /** Spans of the text given. */
+  readonly kept: KeptSpans
+  readonly tokens: number
+}
+
+/** Why a text that nothing could be taken from was left alone: what most of it is. */
+const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason): AbstentionReason => {
+  if (refused === 'rejected-by-gate') return refused
+  const isMostly = (kind: number): boolean => 2 * (extent[kind] ?? 0) > text.length
+  if (isMostly(TextKind.listing)) return 'listing'
+  if (isMostly(TextKind.code)) return 'code'
+  if (isMostly(TextKind.prose) && !isEnglish(text, 0, text.length)) return 'language-not-covered'
+  return refused
+}
+
+/** What the lossy depth leaves of a text in its lossless form, or why it leaves it alone. */
+const lossyDepth = (text: string, tokens: number, level: number): Depth | AbstentionReason => {
+  if (level === 0) return 'saving-under-floor'
+  if (isBinary(text)) return 'binary'
+  const segmented = segment(text)
+  if (tokens < shortText.tokens && segmented.units.length < shortText.units) return 'too-short'
+  const compacted = compact(text, tokens, segmented, level)
+  return 'kept' in compacted ? compacted : reasonOf(text, segmented, compacted.refused)
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+const compress = (text: string, parameters: EngineParameters): EngineResult => {
+  const tokensBefore = countTokens(text)
+  if (isBlank(text)) return { abstained: 'empty', tokensBefore }
+  const lossless = losslessSpans(text)
+  const plain = lossless === undefined ? text : sliceSpans(text, lossless)
+  const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
+  const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget))
+  if (typeof lossy !== 'string') {
+    const kept = lossless === undefined ? lossy.kept : composeSpans(lossless, lossy.kept)
+    if (lossy.tokens < tokensBefore) return { kept, tokensBefore, tokensAfter: lossy.tokens, floorReached: false }
+  }
+  if (lossless !== undefined && plainTokens < tokensBefore)
+    return { kept: lossless, tokensBefore, tokensAfter: plainTokens, floorReached: false }
+  return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
+}
+
+/** The engine behind `adeline-1`. `rate` has no effect; `budget` moves the operating point, for measuring. */
+export const adeline: Engine = { version: 'adeline-1.0.0', compress }

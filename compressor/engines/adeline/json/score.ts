@@ -1,0 +1,105 @@
+// Turns the pieces of a JSON value into units and says how likely each is needed: by its key, its value, its column.
+
+import { JsonKind } from '../../../../core/json/scan.ts'
+import { estimateTokens } from '../cost.ts'
+import { TextKind } from '../kinds.ts'
+import { clampPoints } from '../points.ts'
+import { basePoints, jsonPoints, jsonRules, linePoints } from '../thresholds.ts'
+import { nothing, passivePoints, pinnedPoints, type Units } from '../units.ts'
+import { bindPieces } from './bind.ts'
+import { type ColumnFacts, columnFacts } from './columns.ts'
+import { expendablePieces } from './expendable.ts'
+import { KeyClass } from './keys.ts'
+import { type Places, placesOf } from './places.ts'
+import { type JsonTree, PieceShape } from './tree.ts'
+import { ValueClass, valueClassOf } from './values.ts'
+
+const failure =
+  /\b(errors?|fail(ed|ure|ures|ing)?|exceptions?|fatal|denied|refused|timeout|timed out|invalid|panic|critical|unauthori[sz]ed|forbidden|rejected|declined)\b/i
+const lookedForFailure = 200
+
+const kindOfValue = (unit: number): number => {
+  if (unit === 0x22) return JsonKind.String
+  if (unit === 0x5b) return JsonKind.Array
+  if (unit === 0x7b) return JsonKind.Object
+  return unit === 0x74 || unit === 0x66 || unit === 0x6e ? JsonKind.Literal : JsonKind.Number
+}
+
+/** Classes of all leaves' values, and which of them tell of a failure. */
+const readValues = (tree: JsonTree, places: Places): { values: Uint8Array; failing: Uint8Array } => {
+  const pieces = tree.start.length
+  const [values, failing] = [new Uint8Array(pieces), new Uint8Array(pieces)]
+  for (let piece = 0; piece < pieces; piece += 1) {
+    if (tree.shape[piece] !== PieceShape.leaf) continue
+    const start = tree.valueStart[piece] ?? 0
+    const end = tree.end[piece] ?? 0
+    const valueClass = valueClassOf(tree.text, kindOfValue(tree.text.charCodeAt(start)), start, end)
+    values[piece] = valueClass
+    if (valueClass < ValueClass.word) continue
+    const head = tree.text.slice(start, Math.min(end, start + lookedForFailure))
+    if (places.keyClass[piece] === KeyClass.error || failure.test(head)) failing[piece] = 1
+  }
+  return { values, failing }
+}
+
+const pointsOfLeaf = (
+  tree: JsonTree,
+  facts: ColumnFacts,
+  places: Places,
+  valueClass: number,
+  piece: number,
+): number => {
+  const parent = tree.parent[piece] ?? 0
+  const row = places.row[piece] ?? -1
+  let points = basePoints + (jsonPoints.value[valueClass] ?? 0)
+  points += jsonPoints.key[places.keyClass[piece] ?? KeyClass.unknown] ?? 0
+  if ((facts.earlier[piece] ?? 0) > 0) {
+    points += jsonPoints.earlier
+    if ((facts.multiplicity[piece] ?? 0) > 1 && facts.distinct[piece] === 1) points += jsonPoints.constantColumn
+  }
+  if (facts.again[piece] === 1) points += jsonPoints.again
+  if (facts.rare[piece] === 1) points += jsonPoints.rare
+  if (facts.outlier[piece] === 1) points += jsonPoints.outlier
+  if (places.identity[parent] === piece)
+    points += (places.depth[piece] ?? 0) <= 1 ? jsonPoints.rootIdentity : jsonPoints.identity
+  if ((places.depth[piece] ?? 0) >= jsonRules.deepFrom) points += jsonPoints.deep
+  if (row >= 0) {
+    const siblings = tree.children[tree.parent[row] ?? 0] ?? 1
+    const ordinal = tree.ordinal[row] ?? 0
+    if (siblings > 1 && ordinal === 0) points += jsonPoints.firstRow
+    if (siblings > 1 && ordinal === siblings - 1) points += jsonPoints.lastRow
+  }
+  return points
+}
+
+/** Adds one unit per piece, in order. The root is pinned; containers stay for what they hold. */
+export const addJsonUnits = (tree: JsonTree, units: Units): void => {
+  const { text } = tree
+  const facts = columnFacts(tree)
+  const places = placesOf(tree)
+  const { values, failing } = readValues(tree, places)
+  const expendable = expendablePieces(tree, facts, places, values, failing)
+  const first = units.length
+  for (let piece = 0; piece < tree.start.length; piece += 1) {
+    const parent = tree.parent[piece] ?? -1
+    const start = tree.start[piece] ?? 0
+    const end = tree.end[piece] ?? 0
+    const isLeaf = tree.shape[piece] === PieceShape.leaf
+    const points = (): number => {
+      if (parent < 0) return pinnedPoints
+      if (!isLeaf) return passivePoints
+      if (expendable[piece] === 1) return linePoints.expendable
+      const ranked = pointsOfLeaf(tree, facts, places, values[piece] ?? 0, piece)
+      return clampPoints(Math.max(linePoints.ordinary, ranked + (failing[piece] === 1 ? jsonPoints.failing : 0)))
+    }
+    units.add({
+      kind: TextKind.json,
+      start,
+      end,
+      needs: parent < 0 ? nothing : first + parent,
+      points: points(),
+      cost: estimateTokens(text, start, isLeaf ? end : (tree.valueStart[piece] ?? 0) + 1) + 1,
+    })
+  }
+  bindPieces(tree, places, units, first)
+}

@@ -1,0 +1,47 @@
+// Diffs: a hunk stays or goes whole, and stays with the head of its file. Lines of a hunk are never parted.
+
+import { estimateTokens } from '../cost.ts'
+import { TextKind } from '../kinds.ts'
+import { clampPoints } from '../points.ts'
+import { nothing, passivePoints, pinnedPoints } from '../units.ts'
+import { contentOf, type LineContext } from './context.ts'
+import { pointsOfLine } from './line-points.ts'
+import type { Section } from './sections.ts'
+
+const fileHead = /^(diff --git |Index: |--- [^-])/
+const hunkHead = /^@@ /
+const headLine =
+  /^(diff --git |Index: |index |--- |\+\+\+ |old mode|new mode|new file|deleted file|similarity|rename |copy |Binary files|={10,})/
+
+/** Adds the units of a section of diffs. */
+export const addDiff = (context: LineContext, section: Section): void => {
+  const { units, layout, lines, text } = context
+  let above = nothing
+  let line = section.first
+  while (line < section.end) {
+    const first = line
+    const opening = contentOf(context, first)
+    const isHunk = hunkHead.test(opening)
+    const isHead = !isHunk && fileHead.test(opening)
+    let points = isHunk ? pointsOfLine(context, TextKind.diff, first) : 0
+    line += 1
+    while (line < section.end) {
+      const next = contentOf(context, line)
+      if (hunkHead.test(next) || (isHead ? !headLine.test(next) : fileHead.test(next) && next.startsWith('d'))) break
+      if (isHunk) points = Math.max(points, pointsOfLine(context, TextKind.diff, line))
+      line += 1
+    }
+    const start = lines[first]?.start ?? 0
+    const end = lines[line - 1]?.end ?? start
+    const unit = units.add({
+      kind: TextKind.diff,
+      start,
+      end,
+      needs: isHead ? nothing : above,
+      points: isHunk ? clampPoints(points) : isHead ? passivePoints : pinnedPoints,
+      cost: estimateTokens(text, start, end),
+    })
+    layout.addVerbatim(unit, start, end)
+    if (isHead) above = unit
+  }
+}

@@ -1,0 +1,24 @@
+// What single lines give away by their words: failures, warnings, frames of a stack, remarks, definitions.
+
+/** A failure is said: such a line of a log is never dropped. */
+const failure =
+  /\b(errors?|fail(ed|ing|ure|ures|s)?|exceptions?|fatal|critical|panic(ked)?|denied|refused|timed out|timeout|traceback|abort(ed)?|cannot|unable|unhandled|segfault|segmentation|killed|oom|rejected|unreachable|invalid|corrupt(ed)?)\b|[a-z](Error|Exception|Failure)\b|^E {2,}/i
+const warning = /\b(warn(ing)?s?|deprecat(ed|ion))\b/i
+const frame = /^\s+at \S|^\s+File "|^\s+\.\.\. \d+ more|^\t\S+\.go:\d+/
+const pythonFrame = /^\s+File "/
+const libraryFrame =
+  /site-packages|dist-packages|node_modules|node:internal|\/lib\/python\d|\bat (java|javax|jdk|sun|com\.sun|kotlin|scala|org\.junit|junit|org\.apache\.(tools|maven)|org\.gradle|io\.netty|org\.springframework|System|Microsoft)\./
+const traceHead = /^\s*Traceback \(most recent|^\s*Caused by: |^Exception in thread/
+const remark = /^\s*(#|\/\/|\/\*|\*|<!--|--|;|""")/
+const definition =
+  /^\s*(\d+[:\t-]\s*)?(export |public |private |protected |static |async |abstract |final |pub )*(def|class|function|fn|func|interface|struct|enum|trait|impl|type|module)\b/
+
+export const saysFailure = (line: string): boolean => failure.test(line)
+export const saysWarning = (line: string): boolean => warning.test(line)
+export const isFrame = (line: string): boolean => frame.test(line)
+/** Frames whose source line follows on a line of its own. */
+export const isPythonFrame = (line: string): boolean => pythonFrame.test(line)
+export const isLibraryFrame = (line: string): boolean => libraryFrame.test(line)
+export const startsTrace = (line: string): boolean => traceHead.test(line)
+export const isRemark = (line: string): boolean => remark.test(line)
+export const isDefinition = (line: string): boolean => definition.test(line)

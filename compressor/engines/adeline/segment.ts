@@ -1,0 +1,89 @@
+// Turns a text into units of its kinds and the layout that prints them: one JSON value, JSON lines, or sections of lines.
+
+import { scanJson } from '../../../core/json/scan.ts'
+import { splitLines } from '../../text/lines.ts'
+import { estimateTokens } from './cost.ts'
+import { addJsonUnits } from './json/score.ts'
+import { type JsonValue, treeOf } from './json/tree.ts'
+import { TextKind } from './kinds.ts'
+import { Layout } from './layout.ts'
+import { addCode } from './lines/code.ts'
+import type { LineContext } from './lines/context.ts'
+import { addDiff } from './lines/diff.ts'
+import { addJsonSection } from './lines/json-section.ts'
+import { sizePointsOf } from './lines/line-points.ts'
+import { addListing } from './lines/listing.ts'
+import { addLog } from './lines/log.ts'
+import { addPage } from './lines/page.ts'
+import { addProse } from './lines/prose.ts'
+import { repeatedLines } from './lines/repeats.ts'
+import { type Section, sectionsOf } from './lines/sections.ts'
+import { addSettings } from './lines/settings.ts'
+import { addTable } from './lines/table.ts'
+import { lineWords } from './lines/words.ts'
+import { Units } from './units.ts'
+
+/** A text taken apart. */
+export interface Segmented {
+  /** The JSON values that stand in it. */
+  readonly values: readonly JsonValue[]
+  /** Characters of each kind of text. */
+  readonly extent: readonly number[]
+  readonly units: Units
+  readonly layout: Layout
+}
+
+const opensJson = /^[ \t\r\n]*[[{]/
+
+const wholeJson = (text: string): Segmented | undefined => {
+  const tape = opensJson.test(text) ? scanJson(text) : undefined
+  if (tape === undefined) return undefined
+  const units = new Units()
+  const layout = new Layout(text)
+  const values = [{ tape, offset: 0 }]
+  const tree = treeOf(text, values)
+  addJsonUnits(tree, units)
+  layout.addJson(0, tree, text.length)
+  return { values, extent: [text.length], units, layout }
+}
+
+const addSection: Record<TextKind, (context: LineContext, section: Section) => void> = {
+  [TextKind.json]: addJsonSection,
+  [TextKind.log]: addLog,
+  [TextKind.trace]: addLog,
+  [TextKind.table]: addTable,
+  [TextKind.diff]: addDiff,
+  [TextKind.listing]: addListing,
+  [TextKind.code]: addCode,
+  [TextKind.prose]: addProse,
+  [TextKind.settings]: addSettings,
+  [TextKind.page]: addPage,
+}
+
+/** The units of a text. Linear in it. */
+export const segment = (text: string): Segmented => {
+  const json = wholeJson(text)
+  if (json !== undefined) return json
+  const lines = splitLines(text)
+  const words = lineWords(text, lines)
+  const templates = new Map<number, number>()
+  for (const template of words.template) templates.set(template, (templates.get(template) ?? 0) + 1)
+  const context: LineContext = {
+    text,
+    lines,
+    words,
+    repeats: repeatedLines(text, lines, words),
+    templates,
+    sizePoints: sizePointsOf(estimateTokens(text, 0, text.length)),
+    units: new Units(),
+    layout: new Layout(text),
+    values: [],
+  }
+  const extent = Object.values(TextKind).map(() => 0)
+  for (const section of sectionsOf(text, lines)) {
+    addSection[section.kind](context, section)
+    const [start, end] = [lines[section.first]?.start ?? 0, lines[section.end - 1]?.end ?? 0]
+    extent[section.kind] = (extent[section.kind] ?? 0) + end - start
+  }
+  return { values: context.values, extent, units: context.units, layout: context.layout }
+}
