@@ -95,7 +95,8 @@ export const lineKind = (text: string, start: number, end: number): LineKind => 
   if (counts.letters === 0 && counts.bars + counts.tightCommas === 0 && counts.symbols * 2 < counts.visible)
     return counts.visible > 40 ? 'listing' : 'blank'
   if (listingLine.test(head) || (end - start < 400 && pathOnly.test(head))) return 'listing'
-  if (counts.tabs > 1 || counts.gaps > 1) return 'table'
+  const columns = counts.tabs + counts.gaps
+  if (columns > 1 && columns * 8 >= counts.words) return 'table'
   if (counts.tightCommas > 1 && counts.looseCommas === 0 && counts.words <= 3 * counts.tightCommas) return 'table'
   if (markdownHead.test(head)) return 'prose'
   if (codeHead.test(head)) return 'code'

@@ -137,14 +137,24 @@ const endings: readonly (readonly [ending: string, instead: string])[] = [
   ['ly', ''],
 ]
 
-/** How common a lower-case word is: 0 (lightest) to `rareTier`. A form is as common as the word it is made from. */
-export const tierOf = (word: string): number => {
-  const known = tiers.get(word)
-  if (known !== undefined) return known
+const derivedTier = (word: string): number => {
   for (const [ending, instead] of endings) {
     if (word.length < ending.length + 3 || !word.endsWith(ending)) continue
     const stem = tiers.get(word.slice(0, -ending.length) + instead)
     if (stem !== undefined) return stem
   }
   return rareTier
+}
+
+const mostDerived = 50_000
+const derived = new Map<string, number>()
+
+/** How common a lower-case word is: 0 (lightest) to `rareTier`. A form is as common as the word it is made from. */
+export const tierOf = (word: string): number => {
+  const known = tiers.get(word) ?? derived.get(word)
+  if (known !== undefined) return known
+  const tier = derivedTier(word)
+  if (derived.size >= mostDerived) derived.clear()
+  derived.set(word, tier)
+  return tier
 }

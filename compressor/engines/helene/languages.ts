@@ -1,7 +1,7 @@
 // Whether a text is English enough for an engine that knows English only. Judged by its little words.
 
 import { UnitKind } from '../../text/units.ts'
-import { rareTier, tierOf } from './common-words.ts'
+import { rareTier } from './common-words.ts'
 import { WordClass } from './function-words.ts'
 import type { Part } from './prose.ts'
 import { thresholds } from './thresholds.ts'
@@ -40,7 +40,7 @@ export const countWords = (parts: readonly Part[]): WordCounts => {
     const isLittle = part.wordClass !== WordClass.content
     if (isLittle) little++
     else if (foreignWords.has(part.word)) foreign++
-    if (isLittle || tierOf(part.word) < rareTier) known++
+    if (isLittle || part.tier < rareTier) known++
     if (part.wordClass === WordClass.article) articles++
   }
   return { words, little, foreign, known, articles }

@@ -132,9 +132,6 @@ export const wordEndings: readonly (readonly [string, number])[] = [
   ['ing', -41],
 ]
 
-/** Taken off for what a part costs, by its tokens. */
-export const costPoints: readonly number[] = [0, 0, 15, 25, 30, 35, 40, 45]
-
 /** Taken off every mention of a word but the first. */
 export const repeatPoints = 30
 

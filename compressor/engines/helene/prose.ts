@@ -6,6 +6,7 @@ import { CharacterClass, classAt } from '../../text/characters.ts'
 import { scanUnits } from '../../text/scan.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { type Unit, UnitKind } from '../../text/units.ts'
+import { tierOf } from './common-words.ts'
 import { classOf, WordClass, type WordClassValue } from './function-words.ts'
 
 /** Stays at every rate. Later than any other moment. */
@@ -20,6 +21,8 @@ export class Part {
   readonly chunk: number
   readonly word: string
   readonly wordClass: WordClassValue
+  /** How common the word is; of content words only. */
+  readonly tier: number
   readonly sentence: number
   readonly clause: number
   readonly line: number
@@ -45,6 +48,7 @@ export class Part {
     this.chunk = place.chunk
     this.word = unit.word
     this.wordClass = unit.kind === UnitKind.word ? classOf(unit.word) : WordClass.content
+    this.tier = unit.kind === UnitKind.word && this.wordClass === WordClass.content ? tierOf(unit.word) : 0
     this.sentence = place.sentence
     this.clause = place.clause
     this.line = place.line

@@ -15,22 +15,32 @@ interface Cell {
   moment: number
 }
 
-const isPlain = (unit: number): boolean =>
-  (unit > 32 && unit < 127) || (unit >= 0xc0 && unit < 0x1680) || (unit > 0x3000 && unit < 0xfeff)
+/** White space as o200k means it. */
+const isSpace = (unit: number): boolean =>
+  unit <= 32
+    ? unit === 32 || (unit >= 9 && unit <= 13)
+    : unit === 0x85 ||
+      unit === 0xa0 ||
+      unit === 0x1680 ||
+      (unit >= 0x2000 && unit <= 0x200a) ||
+      (unit >= 0x2028 && unit <= 0x2029) ||
+      unit === 0x202f ||
+      unit === 0x205f ||
+      unit === 0x3000
 const isAsciiWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 
 /**
- * Whether no token of o200k can reach across from `before` to `after`: at white space that begins a chunk, after a line end,
- * and between a letter or digit and a line end.
+ * Whether no token of o200k can reach across from `before` to `after`: at white space that begins a chunk, after a line end
+ * unless a slash follows, and between a letter or digit and any other sign of ASCII but an apostrophe.
  */
 const partsTokens = (before: string, after: string): boolean => {
   const left = before.charCodeAt(before.length - 1)
   const right = after.charCodeAt(0)
-  if (right === 32 || right === 9) return isPlain(left) || isLineEnd(left)
-  if (isLineEnd(right)) return isAsciiWord(left)
-  return isLineEnd(left) && right !== 47 && isPlain(right)
+  if (right === 32 || right === 9) return !isSpace(left) || isLineEnd(left)
+  if (isAsciiWord(left)) return right < 128 && !isAsciiWord(right) && right !== 39
+  return isLineEnd(left) && right !== 47 && !isSpace(right)
 }
 
 /** What is left of a text, moment by moment. */

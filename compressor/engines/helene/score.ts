@@ -1,12 +1,10 @@
 // How much a text would lose with each part: whole points, the same on every machine. Decides an order, not a cut.
 
-import { countTokens } from '../../text/tokens.ts'
 import { UnitKind } from '../../text/units.ts'
-import { tierOf } from './common-words.ts'
+import { rareTier } from './common-words.ts'
 import { WordClass } from './function-words.ts'
 import {
   bridgeShare,
-  costPoints,
   type Look,
   lookPoints,
   offset,
@@ -50,9 +48,8 @@ const lookOf = (part: Part | undefined, text: string): Look => {
     return kindLooks[part.kind] ?? 'edge'
   }
   if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? 'filler'
-  const tier = tierOf(part.word)
-  if (part.capital && (!part.initial || tier >= tierLooks.length - 1)) return 'name'
-  return tierLooks[tier] ?? 'rare'
+  if (part.capital && (!part.initial || part.tier === rareTier)) return 'name'
+  return tierLooks[part.tier] ?? 'rare'
 }
 
 const endingPoints = (part: Part): number => {
@@ -62,10 +59,9 @@ const endingPoints = (part: Part): number => {
   return 0
 }
 
-const ownScore = (text: string, part: Part, looks: readonly [Look, Look, Look], repeated: boolean): number => {
+const ownScore = (part: Part, looks: readonly [Look, Look, Look], repeated: boolean): number => {
   const [before, own, after] = looks
   if (!part.primary) return offset + lookPoints[own].own
-  const tokens = countTokens(text.slice(part.start, part.end))
   return (
     offset +
     lookPoints[own].own +
@@ -73,7 +69,6 @@ const ownScore = (text: string, part: Part, looks: readonly [Look, Look, Look], 
     lookPoints[after].after +
     (wordPoints.get(part.word) ?? 0) +
     endingPoints(part) -
-    (costPoints[Math.min(tokens, costPoints.length - 1)] ?? 0) -
     (repeated ? repeatPoints : 0)
   )
 }
@@ -130,7 +125,7 @@ export const score = ({ text, parts }: Prose): void => {
     const repeated = part.content && seen.has(part.word)
     if (part.content) seen.add(part.word)
     const around = [looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge'] as const
-    part.score = Math.max(0, ownScore(text, part, around, repeated))
+    part.score = Math.max(0, ownScore(part, around, repeated))
   })
   scoreGroups(parts)
   scoreRows(parts)
