@@ -2,8 +2,8 @@
 // Decides their moments from those of the words.
 
 import { UnitKind } from '../../text/units.ts'
+import { listLives } from './item-lists.ts'
 import { latest } from './lives.ts'
-import { listLives } from './name-lists.ts'
 import { type PairedMarks, pairMarks } from './pairs.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 import { bindSpaces } from './spaces.ts'
@@ -14,7 +14,7 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array): void => {
   parts.forEach((part, at) => {
     const later = named.get(at)
     const pauses = part.kind === UnitKind.pause || part.kind === UnitKind.dash || later !== undefined
-    if (!pauses || part.pinned || part.group >= 0) return
+    if (!pauses || part.pinned || part.group >= 0 || part.labels) return
     const before = parts[at - 1]
     const after = parts[at + 1]
     if (before?.chunk === part.chunk && after?.chunk === part.chunk && before.primary && after.primary)
@@ -48,7 +48,7 @@ const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks): void 
   }
 }
 
-/** A full stop lives as long as its sentence, a bullet and a line end as long as their line; marks by themselves stay. */
+/** A full stop lives as long as its sentence, a bullet, a label and a line end as long as their line; marks by themselves stay. */
 const bindEnds = ({ parts, sentences, lines }: Prose): void => {
   const primaries = parts.filter((part) => part.primary || part.pinned)
   const sentenceLives = latest(primaries, sentences, ({ sentence }) => sentence)
@@ -56,7 +56,7 @@ const bindEnds = ({ parts, sentences, lines }: Prose): void => {
   for (const part of parts) {
     if (part.pinned || part.group >= 0) continue
     if (part.kind === UnitKind.stop) part.time = sentenceLives[part.sentence] || forever
-    else if (part.kind >= UnitKind.bullet) part.time = lineLives[part.line] || forever
+    else if (part.kind >= UnitKind.bullet || part.labels) part.time = lineLives[part.line] || forever
   }
 }
 

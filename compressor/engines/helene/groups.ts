@@ -104,9 +104,31 @@ const joinSettings = ({ text, parts }: Prose): void => {
   })
 }
 
-/** Sets `group` of every part that has company. */
+const longestLabel = 4
+
+/** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
+const findLabels = ({ text, parts }: Prose): void => {
+  parts.forEach((part, first) => {
+    const before = parts[first - 1]
+    const opensLine = before === undefined || before.line !== part.line || before.kind === UnitKind.bullet
+    if (!opensLine || !part.capital) return
+    let end = first
+    while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
+    const colon = parts[end]
+    const said = parts[end + 1]
+    if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) return
+    if (said === undefined || said.line !== part.line || said.chunk === colon.chunk || !said.primary) return
+    for (const label of parts.slice(first, end + 1)) {
+      label.group = -1
+      label.labels = true
+    }
+  })
+}
+
+/** Sets `group` of every part that has company, and `labels` of those that open a line by saying whose it is. */
 export const joinGroups = (prose: Prose): void => {
   joinNamesAndAmounts(prose)
   joinQuotations(prose)
   joinSettings(prose)
+  findLabels(prose)
 }

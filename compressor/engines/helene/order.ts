@@ -13,7 +13,8 @@ export interface Moments {
   readonly dispensed: number
 }
 
-const ranked = (part: Part): boolean => part.primary || part.kind === UnitKind.pause || part.kind === UnitKind.dash
+const ranked = (part: Part): boolean =>
+  part.primary || ((part.kind === UnitKind.pause || part.kind === UnitKind.dash) && !part.labels)
 
 /** Gives every primary, comma and dash its moment by score; groups share one, the later part of a text goes first among equals. */
 const rank = (parts: readonly Part[], dispensable: number): Moments => {

@@ -1,12 +1,12 @@
 // What never goes, at any rate: numbers and what they count, negations and what they deny, failures, headings, atoms
-// that must be verbatim, role markers, the last question. Sets `pinned`; knows nothing of scores.
+// that must be verbatim, the last question. Sets `pinned`; knows nothing of scores.
 
 import { UnitKind } from '../../text/units.ts'
 import { isCount, isFailure, WordClass } from './function-words.ts'
 import type { Part, Prose } from './prose.ts'
 
 const isNumber = (part: Part): boolean =>
-  part.kind === UnitKind.number || (part.kind === UnitKind.word && isCount(part.word))
+  !part.labels && (part.kind === UnitKind.number || (part.kind === UnitKind.word && isCount(part.word)))
 
 /** Nearest content part of the same clause: next to it first, then after it, then before it. */
 const companionOf = (parts: readonly Part[], at: number, backwardsToo: boolean): number => {
@@ -53,7 +53,7 @@ const pinNumbers = (parts: readonly Part[]): void => {
 const pinNegations = (parts: readonly Part[]): void => {
   parts.forEach((part, at) => {
     const allBut = part.word === 'but' && parts[at - 1]?.word === 'all'
-    if (part.wordClass !== WordClass.negation && !allBut) return
+    if (part.labels || (part.wordClass !== WordClass.negation && !allBut)) return
     part.pinned = true
     if (allBut) pinAt(parts, at - 1)
     const scope = companionOf(parts, at, false)
@@ -61,19 +61,12 @@ const pinNegations = (parts: readonly Part[]): void => {
   })
 }
 
-const roleMarker = /^(user|human|assistant|system|developer|tool|speaker|agent|customer)$/
-
-const pinLines = ({ text, parts }: Prose): void => {
+const pinHeadings = ({ text, parts }: Prose): void => {
   let heading = -1
-  parts.forEach((part, at) => {
+  for (const part of parts) {
     if (part.kind === UnitKind.bullet && text.charCodeAt(part.from) === 35) heading = part.line
     if (part.line === heading) part.pinned = true
-    const opensLine = at === 0 || parts[at - 1]?.kind === UnitKind.lineBreak
-    if (!opensLine || !roleMarker.test(part.word)) return
-    const colon = parts.findIndex(({ kind }, index) => index > at && index <= at + 3 && kind === UnitKind.pause)
-    if (colon > 0 && text.charCodeAt(parts[colon]?.from ?? 0) === 58)
-      for (const marked of parts.slice(at, colon + 1)) marked.pinned = true
-  })
+  }
 }
 
 const pinLastQuestion = ({ text, parts }: Prose): void => {
@@ -95,11 +88,11 @@ export const pin = (prose: Prose): void => {
   for (const part of parts) {
     const isLink = text.charCodeAt(part.from) === 91 || text.charCodeAt(part.from) === 33
     const opaque = part.kind === UnitKind.atom && !isLink
-    if (opaque || (part.kind === UnitKind.word && isFailure(part.word))) part.pinned = true
+    if (opaque || (part.kind === UnitKind.word && !part.labels && isFailure(part.word))) part.pinned = true
   }
   pinNumbers(parts)
   pinNegations(parts)
-  pinLines(prose)
+  pinHeadings(prose)
   pinLastQuestion(prose)
   spread(parts)
 }

@@ -33,6 +33,8 @@ export class Part {
   /** Index of the first part of the group with which it lives and dies. */
   group = -1
   pinned = false
+  /** Opens its line by saying whose or what it is, and lives as long as the line. */
+  labels = false
   /** The higher, the later it goes. */
   score = 0
   /** The moment at which it goes: moments count up, and a rate is a moment. */
@@ -58,12 +60,12 @@ export class Part {
 
   /** Words, numbers, atoms and signs; everything else is punctuation and follows them. */
   get primary(): boolean {
-    return this.kind <= UnitKind.symbol
+    return this.kind <= UnitKind.symbol && !this.labels
   }
 
   /** Carries meaning of its own. */
   get content(): boolean {
-    return this.kind < UnitKind.symbol && this.wordClass === WordClass.content
+    return this.kind < UnitKind.symbol && !this.labels && this.wordClass === WordClass.content
   }
 }
 
