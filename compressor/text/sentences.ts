@@ -13,7 +13,10 @@ const abbreviations = new Set(
 )
 
 const closers = new Set([...'"\')]}”’»*_'].map((closer) => closer.charCodeAt(0)))
-const isTerminal = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 0x2026
+/** The full stops of Chinese and Japanese need no space after them. */
+const isFullWidth = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f
+const isTerminal = (unit: number): boolean =>
+  unit === 46 || unit === 33 || unit === 63 || unit === 0x2026 || isFullWidth(unit)
 
 /** The start of the word that ends before `at`, looking back 12 characters at most. */
 const wordBefore = (text: string, from: number, at: number): string => {
@@ -47,7 +50,7 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
       const stop = at
       while (at < end && isTerminal(text.charCodeAt(at))) at++
       while (at < end && closers.has(text.charCodeAt(at))) at++
-      if (at < end && !isWhiteSpace(classAt(text, at))) continue
+      if (at < end && !isWhiteSpace(classAt(text, at)) && !isFullWidth(unit)) continue
       let next = at
       while (next < end && isWhiteSpace(classAt(text, next))) next++
       const opens = classAt(text, next)

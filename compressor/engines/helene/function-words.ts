@@ -22,7 +22,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
   [WordClass.article, 'a an the'],
   [
     WordClass.auxiliary,
-    `am is are was were be been being have has had having do does did doing will would can could may might shall should
+    `am is are was were be been being have has had having do does did doing will would can could may might should
     i'm it's he's she's that's there's they're we're you're i've we've they've you've i'd we'd they'd you'd he'd she'd
     i'll we'll they'll you'll he'll she'll it'll let's going`,
   ],
@@ -43,7 +43,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
   [
     WordClass.filler,
     `also just very really quite rather actually basically literally simply however therefore moreover furthermore
-    nevertheless nonetheless meanwhile indeed certainly obviously clearly perhaps maybe thus hence then now well too even
+    nevertheless nonetheless meanwhile indeed certainly obviously clearly perhaps maybe thus hence then now well too
     still yet again already almost especially particularly generally usually typically often sometimes mainly mostly
     largely essentially apparently probably possibly oh okay ok um uh uhm hmm yeah yes please thanks thank sort kind
     anyway additionally likewise similarly otherwise further`,
@@ -54,7 +54,7 @@ const lists: readonly (readonly [WordClassValue, string])[] = [
   ],
   [
     WordClass.limit,
-    `must only until till if unless except least fewer less before after maximum minimum limit limited exceed exceeding
+    `must shall only even until till if unless except least fewer less before after maximum minimum limit limited exceed exceeding
     exactly whether although though mandatory required optional prohibited forbidden always half twice either instead`,
   ],
   [
@@ -71,6 +71,14 @@ for (const [value, list] of lists) for (const word of list.split(/\s+/)) classes
 
 /** The class of a lower-case word; everything unlisted is content. */
 export const classOf = (word: string): WordClassValue => classes.get(word) ?? WordClass.content
+
+/** Words that bound a number or a denial when they stand before it: "not more than", "at least", "up to", "between". */
+const bounds = new Set(
+  `at least most more less fewer than up to between within about around over under above below beyond before after until
+  since only exactly nearly almost approximately roughly no not later earlier greater higher lower longer shorter larger
+  smaller older younger all every both always necessarily any even maximum minimum per`.split(/\s+/),
+)
+export const isBound = (word: string): boolean => bounds.has(word)
 
 /** Words of failure: never dropped. */
 const failures = new Set(

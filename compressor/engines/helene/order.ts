@@ -46,17 +46,22 @@ const rank = (parts: readonly Part[], dispensable: number): Moments => {
 const bindsToNext = (part: Part): boolean =>
   part.wordClass === WordClass.article ||
   part.wordClass === WordClass.determiner ||
-  part.wordClass === WordClass.preposition ||
-  part.wordClass === WordClass.limit
+  part.wordClass === WordClass.preposition
 
-/**
- * How long the words after each part live: the content words in a row that follow it in its clause; 0 where none do.
- * Read from the end, so that it is linear.
- */
-const lifeOfNext = (parts: readonly Part[]): Int32Array => {
-  const lives = new Int32Array(parts.length)
+interface LivesAfter {
+  /** Of the content words in a row that come next in the clause. */
+  readonly next: Int32Array
+  /** Of any content word that comes later in the clause. */
+  readonly any: Int32Array
+}
+
+/** How long what follows each part lives; 0 where nothing does. Read from the end, so that it is linear. */
+const livesAfter = (parts: readonly Part[]): LivesAfter => {
+  const next = new Int32Array(parts.length)
+  const any = new Int32Array(parts.length)
   let clause = -1
   let life = 0
+  let longest = 0
   let inRow = false
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]
@@ -64,28 +69,31 @@ const lifeOfNext = (parts: readonly Part[]): Int32Array => {
     if (part.clause !== clause) {
       clause = part.clause
       life = 0
+      longest = 0
       inRow = false
     }
-    lives[at] = life
+    next[at] = life
+    any[at] = longest
     if (part.content) {
       life = inRow ? Math.max(life, part.time) : part.time
+      longest = Math.max(longest, life)
       inRow = true
     } else if (part.primary) inRow = false
   }
-  return lives
+  return { next, any }
 }
 
-/** Little words do not outlive what they belong to; bounding words live exactly as long. */
+/** Little words do not outlive what they belong to; bounding words live as long as anything that they bound. */
 const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
   const contents = parts.filter((part) => part.content || part.wordClass === WordClass.negation)
   const clauseLives = latest(contents, clauses, ({ clause }) => clause)
-  const nextLives = lifeOfNext(parts)
+  const lives = livesAfter(parts)
   const leaving: Part[][] = []
   parts.forEach((part, at) => {
     if (part.content || part.pinned || part.group >= 0 || !part.primary) return
     const clauseLife = clauseLives[part.clause] ?? 0
-    const bound = bindsToNext(part) && nextLives[at] !== 0 ? (nextLives[at] ?? 0) : clauseLife
-    if (part.wordClass === WordClass.limit && bound > 0) part.time = bound
+    const bound = (bindsToNext(part) ? lives.next[at] : 0) || clauseLife
+    if (part.wordClass === WordClass.limit && bound > 0) part.time = lives.any[at] || bound
     else if (bound > 0 && bound < part.time) {
       part.time = bound
       const others = leaving[bound]

@@ -2,7 +2,7 @@
 // that must be verbatim, the last question. Sets `pinned`; knows nothing of scores.
 
 import { UnitKind } from '../../text/units.ts'
-import { isCount, isFailure, WordClass } from './function-words.ts'
+import { isBound, isCount, isFailure, WordClass } from './function-words.ts'
 import type { Part, Prose } from './prose.ts'
 
 const isNumber = (part: Part): boolean =>
@@ -36,11 +36,23 @@ const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number
   }
 }
 
+const longestBound = 4
+
+/** Pins what bounds the part at `at`, as in "not more than 12"; a lone "to" or "at" bounds nothing. */
+const pinBounds = (parts: readonly Part[], at: number): void => {
+  let first = at
+  while (at - first < longestBound && isBound(parts[first - 1]?.word ?? '')) first--
+  const nearest = parts[at - 1]?.word
+  if (first === at || (first === at - 1 && (nearest === 'to' || nearest === 'at'))) return
+  for (const part of parts.slice(first, at)) part.pinned = true
+}
+
 const pinNumbers = (parts: readonly Part[]): void => {
   let previous = -1
   parts.forEach((part, at) => {
     if (!isNumber(part)) return
     part.pinned = true
+    pinBounds(parts, at)
     if (part.kind === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
   })
   parts.forEach((part, at) => {
@@ -58,6 +70,7 @@ const pinNegations = (parts: readonly Part[]): void => {
     if (allBut) pinAt(parts, at - 1)
     const scope = companionOf(parts, at, false)
     pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
+    for (let bound = at + 1; bound < scope && isBound(parts[bound]?.word ?? ''); bound++) pinAt(parts, bound)
   })
 }
 
