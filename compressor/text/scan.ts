@@ -3,35 +3,12 @@
 
 import { coreKind, spacedAtomEnd } from './atoms.ts'
 import { CharacterClass, characterClasses, isLetter, isWhiteSpace, lowerCase } from './characters.ts'
+import { bulletShape, isApostrophe, isDigit, marks, noteStart, opensWithin, wordEnd } from './marks.ts'
 import { type Unit, UnitKind } from './units.ts'
 
 type Kind = Unit['kind']
 
 const longestChunk = 200
-const marks = new Map<number, Kind>()
-const mark = (kind: Kind, characters: string): void => {
-  for (const character of characters) marks.set(character.charCodeAt(0), kind)
-}
-mark(UnitKind.opening, '([{<“‘«„¿¡')
-mark(UnitKind.closing, ')]}>”»')
-mark(UnitKind.quote, '"*_~`\'’')
-mark(UnitKind.stop, '.!?…')
-mark(UnitKind.pause, ',;:')
-mark(UnitKind.dash, '—–')
-
-const noteFollows = '.!?,;:)]"”'
-const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
-const bulletShape = /^([-*+•·◦▪–]|#{1,6}|>+|[([]?(\d{1,3}|[a-zA-Z])[.)\]])$/
-const wordEnd = (text: string, from: number, end: number): number => {
-  let at = from
-  while (at < end) {
-    const value = characterClasses[text.charCodeAt(at)] ?? CharacterClass.symbol
-    if (!isLetter(value)) break
-    at++
-  }
-  return at
-}
 
 /** Scans one block; one use. */
 class Scanner {
@@ -115,7 +92,7 @@ class Scanner {
 
   private readParts(start: number, from: number, whole: number): number {
     const { text } = this
-    const end = this.noteStart(from, whole)
+    const end = noteStart(text, from, whole)
     if (end < whole) {
       const reached = this.readParts(start, from, end)
       return reached < whole ? this.readParts(reached, reached, whole) : reached
@@ -141,13 +118,6 @@ class Scanner {
     if (coreEnd > at) this.readCore(leading, at, coreEnd)
     for (let tail = Math.max(at, coreEnd); tail < end; tail++)
       this.push(tail === at ? leading : tail, tail, tail + 1, marks.get(text.charCodeAt(tail)) ?? UnitKind.symbol)
-    return end
-  }
-
-  /** Where a note in brackets follows a closing mark without a space, as in "sea.[3]". */
-  private noteStart(from: number, end: number): number {
-    for (let at = from + 1; at < end; at++)
-      if (this.text.charCodeAt(at) === 91 && noteFollows.includes(this.text[at - 1] ?? '')) return at
     return end
   }
 
@@ -189,6 +159,7 @@ class Scanner {
       const inner = isLetter(characterClasses[text.charCodeAt(core - 2)] ?? 0)
       if (unit === 46 && core - 1 > at && inner && !this.endsSentence(core, end)) break
       if (isApostrophe(unit) && inner && !this.openQuote(unit)) break
+      if (kind === UnitKind.closing && opensWithin(text, at, core - 1, unit)) break
       core--
     }
     return core
@@ -202,6 +173,7 @@ class Scanner {
 
   /** A sentence ends within the marks that follow. */
   private endsSentence(core: number, end: number): boolean {
+    if (this.text.charCodeAt(end) === 91) return true
     let next = end
     while (next < this.end && isWhiteSpace(characterClasses[this.text.charCodeAt(next)] ?? 0)) next++
     return (core === end || marks.get(this.text.charCodeAt(core)) !== UnitKind.pause) && this.sentenceEnds.has(next)

@@ -32,6 +32,15 @@ const abbreviates = (text: string, from: number, at: number): boolean => {
   return abbreviations.has(lowerCase(word))
 }
 
+const longestNote = 30
+
+/** A note in square brackets right after a full stop, as in "sea.[3]", belongs to the sentence. */
+const afterNote = (text: string, at: number, end: number): number => {
+  if (text.charCodeAt(at) !== 91) return at
+  const close = text.slice(at, Math.min(end, at + longestNote)).indexOf(']')
+  return close < 0 ? at : at + close + 1
+}
+
 /**
  * The sentences of `[start, end)`: disjoint, in order, together covering it; white space after a sentence belongs to it.
  * A blank line always ends one, and so does every line end when `linesEnd` is set (lists, transcripts).
@@ -50,12 +59,14 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
       const stop = at
       while (at < end && isTerminal(text.charCodeAt(at))) at++
       while (at < end && closers.has(text.charCodeAt(at))) at++
+      at = afterNote(text, at, end)
       if (at < end && !isWhiteSpace(classAt(text, at)) && !isFullWidth(unit)) continue
       let next = at
       while (next < end && isWhiteSpace(classAt(text, next))) next++
       const opens = classAt(text, next)
-      const doubtful = unit === 46 && at === stop + 1
-      if (doubtful && (opens === CharacterClass.lower || abbreviates(text, from, stop))) continue
+      const dots = unit === 46 || unit === 0x2026
+      if (dots && opens === CharacterClass.lower) continue
+      if (unit === 46 && at === stop + 1 && abbreviates(text, from, stop)) continue
       cut(next)
       at = next
     } else if (unit === 10 || unit === 13) {

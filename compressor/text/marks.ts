@@ -1,0 +1,61 @@
+// The punctuation of running text: what each mark is, and whether it belongs to the word beside it.
+
+import { CharacterClass, characterClasses, isLetter } from './characters.ts'
+import { type Unit, UnitKind } from './units.ts'
+
+type Kind = Unit['kind']
+
+/** What each punctuation mark is to the words around it, by its UTF-16 unit. */
+export const marks = new Map<number, Kind>()
+const mark = (kind: Kind, characters: string): void => {
+  for (const character of characters) marks.set(character.charCodeAt(0), kind)
+}
+mark(UnitKind.opening, '([{<“‘«„¿¡')
+mark(UnitKind.closing, ')]}>”»')
+mark(UnitKind.quote, '"*_~`\'’')
+mark(UnitKind.stop, '.!?…')
+mark(UnitKind.pause, ',;:')
+mark(UnitKind.dash, '—–')
+
+const noteFollows = '.!?,;:)]"”'
+
+/** Straight or typographic. */
+export const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
+
+/** The bracket that closes an ASCII one; 0 for anything else. */
+const partnerOf = (unit: number): number => (unit === 40 ? 41 : unit === 91 ? 93 : unit === 123 ? 125 : 0)
+
+/** ASCII only. */
+export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
+
+/** What opens a list item, a heading or a quoted line. */
+export const bulletShape = /^([-*+•·◦▪–]|#{1,6}|>+|[([]?(\d{1,3}|[a-zA-Z])[.)\]])$/
+
+/** Index after the letters that begin at `from`. */
+export const wordEnd = (text: string, from: number, end: number): number => {
+  let at = from
+  while (at < end) {
+    const value = characterClasses[text.charCodeAt(at)] ?? CharacterClass.symbol
+    if (!isLetter(value)) break
+    at++
+  }
+  return at
+}
+
+/** "name()" and "word(s)": the bracket was opened within the core. */
+export const opensWithin = (text: string, at: number, end: number, closing: number): boolean => {
+  let open = 0
+  for (let here = at; here < end; here++) {
+    const unit = text.charCodeAt(here)
+    if (unit === closing) open--
+    else if (partnerOf(unit) === closing) open++
+  }
+  return open > 0
+}
+
+/** Where a note in brackets follows a closing mark without a space, as in "sea.[3]". */
+export const noteStart = (text: string, from: number, end: number): number => {
+  for (let at = from + 1; at < end; at++)
+    if (text.charCodeAt(at) === 91 && noteFollows.includes(text[at - 1] ?? '')) return at
+  return end
+}
