@@ -1,0 +1,74 @@
+// `npm run bench`: measures what the service must reach, side by side in one run, and prints it with the bars.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Section } from './figures.ts'
+import { loadOfMinute, machineText, thisMachine } from './machine.ts'
+import { type BenchOptions, readBenchOptions, UsageFault, usage } from './options.ts'
+import { rows } from './rows/all.ts'
+import { randomFrom } from './statistics.ts'
+import { barsText, sectionJson, sectionText } from './table.ts'
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** The rows one after the other: none may disturb another. */
+const measure = async (
+  { rows: names, scale, seed, profiles }: BenchOptions,
+  folder: string,
+  show: (section: Section) => void,
+): Promise<Section[]> => {
+  const sections: Section[] = []
+  for (const name of names) {
+    const since = performance.now()
+    const measured = await rows[name]({ scale, random: randomFrom(seed), folder, profiles })
+    say(`${name}: ${((performance.now() - since) / 1000).toFixed(0)} s`)
+    measured.forEach(show)
+    sections.push(...measured)
+  }
+  return sections
+}
+
+const run = async (options: BenchOptions): Promise<void> => {
+  const machine = thisMachine()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const since = performance.now()
+  if (!options.json) process.stdout.write(`${machineText(machine)}\n\n`)
+
+  const show = (section: Section): void => {
+    if (!options.json) process.stdout.write(`${sectionText(section)}\n`)
+  }
+  const sections = await measure(options, folder, show)
+  const seconds = Math.round((performance.now() - since) / 1000)
+  const loadAtEnd = loadOfMinute()
+  const { scale, seed } = options
+  if (options.json) {
+    const document = { machine, loadAtEnd, scale, seed, seconds, sections: sections.map(sectionJson) }
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+    return
+  }
+  const few = scale === 'quick' ? ' These are few samples: they show that everything can be measured, no more.' : ''
+  process.stdout.write(`${barsText(sections)}\n${seconds} s, seed ${seed}, load at the end ${loadAtEnd}.${few}\n`)
+}
+
+// Children end with this process, by their ends of what connects them to it.
+for (const [signal, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const)
+  process.on(signal, () => process.exit(128 + number))
+
+try {
+  const options = readBenchOptions(process.argv.slice(2))
+  if (options === undefined) process.stdout.write(`${usage}\n`)
+  else await run(options)
+} catch (error) {
+  if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
+  else say(error instanceof Error ? (error.stack ?? error.message) : 'The measurement failed.')
+  process.exit(error instanceof UsageFault ? 2 : 1)
+}
+process.exit(0)

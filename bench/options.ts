@@ -1,0 +1,74 @@
+// The words of the command line, and nothing else.
+
+import { parseArgs } from 'node:util'
+import { type RowName, rowNames } from './row-names.ts'
+
+export interface BenchOptions {
+  readonly scale: Scale
+  readonly json: boolean
+  readonly seed: number
+  readonly rows: readonly RowName[]
+  /** Folder for CPU profiles of the measured processes. */
+  readonly profiles?: string
+}
+
+/** How many samples are taken. */
+export type Scale = 'full' | 'quick'
+
+export class UsageFault extends Error {
+  override readonly name = 'UsageFault'
+}
+
+export const usage = `npm run bench -- [options]
+
+  --quick         few samples: shows that everything can be measured, in less than a minute
+  --json          one JSON document on standard output instead of tables
+  --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}
+  --seed N        another order of chance (1)
+  --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
+
+const isRowName = (name: string): name is RowName => rowNames.some((known) => known === name)
+
+const rowsFrom = (list: string | undefined): readonly RowName[] => {
+  if (list === undefined) return rowNames
+  const names = list.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !isRowName(name))
+  if (unknown !== undefined) throw new UsageFault(`There is no row "${unknown}".`)
+  return rowNames.filter((name) => names.includes(name))
+}
+
+const seedFrom = (text: string): number => {
+  const seed = Number(text)
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageFault('--seed takes a whole number.')
+  return seed
+}
+
+/** `undefined` when help was asked for. Throws `UsageFault`. */
+export const readBenchOptions = (words: readonly string[]): BenchOptions | undefined => {
+  const parsed = () => {
+    try {
+      return parseArgs({
+        args: [...words],
+        options: {
+          quick: { type: 'boolean', default: false },
+          json: { type: 'boolean', default: false },
+          only: { type: 'string' },
+          seed: { type: 'string', default: '1' },
+          profile: { type: 'string' },
+          help: { type: 'boolean', short: 'h', default: false },
+        },
+      }).values
+    } catch (error) {
+      throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
+    }
+  }
+  const values = parsed()
+  if (values.help) return undefined
+  return {
+    scale: values.quick ? 'quick' : 'full',
+    json: values.json,
+    seed: seedFrom(values.seed),
+    rows: rowsFrom(values.only),
+    ...(values.profile === undefined ? {} : { profiles: values.profile }),
+  }
+}

@@ -1,0 +1,31 @@
+// The floor: what a proxy of node:http alone costs. Forwards everything, looks at nothing.
+
+import { Agent, createServer, request } from 'node:http'
+import { pipeline } from 'node:stream'
+import { announce } from '../answer-parent.ts'
+import { listen } from './listen.ts'
+
+const upstreamPort = Number(process.env.UPSTREAM_PORT)
+const agent = new Agent({ keepAlive: true })
+
+const server = createServer((incoming, response) => {
+  const forwarded = request({
+    host: '127.0.0.1',
+    port: upstreamPort,
+    agent,
+    method: incoming.method,
+    path: incoming.url,
+    headers: incoming.headers,
+  })
+  forwarded.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    pipeline(answer, response, () => {})
+  })
+  forwarded.on('error', () => response.destroy())
+  response.on('close', () => {
+    if (!response.writableFinished) forwarded.destroy()
+  })
+  incoming.pipe(forwarded)
+})
+
+announce({ port: await listen(server) })

@@ -1,0 +1,34 @@
+// The receipts that a service with its stores in memory has written since it was asked last: they show that it did what
+// was to be measured, and what its steps took.
+
+import { z } from 'zod'
+import type { Figure } from './figures.ts'
+import type { Target } from './stage.ts'
+import { median, percentile } from './statistics.ts'
+
+const receipts = z.array(
+  z.object({ outcome: z.string(), segmentsCompacted: z.number(), steps: z.record(z.string(), z.number()) }),
+)
+
+/** Steps of the line that end before the answer begins; `forward` is mostly the upstream's. */
+const stepsBefore = ['authenticate', 'limit', 'compact', 'forward'] as const
+
+/**
+ * Percentiles of the line's own steps, without the first receipts, which were warm-up. Throws when a request had not
+ * exactly so many results shortened: then something else was measured.
+ */
+export const stepFigures = async (service: Target, shortened: number, warmUp: number): Promise<Figure[]> => {
+  const taken = await service.process.ask('receipts', receipts)
+  const strange = taken.find(({ segmentsCompacted }) => segmentsCompacted !== shortened)
+  if (strange !== undefined)
+    throw new Error(`${strange.segmentsCompacted} results were shortened instead of ${shortened} (${strange.outcome}).`)
+  const counted = taken.slice(warmUp)
+  return stepsBefore.flatMap((step): Figure[] => {
+    const samples = counted.map(({ steps }) => steps[step] ?? Number.NaN)
+    const subject = `  its step ${step}`
+    return [
+      { subject, measure: 'p50', value: median(samples), unit: 'ms' },
+      { subject, measure: 'p99', value: percentile(samples, 99), unit: 'ms' },
+    ]
+  })
+}

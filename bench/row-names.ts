@@ -1,0 +1,14 @@
+// The rows of the table, in the order in which they are measured and printed.
+
+export const rowNames = [
+  'first-byte',
+  'cpu',
+  'large-body',
+  'memory',
+  'streams',
+  'dynamodb',
+  'cold-start',
+  'engines',
+] as const
+
+export type RowName = (typeof rowNames)[number]

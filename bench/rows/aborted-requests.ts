@@ -1,0 +1,72 @@
+// Row: what aborted requests leave behind. A process keeps what its first load took, so the same is done twice: what is
+// lost with every request shows in the second time.
+
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { smallBody } from '../bodies.ts'
+import { answerTo, ask, connections, drive } from '../client.ts'
+import { atMost, type Figure, type Section } from '../figures.ts'
+import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+
+const sizes = { full: 10_000, quick: 300 }
+const atOnce = 50
+/** What a resident set may differ by although nothing was lost: pages come and go. */
+const breathing = 5
+const megabytes = (bytes: number): number => bytes / 1_000_000
+
+/** Asks, and leaves at the first byte. */
+const leave = async (target: Target): Promise<void> => {
+  const agent = connections(1)
+  const response = await answerTo(ask(target, agent, smallBody(true), { 'x-bench': 'short' }))
+  response.on('error', () => {})
+  await once(response, 'data')
+  response.destroy()
+  agent.destroy()
+}
+
+/** Growth of the process over so many aborted requests, in megabytes, a forced collection before and after. */
+const growth = async (target: Target, { upstream }: Stage, count: number) => {
+  const before = await target.process.usageCollected()
+  await drive(count, atOnce, () => leave(target))
+  while ((await upstream.ask('open', z.number())) > 0) await wait(50)
+  await wait(300)
+  const after = await target.process.usageCollected()
+  return { rss: megabytes(after.rss - before.rss), heap: megabytes(after.heapUsed - before.heapUsed) }
+}
+
+/** One section. */
+export const abortedRequests = async (bench: Bench): Promise<Section[]> => {
+  const count = sizes[bench.scale]
+  const ways = [
+    { open: (stage: Stage) => stage.pipe(), bars: { rss: {}, heap: {} } },
+    {
+      open: (stage: Stage) => stage.memoryHouse(),
+      bars: { rss: { bar: atMost(breathing) }, heap: { bar: atMost(1) } },
+    },
+  ]
+  const figures: Figure[] = []
+  for (const { open, bars } of ways) {
+    const stage = await openStage(bench)
+    try {
+      const target = await open(stage)
+      const first = await growth(target, stage, count)
+      const second = await growth(target, stage, count)
+      const subject = target.name
+      figures.push({ subject, measure: `first ${count}`, value: first.rss, unit: 'MB' })
+      figures.push({ subject, measure: `next ${count}`, value: second.rss, unit: 'MB', ...bars.rss })
+      figures.push({ subject, measure: `next ${count}, heap`, value: second.heap, unit: 'MB', ...bars.heap })
+    } finally {
+      await stage.close()
+    }
+  }
+  return [
+    {
+      title: `Memory after ${count} aborted requests, and after as many again`,
+      conditions: [
+        `growth of the resident set, from one forced collection to the next; clients leave at the first byte, ${atOnce} at a time`,
+      ],
+      figures,
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+// The rows by name.
+
+import type { Section } from '../figures.ts'
+import type { RowName } from '../row-names.ts'
+import type { Bench } from '../stage.ts'
+import { abortedRequests } from './aborted-requests.ts'
+import { coldStart } from './cold-start.ts'
+import { cpu } from './cpu.ts'
+import { dynamodb } from './dynamodb.ts'
+import { engines } from './engines.ts'
+import { firstByte } from './first-byte.ts'
+import { largeBody } from './large-body.ts'
+import { openStreams } from './open-streams.ts'
+import { streams } from './streams.ts'
+
+/** Each measures its row and leaves nothing running. */
+export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>>> = {
+  'first-byte': firstByte,
+  cpu,
+  'large-body': largeBody,
+  memory: async (bench) => [...(await openStreams(bench)), ...(await abortedRequests(bench))],
+  streams,
+  dynamodb,
+  'cold-start': coldStart,
+  engines,
+}

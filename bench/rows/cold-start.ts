@@ -1,0 +1,151 @@
+// Row: what a shipped bundle takes to start under AWS's runtime client, over a handler that does nothing.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type RouteName, routes } from '../../lambdas/routes.ts'
+import { bundleFile } from '../../lib/bundling.ts'
+import { keepCompressor } from '../../local/compressor.ts'
+import { functionsEnvironment } from '../../local/functions-environment.ts'
+import { openTables } from '../../local/tables.ts'
+import { buildBundles } from '../../test/runtime/bundles.ts'
+import { startEnvironment } from '../../test/runtime/environment.ts'
+import { atMost, type Figure, type Section } from '../figures.ts'
+import { interleaved } from '../interleave.ts'
+import { type Bench, compressorScript, openStage } from '../stage.ts'
+import { median, pairedDifferences } from '../statistics.ts'
+
+const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
+const silent = { write: () => {}, close: () => {} }
+
+const emptyHandler = `export const handler = awslambda.streamifyResponse(async (event, stream) => {
+  const opened = awslambda.HttpResponseStream.from(stream, { statusCode: 200, headers: {} })
+  opened.write('{}')
+  opened.end()
+})
+`
+
+type Started = RouteName | 'empty handler'
+
+const paths: Readonly<Record<Started, readonly [method: string, path: string, body: string]>> = {
+  'empty handler': ['POST', '/', '{}'],
+  compress: ['POST', '/v1/compress', '{"model":"helene-1","messages":[{"role":"user","content":"A word."}]}'],
+  messages: ['POST', '/provider-a/v1/messages', '{"model":"claude-sonnet-4-5","messages":[]}'],
+  'chat-completions': ['POST', '/provider-b/v1/chat/completions', '{"model":"gpt-5","messages":[]}'],
+  responses: ['POST', '/provider-b/v1/responses', '{"model":"gpt-5","input":[]}'],
+  'pass-through': ['GET', '/provider-a/v1/models', ''],
+}
+
+const eventOf = (name: Started, serviceKey: string): string => {
+  const [method, path, body] = paths[name]
+  const headers = {
+    'x-service-auth-token': serviceKey,
+    'content-type': 'application/json',
+    'x-api-key': 'sk-upstream',
+    authorization: 'Bearer sk-upstream',
+  }
+  const requestContext = { http: { method, path } }
+  return JSON.stringify({ rawPath: path, rawQueryString: '', headers, requestContext, body, isBase64Encoded: false })
+}
+
+interface Start {
+  /** Until the runtime asks for its first invocation. */
+  readonly ready: number
+  /** Until the first invocation is answered whole. */
+  readonly answered: number
+}
+
+/** Milliseconds from the start of the process. Throws when the answer is not a 200. */
+const start = async (
+  name: Started,
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  event: string,
+): Promise<Start> => {
+  const since = performance.now()
+  const environment = await startEnvironment(name, folder, variables)
+  try {
+    await environment.idle()
+    const ready = performance.now() - since
+    const answer = await environment.invoke(event, Date.now() + 60_000)
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    const answered = performance.now() - since
+    const head = Buffer.concat(chunks).toString('utf8', 0, 200)
+    if (!head.includes('"statusCode":200')) throw new Error(`${name} answered its first invocation with ${head}`)
+    return { ready, answered }
+  } finally {
+    await environment.stop()
+  }
+}
+
+const sizeFigures = (folder: string, name: RouteName): Figure[] => {
+  const code = readFileSync(join(folder, name, bundleFile))
+  const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
+  return [
+    { subject: name, measure: 'bundle', value: kilobytes(code.length), unit: 'kB' },
+    { subject: name, measure: 'gzip', value: kilobytes(gzipSync(code).length), unit: 'kB' },
+  ]
+}
+
+/** One section. */
+export const coldStart = async (bench: Bench): Promise<Section[]> => {
+  const names = routes.map(({ name }) => name)
+  const ends: (() => unknown)[] = []
+  try {
+    const bundles = await buildBundles(names)
+    ends.unshift(() => rmSync(bundles.folder, { recursive: true, force: true }))
+    const emptyFolder = join(bench.folder, 'empty-handler')
+    mkdirSync(emptyFolder, { recursive: true })
+    writeFileSync(join(emptyFolder, bundleFile), emptyHandler)
+
+    const stage = await openStage(bench)
+    ends.unshift(stage.close)
+    const tables = await openTables(undefined, silent)
+    ends.unshift(tables.end)
+    const compressor = await keepCompressor({ script: compressorScript, log: silent, report: () => {} })
+    ends.unshift(compressor.end)
+    const upstream = `http://127.0.0.1:${stage.direct.port}`
+    const variables = functionsEnvironment(
+      { upstreamA: upstream, upstreamB: `${upstream}/v1` },
+      tables.endpoint,
+      compressor.endpoint,
+    )
+
+    const all: readonly Started[] = ['empty handler', ...names]
+    const { counted, warmUp } = sizes[bench.scale]
+    const rounds = { counted, warmUp, random: bench.random, pauseMilliseconds: 100 }
+    const samples = await interleaved(all, rounds, (name) => {
+      const folder = name === 'empty handler' ? emptyFolder : join(bundles.folder, name)
+      return start(name, folder, variables, eventOf(name, tables.serviceKey))
+    })
+
+    const of = (name: Started, part: keyof Start): number[] => (samples.get(name) ?? []).map((each) => each[part])
+    const figures = all.flatMap((name): Figure[] => {
+      const times: Figure[] = [
+        { subject: name, measure: 'ready', value: median(of(name, 'ready')), unit: 'ms' },
+        { subject: name, measure: 'first answer', value: median(of(name, 'answered')), unit: 'ms' },
+      ]
+      if (name === 'empty handler') return times
+      const over = (part: keyof Start): number => median(pairedDifferences(of(name, part), of('empty handler', part)))
+      return [
+        ...times,
+        { subject: name, measure: 'ready, over empty', value: over('ready'), unit: 'ms', bar: atMost(150) },
+        { subject: name, measure: 'first answer, over empty', value: over('answered'), unit: 'ms' },
+        ...sizeFigures(bundles.folder, name),
+      ]
+    })
+    return [
+      {
+        title: 'Cold start of the shipped bundles under AWS’s runtime client',
+        conditions: [
+          `${counted} starts each, in an order of chance; medians; over empty: paired differences to an empty handler in the same round`,
+          'ready: the process asks for its first invocation; first answer: a whole proxied request, with its lookups in the embedded tables',
+        ],
+        figures,
+      },
+    ]
+  } finally {
+    for (const end of ends) await end()
+  }
+}

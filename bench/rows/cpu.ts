@@ -1,0 +1,74 @@
+// Row: CPU time of the proxy's own process for a request with nothing to compact.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { smallBody } from '../bodies.ts'
+import { connections, drive, timed } from '../client.ts'
+import { atMost, type Figure, type Section } from '../figures.ts'
+import { type Bench, openStage, type Target } from '../stage.ts'
+import { median, shuffled } from '../statistics.ts'
+
+const sizes = {
+  full: { warmUp: 8_000, rounds: 7, requests: 3_000 },
+  quick: { warmUp: 600, rounds: 2, requests: 400 },
+}
+const atOnce = 8
+const barMicroseconds = 200
+/** The same bar on a machine of any speed: it was set where the pipe needs about 60 µs. */
+const barToPipe = 3.3
+/** Until what was begun behind the last answers is over. */
+const settleMilliseconds = 150
+
+/** One section. */
+export const cpu = async (bench: Bench): Promise<Section[]> => {
+  const { warmUp, rounds, requests } = sizes[bench.scale]
+  const stage = await openStage(bench)
+  try {
+    const service = await stage.memoryHouse()
+    const pipe = await stage.pipe()
+    const targets = [pipe, await stage.undici(), service]
+    const body = smallBody(false)
+    const agent = connections(atOnce)
+    const burst = (target: Target, count: number): Promise<void> =>
+      drive(count, atOnce, () => timed(target, agent, body, { 'x-bench': 'unary' }))
+    const spent = async (target: Target): Promise<number> => {
+      const before = await target.process.usage()
+      await burst(target, requests)
+      await wait(settleMilliseconds)
+      const after = await target.process.usage()
+      return (after.cpuMicroseconds - before.cpuMicroseconds) / requests
+    }
+
+    for (const target of targets) await burst(target, warmUp)
+    const samples = new Map<Target, number[]>(targets.map((target) => [target, []]))
+    for (let round = 0; round < rounds; round += 1)
+      for (const target of shuffled(targets, bench.random)) samples.get(target)?.push(await spent(target))
+    agent.destroy()
+
+    const ofPipe = samples.get(pipe) ?? []
+    const figures = targets.flatMap((target): Figure[] => {
+      const taken = samples.get(target) ?? []
+      const subject = target.name
+      const absolute: Figure = { subject, measure: 'CPU per request', value: median(taken), unit: 'µs' }
+      const ratio = median(taken.map((value, round) => value / (ofPipe[round] ?? Number.NaN)))
+      const relative: Figure = { subject, measure: 'to the pipe', value: ratio, unit: '×' }
+      return target === service
+        ? [
+            { ...absolute, bar: atMost(barMicroseconds) },
+            { ...relative, bar: atMost(barToPipe) },
+          ]
+        : [absolute, relative]
+    })
+    return [
+      {
+        title: 'CPU per request with nothing to compact',
+        conditions: [
+          `${rounds} rounds of ${requests} requests each way, ${atOnce} at a time, after ${warmUp} of warm-up; medians of the rounds`,
+          'user and system time of the whole process, log and receipt included',
+        ],
+        figures,
+      },
+    ]
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,41 @@
+// Row: what a body of 2 MB with 100 results costs, when each of them loses a little and when each loses thousands of blanks.
+
+import { addedLatency } from '../added-latency.ts'
+import { messagesBody } from '../bodies.ts'
+import { atMost, type Section } from '../figures.ts'
+import type { Rounds } from '../interleave.ts'
+import { stepFigures } from '../receipts.ts'
+import { type Bench, openStage } from '../stage.ts'
+
+const rounds = { full: { counted: 150, warmUp: 20 }, quick: { counted: 8, warmUp: 4 } }
+
+const variants = [
+  { name: 'each loses two colour codes', kind: 'coloured', charactersPerResult: 19_600 },
+  { name: 'each is pretty-printed JSON and loses its blanks', kind: 'pretty', charactersPerResult: 15_800 },
+] as const
+
+/** Two sections. */
+export const largeBody = async (bench: Bench): Promise<Section[]> => {
+  const stage = await openStage(bench)
+  try {
+    const service = await stage.memoryHouse()
+    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service] as const
+    // Longer than before: the compressor counts what is new behind every answer.
+    const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 15 }
+    const bars = { target: service, p50: atMost(10) }
+    const sections: Section[] = []
+    for (const { name, ...options } of variants) {
+      const body = messagesBody({ results: 100, ...options })
+      const figures = await addedLatency(ways, body, plan, bars)
+      const steps = await stepFigures(service, body.shortened, plan.warmUp)
+      sections.push({
+        title: `Large body, ${(body.bytes.length / 1_000_000).toFixed(1)} MB, 100 results: ${name}`,
+        conditions: [`${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up`],
+        figures: [...figures, ...steps],
+      })
+    }
+    return sections
+  } finally {
+    await stage.close()
+  }
+}

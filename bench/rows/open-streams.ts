@@ -1,0 +1,77 @@
+// Row: what open streams hold. Every figure is of a process started for it.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { messagesBody, smallBody } from '../bodies.ts'
+import { answerTo, ask, connections, drive, timed } from '../client.ts'
+import { atMost, type Figure, type Section } from '../figures.ts'
+import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+
+const sizes = {
+  full: { warmUp: 2_000, streams: 200, openMilliseconds: 3_000 },
+  quick: { warmUp: 200, streams: 40, openMilliseconds: 500 },
+}
+/** Streams that are opened at a time. */
+const atOnce = 10
+const megabytes = (bytes: number): number => bytes / 1_000_000
+
+const warm = async (target: Target, requests: number): Promise<void> => {
+  const agent = connections(8)
+  await drive(requests, 8, () => timed(target, agent, smallBody(true)))
+  agent.destroy()
+}
+
+/** Megabytes over idle while so many streams are open: as it is, and after a forced collection, when only what is held is left. */
+const overIdle = async (target: Target, body: Uint8Array, streams: number, milliseconds: number) => {
+  const idle = await target.process.usageCollected()
+  const agent = connections(streams)
+  const leaves: (() => void)[] = []
+  await drive(streams, atOnce, async () => {
+    const response = await answerTo(ask(target, agent, body, { 'x-bench': 'trickle' }))
+    response.on('error', () => {}).resume()
+    leaves.push(() => response.destroy())
+  })
+  await wait(milliseconds)
+  const { rss } = await target.process.usage()
+  const collected = await target.process.usageCollected()
+  for (const leave of leaves) leave()
+  agent.destroy()
+  return { all: megabytes(rss - idle.rss), held: megabytes(collected.heapUsed - idle.heapUsed) }
+}
+
+/** One section. */
+export const openStreams = async (bench: Bench): Promise<Section[]> => {
+  const { warmUp, streams, openMilliseconds } = sizes[bench.scale]
+  const large = messagesBody({ results: 10, kind: 'pretty', charactersPerResult: 15_800 }).bytes
+  const bodies = {
+    ...(bench.scale === 'full' ? { 'small body': smallBody(true) } : {}),
+    '200 kB body': large,
+  }
+  const ways = [
+    { open: (stage: Stage) => stage.pipe(), bar: {} },
+    { open: (stage: Stage) => stage.memoryHouse(), bar: { bar: atMost(60) } },
+  ]
+  const figures: Figure[] = []
+  for (const { open, bar } of ways)
+    for (const [name, body] of Object.entries(bodies)) {
+      const stage = await openStage(bench)
+      try {
+        const target = await open(stage)
+        await warm(target, warmUp)
+        const { all, held } = await overIdle(target, body, streams, openMilliseconds)
+        figures.push({ subject: target.name, measure: name, value: all, unit: 'MB', ...bar })
+        figures.push({ subject: target.name, measure: `${name}, heap held`, value: held, unit: 'MB' })
+      } finally {
+        await stage.close()
+      }
+    }
+  return [
+    {
+      title: `Memory over idle, ${streams} open streams`,
+      conditions: [
+        `resident set; idle: after ${warmUp} requests and a forced collection; opened ${atOnce} at a time, then open for ${openMilliseconds / 1000} s`,
+        'heap held: what a forced collection leaves while they are open',
+      ],
+      figures,
+    },
+  ]
+}

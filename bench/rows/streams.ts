@@ -1,0 +1,88 @@
+// Row: the client's bytes are the upstream's, however they are cut; and a client that does not read is felt upstream.
+
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { smallBody } from '../bodies.ts'
+import { answerTo, ask, connections } from '../client.ts'
+import { atMost, exactly, type Figure, type Section } from '../figures.ts'
+import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+
+const sizes = { full: { even: 120, odd: 180 }, quick: { even: 6, odd: 10 } }
+const largestOddChunk = 400
+const unreadMilliseconds = 700
+
+const chunked = z.object({ sha256: z.string(), chunks: z.number() })
+
+/** Chunks of one size each, then sizes of chance. */
+const chunkings = ({ even, odd }: { even: number; odd: number }, random: () => number): string[] => [
+  ...Array.from({ length: even }, (_, index) => String(index + 1)),
+  ...Array.from({ length: odd }, () =>
+    Array.from({ length: 16 }, () => 1 + Math.floor(random() * largestOddChunk)).join(','),
+  ),
+]
+
+/** How many of the chunkings came through with the same bytes, and in how many chunks they were written. */
+const sameBytes = async (target: Target, stage: Stage, all: readonly string[]) => {
+  const agent = connections(1)
+  let same = 0
+  let written = 0
+  for (const sizes of all) {
+    const wish = { 'x-bench': 'chunks', 'x-bench-sizes': sizes }
+    const response = await answerTo(ask(target, agent, smallBody(true), wish))
+    const hash = createHash('sha256')
+    for await (const chunk of response) hash.update(chunk)
+    const { sha256, chunks } = await stage.upstream.ask('chunked', chunked)
+    if (hash.digest('hex') === sha256) same += 1
+    written += chunks
+  }
+  agent.destroy()
+  return { same, written }
+}
+
+/** Megabytes that leave the upstream while the client does not read: at first, and then still. */
+const takenUnread = async (target: Target, stage: Stage) => {
+  const agent = connections(1)
+  const flooded = async (): Promise<number> => (await stage.upstream.ask('flooded', z.number())) / 1_000_000
+  const response = await answerTo(ask(target, agent, smallBody(true), { 'x-bench': 'flood' }))
+  await wait(unreadMilliseconds)
+  const first = await flooded()
+  await wait(unreadMilliseconds)
+  const later = (await flooded()) - first
+  response.on('error', () => {})
+  response.destroy()
+  agent.destroy()
+  return { first, later }
+}
+
+/** Two sections. */
+export const streams = async (bench: Bench): Promise<Section[]> => {
+  const all = chunkings(sizes[bench.scale], bench.random)
+  const stage = await openStage(bench)
+  try {
+    const service = await stage.memoryHouse()
+    const { same, written } = await sameBytes(service, stage, all)
+    const subject = service.name
+    const pressure: Figure[] = []
+    for (const target of [stage.direct, await stage.pipe(), service]) {
+      const { first, later } = await takenUnread(target, stage)
+      const still: Figure = { subject: target.name, measure: 'later', value: later, unit: 'MB' }
+      pressure.push({ subject: target.name, measure: 'at first', value: first, unit: 'MB' })
+      pressure.push(target === service ? { ...still, bar: atMost(0) } : still)
+    }
+    return [
+      {
+        title: 'Streams: SHA-256 of what the client received = SHA-256 of what the upstream wrote',
+        conditions: [`${all.length} chunkings of one stream, ${written} chunks in all`],
+        figures: [{ subject, measure: 'equal', value: same, unit: '', bar: exactly(all.length) }],
+      },
+      {
+        title: 'Streams: taken off the upstream while the client does not read',
+        conditions: [`an answer of 64 MB; at first: within ${unreadMilliseconds} ms; later: in as long again`],
+        figures: pressure,
+      },
+    ]
+  } finally {
+    await stage.close()
+  }
+}

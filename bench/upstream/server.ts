@@ -1,0 +1,24 @@
+// The upstream of every measurement, in a process of its own.
+
+import { createServer } from 'node:http'
+import { announce } from '../answer-parent.ts'
+import { listen } from '../proxies/listen.ts'
+import { behaviours, seen } from './behaviours.ts'
+
+const server = createServer((request, response) => {
+  const wish = String(request.headers['x-bench'] ?? 'answer')
+  seen.open += 1
+  response.on('close', () => {
+    seen.open -= 1
+  })
+  request.resume().on('end', () => {
+    const behaviour = behaviours[wish]
+    if (behaviour === undefined) response.writeHead(500).end()
+    else void behaviour(response, request.headers)
+  })
+})
+
+announce(
+  { port: await listen(server) },
+  { open: () => seen.open, flooded: () => seen.flooded, chunked: () => seen.chunked },
+)

@@ -1,0 +1,51 @@
+// The bodies that are measured are what their rows say that they are.
+
+import { describe, expect, it } from 'vitest'
+import { messagesBody, smallBody } from '../../bench/bodies.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { scanJson } from '../../core/json/scan.ts'
+import { losslessSpans } from '../../core/lossless/lossless.ts'
+
+const segmentsOf = (bytes: Uint8Array) => {
+  const tape = scanJson(Buffer.from(bytes).toString('utf8'))
+  if (tape === undefined) throw new Error('not JSON')
+  return dialects.messages.read(tape).segments
+}
+
+describe.each([
+  { kind: 'plain', shortened: 0 },
+  { kind: 'coloured', shortened: 10 },
+  { kind: 'pretty', shortened: 10 },
+] as const)('a body of $kind results', ({ kind, shortened }) => {
+  const body = messagesBody({ results: 10, kind, charactersPerResult: 2_000 })
+
+  it('has ten results that may be touched, and as many to shorten as it says', () => {
+    const segments = segmentsOf(body.bytes)
+    expect(segments.map(({ pinned }) => pinned)).toEqual(Array.from({ length: 10 }, () => undefined))
+    expect(segments.filter(({ text }) => losslessSpans(text) !== undefined).length).toBe(shortened)
+    expect(body.shortened).toBe(shortened)
+  })
+
+  it('is new in its last result alone, and as long as before', () => {
+    const texts = (sample: number): string[] => segmentsOf(body.fresh(sample)).map(({ text }) => text)
+    const [first, second] = [texts(1), texts(2)]
+    expect(first.slice(0, -1)).toEqual(second.slice(0, -1))
+    expect(first.at(-1)).not.toBe(second.at(-1))
+    expect(first.at(-1)?.length).toBe(second.at(-1)?.length)
+  })
+})
+
+describe('sizes', () => {
+  it.each([
+    { kind: 'pretty', results: 10, charactersPerResult: 15_800, bytes: 200_000 },
+    { kind: 'plain', results: 10, charactersPerResult: 19_600, bytes: 200_000 },
+    { kind: 'coloured', results: 100, charactersPerResult: 19_600, bytes: 2_000_000 },
+    { kind: 'pretty', results: 100, charactersPerResult: 15_800, bytes: 2_000_000 },
+  ] as const)('$results $kind results are about $bytes bytes', ({ bytes, ...options }) => {
+    expect(Math.abs(messagesBody(options).bytes.length / bytes - 1)).toBeLessThan(0.06)
+  })
+
+  it('a small body has nothing to compact', () => {
+    expect(segmentsOf(smallBody(true))).toEqual([])
+  })
+})
