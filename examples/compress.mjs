@@ -29,7 +29,10 @@ for (const [index, { role, content }] of answer.messages.entries())
   row(role, transcript.messages[index].content.length, content.length)
 row(answer.model, total(transcript.messages), total(answer.messages))
 
-const longest = answer.messages.reduce((best, message) =>
-  message.content.length > best.content.length ? message : best,
+const lost = (message, index) => transcript.messages[index].content.length - message.content.length
+const most = answer.messages.reduce(
+  (best, message, index) => (lost(message, index) > best.lost ? { message, lost: lost(message, index) } : best),
+  { lost: 0 },
 )
-console.log(`\nThe beginning of the longest message, as it is now:\n\n${longest.content.slice(0, 600)}…`)
+if (most.message)
+  console.log(`\nThe beginning of the message that lost most, as it is now:\n\n${most.message.content.slice(0, 600)}…`)
