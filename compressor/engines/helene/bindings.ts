@@ -8,8 +8,25 @@ import { type PairedMarks, pairMarks } from './pairs.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 import { bindSpaces } from './spaces.ts'
 
-/** In a list of names a comma stays as long as they do: without it two would be one. Elsewhere it goes with the clause before or after it at the latest; a dash that alone parts two words goes with either. */
-const bindPauses = (parts: readonly Part[], lives: Int32Array): void => {
+/** How long anything lives that stands before each part on its line; `forever` where nothing ever did. */
+const lineLeads = (parts: readonly Part[]): Int32Array => {
+  const leads = new Int32Array(parts.length)
+  let line = -1
+  let lead: number | undefined
+  parts.forEach((part, at) => {
+    if (part.line !== line) lead = undefined
+    line = part.line
+    leads[at] = lead ?? forever
+    if (part.primary) lead = Math.max(lead ?? 0, part.time)
+  })
+  return leads
+}
+
+/**
+ * In a list a comma stays as long as its items: without it two would be one. Elsewhere it goes with the clause before or
+ * after it at the latest; a dash that alone parts two words goes with either.
+ */
+const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array): void => {
   const named = listLives(parts)
   parts.forEach((part, at) => {
     const later = named.get(at)
@@ -21,22 +38,29 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array): void => {
       part.time = Math.min(before.time, after.time)
     else if (later !== undefined) part.time = Math.min((before?.primary ? before : parts[at - 2])?.time ?? 0, later)
     else part.time = Math.min(part.time, lives[part.clause] ?? 0, lives[part.clause + 1] ?? 0)
+    if (!part.primary) part.time = Math.min(part.time, leads[at] ?? 0)
   })
 }
 
-/** Brackets and quotation marks live as long as anything between them; one without a partner as long as its chunk. */
-const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks): void => {
+/**
+ * Brackets and quotation marks live as long as anything between them, unless the closing one would come to open a line; one
+ * without a partner as long as its chunk. Returns the pairs that live as long as what they enclose.
+ */
+const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks, leads: Int32Array): PairedMarks['pairs'] => {
+  const enclosing: (readonly [number, number])[] = []
   for (const [opening, closing] of pairs) {
     const first = parts[opening]
     const last = parts[closing]
     if (first === undefined || last === undefined) continue
-    let life = first.pinned || last.pinned ? forever : 0
+    let life = 0
     for (let inside = opening + 1; inside < closing && life < forever; inside++) {
       const part = parts[inside]
       if (part?.primary === true) life = Math.max(life, part.time)
     }
-    first.time = life
-    last.time = life
+    const pinned = first.pinned || last.pinned
+    first.time = pinned ? forever : Math.min(life, leads[closing] ?? 0)
+    last.time = first.time
+    if (first.time >= life) enclosing.push([opening, closing])
   }
   const chunkLives = new Map<number, number>()
   if (alone.length > 0)
@@ -46,18 +70,19 @@ const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks): void 
     const part = parts[at]
     if (part !== undefined) part.time = part.pinned ? forever : (chunkLives.get(part.chunk) ?? 0)
   }
+  return enclosing
 }
 
-/** A full stop lives as long as its sentence, a bullet, a label and a line end as long as their line; marks by themselves stay. */
-const bindEnds = ({ parts, sentences, lines }: Prose): void => {
+/** A full stop lives as long as its sentence and something before it on its line, a bullet, a label and a line end as long as their line; marks by themselves stay. */
+const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void => {
   const primaries = parts.filter((part) => part.primary || part.pinned)
   const sentenceLives = latest(primaries, sentences, ({ sentence }) => sentence)
   const lineLives = latest(primaries, lines, ({ line }) => line)
-  for (const part of parts) {
-    if (part.pinned || part.group >= 0) continue
-    if (part.kind === UnitKind.stop) part.time = sentenceLives[part.sentence] || forever
+  parts.forEach((part, at) => {
+    if (part.pinned || part.group >= 0) return
+    if (part.kind === UnitKind.stop) part.time = Math.min(sentenceLives[part.sentence] || forever, leads[at] ?? 0)
     else if (part.kind >= UnitKind.bullet || part.labels) part.time = lineLives[part.line] || forever
-  }
+  })
 }
 
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */
@@ -65,11 +90,10 @@ export const bindMarks = (prose: Prose): void => {
   const { parts, clauses } = prose
   const words = parts.filter((part) => part.primary)
   const marks = pairMarks(prose)
-  bindPauses(
-    parts,
-    latest(words, clauses, ({ clause }) => clause),
-  )
-  bindPairs(parts, marks)
-  bindEnds(prose)
-  bindSpaces(parts, marks.pairs)
+  const clauseLives = latest(words, clauses, ({ clause }) => clause)
+  const leads = lineLeads(parts)
+  bindPauses(parts, clauseLives, leads)
+  const enclosing = bindPairs(parts, marks, leads)
+  bindEnds(prose, leads)
+  bindSpaces(parts, enclosing)
 }

@@ -68,8 +68,9 @@ class SpaceBinder {
 }
 
 /**
- * White space goes with the words of its chunk, though closing marks may stay and lean on what came before; and when
- * nothing is left between it and the start of its line, or the bracket or quotation mark that opened before it.
+ * Sets `spaceTime`. White space goes with the words of its chunk, though closing marks may stay and lean on what came
+ * before; and when nothing is left between it and the start of its line, or the mark of an enclosing pair.
+ * @param pairs those that live as long as what they enclose
  */
 export const bindSpaces = (parts: readonly Part[], pairs: PairedMarks['pairs']): void =>
   new SpaceBinder(parts, pairs).bind()

@@ -1,0 +1,86 @@
+// Which texts come back untouched, and why.
+
+import { describe, expect, it } from 'vitest'
+import { helene } from '../../../../compressor/engines/helene/engine.ts'
+
+const english =
+  'The committee met on Monday and decided that the new bridge should not be opened before the inspection was complete. '
+const german =
+  'Die Geschichte der Stadt beginnt im zwölften Jahrhundert, als der Herzog eine Burg am Fluss errichten ließ. Später wurde sie von Kaufleuten besiedelt, die mit Salz und Tuch handelten. '
+const spanish =
+  'La ciudad fue fundada en el siglo doce por un duque que mandó construir un castillo junto al río, y la población creció con rapidez. '
+const dutch =
+  'De stad is in de twaalfde eeuw gesticht en was lange tijd een belangrijk centrum van handel over het water. We weten dat de haven in die tijd veel schepen had. '
+const chinese = '这座城市建于十二世纪，当时公爵下令在河边建造一座城堡。后来，商人们来到这里，出售盐和布匹。'
+const japanese = 'この町は十二世紀に建てられました。その後、商人たちがやって来て、塩や布を売りました。'
+
+const cases: readonly (readonly [why: string, text: string, reason: string])[] = [
+  ['nothing', '', 'empty'],
+  ['white space', ' \n\t\u00a0 ', 'empty'],
+  ['a short message', english, 'too-short'],
+  ['German', german.repeat(4), 'language-not-covered'],
+  ['Spanish', spanish.repeat(5), 'language-not-covered'],
+  ['Dutch', dutch.repeat(4), 'language-not-covered'],
+  ['Chinese', chinese.repeat(6), 'language-not-covered'],
+  ['Japanese', japanese.repeat(6), 'language-not-covered'],
+  [
+    'Russian',
+    'Город был основан в двенадцатом веке князем, который построил замок у реки. '.repeat(6),
+    'language-not-covered',
+  ],
+  ['code', 'const total = compute(rows)\nif (total > 3) {\n  report(total)\n}\n'.repeat(10), 'code'],
+  ['a listing', 'drwxr-xr-x 2 root root 4096 Jan 1 10:00 folder\n'.repeat(12), 'listing'],
+  ['grep hits', 'src/a.ts:12: the value of the thing\nsrc/b.ts:40: the other one\n'.repeat(10), 'listing'],
+  ['JSON', JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ id, text: 'the thing of the day' }))), 'structured'],
+  ['a table', '| the name | of the thing |\n|---|---|\n| the first | of them |\n'.repeat(12), 'structured'],
+  ['a log', '2026-01-02 10:00:00 INFO the server of the house has started\n'.repeat(12), 'structured'],
+  ['numbers', '12 and 14 17 20 33 41 58 62 70 81 95 '.repeat(20), 'structured'],
+  ['base64', `${'QUJDRGVmZ2hpamtsbW5vcA'.repeat(60)} ${english}`, 'binary'],
+  ['controls', `${english}${'\0\x01\x02\x03'.repeat(30)}`.repeat(4), 'binary'],
+  [
+    'notes without articles',
+    'committee met Monday decided bridge not opened before inspection complete. '.repeat(9),
+    'already-compressed',
+  ],
+  [
+    'much that must stay',
+    'You must not sign the contract unless at least 2 of the 3 partners agree. '.repeat(7),
+    'saving-under-floor',
+  ],
+]
+
+describe('helene-1 abstains', () => {
+  it.each(cases)('from %s', (_why, text, reason) => {
+    expect(helene.compress(text, {})).toMatchObject({ abstained: reason })
+  })
+
+  it('at rate 0, whatever the text', () => {
+    expect(helene.compress(english.repeat(5), { rate: 0 })).toMatchObject({ abstained: 'rate-zero' })
+  })
+
+  it('with a rate: from what it cannot do well, not from short or shortened prose', () => {
+    expect(helene.compress('Please see the file.', { rate: 0.5 })).toMatchObject({ abstained: 'too-short' })
+    for (const text of [german.repeat(4), chinese.repeat(6)])
+      expect(helene.compress(text, { rate: 0.5 })).toMatchObject({ abstained: 'language-not-covered' })
+    expect(helene.compress(english, { rate: 0.4 })).toMatchObject({ floorReached: false })
+    const notes = 'committee met Monday decided bridge not opened before inspection complete. '.repeat(9)
+    expect(helene.compress(notes, { rate: 0.3 })).toHaveProperty('kept')
+  })
+})
+
+describe('helene-1 is linear', () => {
+  it.each([
+    ['one line of prose', english.repeat(4_000)],
+    ['digits', '1'.repeat(1_000_000)],
+    ['opening brackets', '(the cat sat '.repeat(20_000)],
+    ['deep nesting', `${'(the '.repeat(20_000)}${'cat) '.repeat(20_000)}`],
+    ['quotation marks', '"the cat '.repeat(20_000)],
+    ['broken surrogates', 'the \ud800 cat '.repeat(20_000)],
+    ['NULs', 'the \0 cat '.repeat(20_000)],
+    ['slashes after line ends', 'the cat.\n/usr '.repeat(20_000)],
+    ['numbers', 'the 12 cats of '.repeat(20_000)],
+    ['names', 'New York and '.repeat(20_000)],
+  ])('in %s', (_what, text) => {
+    expect(helene.compress(text, { rate: 0.5 }).tokensBefore).toBeGreaterThan(0)
+  })
+})

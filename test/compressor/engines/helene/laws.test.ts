@@ -1,0 +1,134 @@
+// What holds for every text and every rate.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { helene } from '../../../../compressor/engines/helene/engine.ts'
+import { routeBlocks } from '../../../../compressor/text/router.ts'
+import { scanUnits } from '../../../../compressor/text/scan.ts'
+import { splitSentences } from '../../../../compressor/text/sentences.ts'
+import { countTokens } from '../../../../compressor/text/tokens.ts'
+import { UnitKind } from '../../../../compressor/text/units.ts'
+import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/spans.ts'
+import { oddProse, prose } from './prose-arbitrary.ts'
+
+const rates = [0.05, 0.15, 0.3, 0.5, 0.7, 0.9, 1] as const
+const rate = fc.oneof(fc.constantFrom(undefined, ...rates), fc.double({ min: 0, max: 1, noNaN: true }))
+const anyText = fc.oneof(prose(), oddProse(), fc.string({ unit: 'binary', maxLength: 400 }))
+const compress = (text: string, asked: number | undefined) =>
+  helene.compress(text, asked === undefined ? {} : { rate: asked })
+
+const isInside = (inner: KeptSpans, outer: KeptSpans): boolean =>
+  inner.every(([start, end]) => {
+    let reached = start
+    for (const [from, until] of outer) if (from <= reached && until > reached) reached = until
+    return reached >= end
+  })
+
+describe('helene-1', () => {
+  it('keeps sound spans of the text, counts exactly, and never leaves nothing', () => {
+    fc.assert(
+      fc.property(anyText, rate, (text, asked) => {
+        const result = compress(text, asked)
+        expect(result.tokensBefore).toBe(countTokens(text))
+        if ('abstained' in result) return
+        expect(spansFault(text, result.kept)).toBeUndefined()
+        const left = sliceSpans(text, result.kept)
+        expect(left.trim()).not.toBe('')
+        expect(countTokens(left)).toBe(result.tokensAfter)
+        expect(result.tokensAfter).toBeLessThanOrEqual(result.tokensBefore)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('gives the same answer whatever it was asked before', () => {
+    fc.assert(
+      fc.property(anyText, oddProse(), rate, (text, other, asked) => {
+        const once = compress(text, asked)
+        compress(other, asked)
+        expect(compress(text, asked)).toEqual(once)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps less and less of the same as the rate rises', () => {
+    fc.assert(
+      fc.property(fc.oneof(prose(), oddProse()), (text) => {
+        let outer: KeptSpans = [[0, text.length]]
+        for (const asked of rates) {
+          const result = compress(text, asked)
+          if ('abstained' in result) continue
+          expect(isInside(result.kept, outer)).toBe(true)
+          outer = result.kept
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('meets the rate within a token or 0.5 %, or says that it could not and removes less', () => {
+    fc.assert(
+      fc.property(fc.oneof(prose(), oddProse()), fc.double({ min: 0.01, max: 1, noNaN: true }), (text, asked) => {
+        const result = compress(text, asked)
+        if ('abstained' in result) return
+        const target = Math.round((1 - asked) * result.tokensBefore)
+        const tolerance = Math.max(1, Math.floor(result.tokensBefore * 0.005))
+        if (result.floorReached) expect(result.tokensAfter).toBeGreaterThan(target + tolerance)
+        else expect(Math.abs(result.tokensAfter - target)).toBeLessThanOrEqual(tolerance)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps every unit whole or drops it whole, and every number and denial at any rate', () => {
+    const denial = /^(not|never|neither|nor|don't|won’t)$/
+    fc.assert(
+      fc.property(fc.oneof(prose(), oddProse()), rate, (text, asked) => {
+        const result = compress(text, asked)
+        if ('abstained' in result) return
+        for (const { kind, start, end } of routeBlocks(text)) {
+          if (kind !== 'prose') {
+            expect(isInside([[start, end]], result.kept)).toBe(true)
+            continue
+          }
+          const ends = new Set(splitSentences(text, start, end).map(([, until]) => until))
+          for (const unit of scanUnits(text, start, end, ends)) {
+            if (unit.from === unit.end) continue
+            const whole = isInside([[unit.from, unit.end]], result.kept)
+            if (unit.kind === UnitKind.number || denial.test(unit.word)) expect(whole).toBe(true)
+            const cut = result.kept.some(([from, until]) => from < unit.end && until > unit.from)
+            expect(cut).toBe(whole)
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('never starts a line with a closing mark, nor glues two words together', () => {
+    fc.assert(
+      fc.property(prose(), rate, (text, asked) => {
+        const result = compress(text, asked)
+        if ('abstained' in result) return
+        const left = sliceSpans(text, result.kept)
+        expect(left).not.toMatch(/(^|\n) *[,;).]/)
+        const before = new Set(text.match(/[A-Za-z]+/g))
+        for (const word of left.match(/[A-Za-z]+/g) ?? []) expect(before).toContain(word)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('finds next to nothing in what it has compressed by itself', () => {
+    fc.assert(
+      fc.property(prose(), (text) => {
+        const result = compress(text, undefined)
+        if ('abstained' in result) return
+        const again = compress(sliceSpans(text, result.kept), undefined)
+        if (!('abstained' in again)) expect(again.tokensAfter).toBeGreaterThan(again.tokensBefore * 0.85)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
