@@ -34,8 +34,11 @@ const drain = (): void => {
 }
 process.on('SIGTERM', drain)
 process.on('SIGINT', drain)
-server.prependListener('request', (_request, response) => {
-  if (draining) response.setHeader('connection', 'close')
+// A connection whose answer was under way when the draining began is idle only afterwards.
+server.on('request', (_request, response) => {
+  response.on('close', () => {
+    if (draining) setImmediate(() => server.closeIdleConnections())
+  })
 })
 
 server.on('error', (error) => {
