@@ -2,7 +2,6 @@
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { findEngine, selectableEngines } from './engines/registry.ts'
-import { countMergedTokens } from './text/bpe.ts'
 
 const prose = `The committee met on the 12th of March and decided, by a narrow majority, that the new bridge should not be
 opened before the inspection of all 14 cables was complete. "We have waited for three years," its chair said, "and another
@@ -15,7 +14,6 @@ const rounds = 40
 
 /** Resolves when every engine has run often enough to be fast. */
 export const warmUp = async (): Promise<void> => {
-  countMergedTokens('warm')
   const engines = new Set(selectableEngines.map(findEngine))
   for (let round = 0; round < rounds; round++) {
     for (const engine of engines) {

@@ -92,11 +92,19 @@ describe('POST /invocations', () => {
 
   it('knows aliases, pinned versions and the lossless depth', async () => {
     const asked = await Promise.all(
-      ['helene-1', 'helene-1.0.0', 'lossless-1'].map((engine) => invoke({ engine, texts: ['{ "a":  1 }'] })),
+      ['helene-1', 'helene-1.0.0', 'adeline-1', 'adeline-1.0.0', 'lossless-1'].map((engine) =>
+        invoke({ engine, texts: ['{ "a":  1 }'] }),
+      ),
     )
-    expect(asked.map(({ engine_version }) => engine_version)).toEqual(['helene-1.0.0', 'helene-1.0.0', 'lossless-1'])
-    expect(asked[2]?.results[0]).toMatchObject({ floor_reached: false })
-    expect(asked[2]?.results[0]).not.toHaveProperty('rate_asked')
+    expect(asked.map(({ engine_version }) => engine_version)).toEqual([
+      'helene-1.0.0',
+      'helene-1.0.0',
+      'adeline-1.0.0',
+      'adeline-1.0.0',
+      'lossless-1',
+    ])
+    expect(asked[4]?.results[0]).toMatchObject({ floor_reached: false })
+    expect(asked[4]?.results[0]).not.toHaveProperty('rate_asked')
   })
 
   it.each([
