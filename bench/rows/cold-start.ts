@@ -1,6 +1,6 @@
 // Row: what a shipped bundle takes to start under AWS's runtime client, over a handler that does nothing.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
@@ -93,8 +93,9 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
   const names = routes.map(({ name }) => name)
   const ends: (() => unknown)[] = []
   try {
-    const bundles = await buildBundles(names)
-    ends.unshift(() => rmSync(bundles.folder, { recursive: true, force: true }))
+    // Where it goes away with everything else, also when the run is interrupted.
+    const bundles = join(bench.folder, 'bundles')
+    renameSync((await buildBundles(names)).folder, bundles)
     const emptyFolder = join(bench.folder, 'empty-handler')
     mkdirSync(emptyFolder, { recursive: true })
     writeFileSync(join(emptyFolder, bundleFile), emptyHandler)
@@ -116,7 +117,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
     const { counted, warmUp } = sizes[bench.scale]
     const rounds = { counted, warmUp, random: bench.random, pauseMilliseconds: 100 }
     const samples = await interleaved(all, rounds, (name) => {
-      const folder = name === 'empty handler' ? emptyFolder : join(bundles.folder, name)
+      const folder = name === 'empty handler' ? emptyFolder : join(bundles, name)
       return start(name, folder, variables, eventOf(name, tables.serviceKey))
     })
 
@@ -132,7 +133,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
         ...times,
         { subject: name, measure: 'ready, over empty', value: over('ready'), unit: 'ms', bar: atMost(150) },
         { subject: name, measure: 'first answer, over empty', value: over('answered'), unit: 'ms' },
-        ...sizeFigures(bundles.folder, name),
+        ...sizeFigures(bundles, name),
       ]
     })
     return [
