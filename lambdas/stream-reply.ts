@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import type middy from '@middy/core'
 import type { Context } from 'aws-lambda'
+import { reservedMilliseconds } from '../core/relay/forward.ts'
 import type { Reply } from '../core/reply.ts'
 import type { FunctionUrlEvent } from './event.ts'
 
@@ -27,7 +28,9 @@ declare const awslambda: {
   HttpResponseStream: { from(stream: ResponseStream, prelude: object): ResponseStream }
 }
 
-const drained = (stream: ResponseStream): Promise<unknown> => once(stream as unknown as NodeJS.EventEmitter, 'drain')
+/** Rejects at the time to cut: a client that stops reading must not cost the receipt. */
+const drained = (stream: ResponseStream, milliseconds: number): Promise<unknown> =>
+  once(stream as unknown as NodeJS.EventEmitter, 'drain', { signal: AbortSignal.timeout(Math.max(0, milliseconds)) })
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
@@ -38,11 +41,14 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
   clearTimeout(timer)
 }
 
-/** Sends the reply and settles it. Rejects when the body breaks, without its cause: that may quote what passed through. */
-export const streamReply = async (reply: Reply, stream: ResponseStream): Promise<void> => {
+/**
+ * Sends the reply and settles it. Rejects when the body breaks or is cut, without its cause: that may quote what passed
+ * through. `left`: milliseconds until a running relay must be cut.
+ */
+export const streamReply = async (reply: Reply, stream: ResponseStream, left: () => number): Promise<void> => {
   try {
     if (typeof reply.body === 'string') stream.write(reply.body)
-    else for await (const chunk of reply.body) if (!stream.write(chunk)) await drained(stream)
+    else for await (const chunk of reply.body) if (!stream.write(chunk)) await drained(stream, left())
   } catch {
     await within(cutSettleMilliseconds, reply.settle('cut'))
     throw new Error('The answer was cut.')
@@ -66,7 +72,7 @@ const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, o
     const opened = awslambda.HttpResponseStream.from(stream, prelude)
     // The runtime sends status and headers with the first write; without one it would lose them.
     opened.write('')
-    await streamReply(reply, opened)
+    await streamReply(reply, opened, () => context.getRemainingTimeInMillis() - reservedMilliseconds)
   })
   return Object.assign(entry, {
     handler(replacement: Handler) {

@@ -2,8 +2,9 @@
 
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { afterSuite } from '../fakes/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
@@ -119,6 +120,27 @@ describe('a deadline', () => {
     expect(await lastReceipt()).toMatchObject({ outcome: 'cut', usage: { inputTokens: 30 } })
     expect(closed).toBeGreaterThan(500)
     expect(closed).toBeLessThan(4_000)
+    deployed.patience = 900_000
+    await servesOn(pid)
+  })
+
+  it('cuts off a client that has stopped reading, and there is a receipt', async () => {
+    const { pid } = deployed.environment('messages').process
+    deployed.patience = 5_800
+    const endless = function* (): Generator<Buffer> {
+      while (true) yield Buffer.alloc(1_000_000)
+    }
+    deployed.upstream = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      pipeline(endless, response).catch(() => {})
+    }
+    await deployed.environment('messages').idle()
+    const before = (await deployed.receipts()).length
+    const response = await deployed.post(path, body)
+    // The invocation itself ends when its last bytes can leave: the receipt does not wait for them.
+    await vi.waitFor(async () => expect(await deployed.receipts()).toHaveLength(before + 1), 8_000)
+    expect((await deployed.receipts()).at(-1)).toMatchObject({ outcome: 'cut', status: 200 })
+    await response.body?.cancel().catch(() => {})
     deployed.patience = 900_000
     await servesOn(pid)
   })
