@@ -69,5 +69,11 @@ export const survivalOf = (references: readonly Reference[], keptAt: KeptAt): Su
     const members = verdicts.filter(({ reference }) => groups[name](reference))
     return members.length === 0 ? Number.NaN : members.filter(({ alive }) => alive).length / members.length
   }
-  return { all: share('all'), argument: share('argument'), answer: share('answer'), sole: share('sole'), aged: share('aged') }
+  return {
+    all: share('all'),
+    argument: share('argument'),
+    answer: share('answer'),
+    sole: share('sole'),
+    aged: share('aged'),
+  }
 }

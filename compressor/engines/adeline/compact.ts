@@ -8,7 +8,7 @@ import { allowancesAt } from './operating-point.ts'
 import type { Segmented } from './segment.ts'
 import { selectUnits } from './select.ts'
 import { SpanList } from './span-list.ts'
-import { leastKept, savingFloor } from './thresholds.ts'
+import { leastKept, levels, savingFloor } from './thresholds.ts'
 import { nothing, pinnedPoints } from './units.ts'
 
 export type Compacted =
@@ -18,7 +18,7 @@ export type Compacted =
 const whole = 10_000
 
 /** Everything that a kept unit needs is kept, and everything pinned. */
-const isClosed = ({ units }: Segmented, keep: Uint8Array): boolean => {
+export const isClosed = ({ units }: Segmented, keep: Uint8Array): boolean => {
   for (let unit = 0; unit < units.length; unit += 1) {
     if (keep[unit] !== 1) {
       if (units.points[unit] === pinnedPoints) return false
@@ -37,7 +37,7 @@ const lengthOf = (spans: KeptSpans): number => {
 }
 
 /** Every JSON value of the text is gone, or still JSON with its pieces in place. */
-const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): boolean => {
+export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): boolean => {
   let next = 0
   return values.every(({ tape, offset }) => {
     const end = offset + tape.text.length
@@ -74,7 +74,8 @@ export const compact = (text: string, tokens: number, segmented: Segmented, leve
     }
     const left = countTokens(sliceSpans(text, kept))
     if (tokens - left < floor) continue
-    if (left * whole < tokens * leastKept) {
+    const least = step <= levels.usual ? leastKept.usual : leastKept.measuring
+    if (left * whole < tokens * least) {
       refused = 'rejected-by-gate'
       continue
     }

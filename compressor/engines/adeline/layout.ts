@@ -24,18 +24,12 @@ interface Piece {
 const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9
 
-/** What `[start, end)` closes with. */
-const partingAt = (text: string, start: number, end: number): number => {
-  let found = 0
-  for (let at = end; at > start && found < Parting.paragraph; at -= 1) {
-    const unit = text.charCodeAt(at - 1)
-    if (isLineEnd(unit)) {
-      found += 1
-      if (unit === 10 && text.charCodeAt(at - 2) === 13) at -= 1
-    } else if (!isBlank(unit)) break
-  }
-  return found
-}
+/**
+ * What `[start, end)` closes with. A blank line inside a unit goes with the unit, so it parts no more than a line end:
+ * otherwise dropping that unit could bring back a blank line behind it.
+ */
+const partingAt = (text: string, start: number, end: number): number =>
+  end > start && isLineEnd(text.charCodeAt(end - 1)) ? Parting.line : Parting.none
 
 /** The pieces of one text, added from left to right. */
 export class Layout {

@@ -21,7 +21,8 @@ import { type Section, sectionsOf } from './lines/sections.ts'
 import { addSettings } from './lines/settings.ts'
 import { addTable } from './lines/table.ts'
 import { lineWords } from './lines/words.ts'
-import { Units } from './units.ts'
+import { linePoints } from './thresholds.ts'
+import { pinnedPoints, Units } from './units.ts'
 
 /** A text taken apart. */
 export interface Segmented {
@@ -60,6 +61,16 @@ const addSection: Record<TextKind, (context: LineContext, section: Section) => v
   [TextKind.page]: addPage,
 }
 
+/** The first and the last line of what a program printed say what it is and how it ended. */
+const pinEnds = ({ units, values }: LineContext): void => {
+  if (values.length > 0) return
+  for (const unit of [0, units.length - 1]) {
+    const isShort = (units.cost[unit] ?? Number.POSITIVE_INFINITY) <= linePoints.longestEnd
+    const kind = units.kind[unit]
+    if (isShort && kind !== TextKind.code && kind !== TextKind.prose) units.points[unit] = pinnedPoints
+  }
+}
+
 /** The units of a text. Linear in it. */
 export const segment = (text: string): Segmented => {
   const json = wholeJson(text)
@@ -85,5 +96,6 @@ export const segment = (text: string): Segmented => {
     const [start, end] = [lines[section.first]?.start ?? 0, lines[section.end - 1]?.end ?? 0]
     extent[section.kind] = (extent[section.kind] ?? 0) + end - start
   }
+  pinEnds(context)
   return { values: context.values, extent, units: context.units, layout: context.layout }
 }

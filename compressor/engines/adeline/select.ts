@@ -9,7 +9,7 @@ import { nothing, passivePoints, pinnedPoints, type Units } from './units.ts'
 export interface Allowance {
   /** Units worth this much per token and more stay, in points. */
   readonly worth: number
-  /** Share of what the units of this kind together promise that may be lost, in 1/10,000. */
+  /** Share that may be lost of what the units of this kind together promise, expendable ones left out, in 1/10,000. */
   readonly loss: number
   /** Share of their tokens that may go, in 1/10,000. */
   readonly share: number
@@ -17,8 +17,6 @@ export interface Allowance {
 
 /** Steps of worth per token on each half of the scale; expendable units have the lower half. */
 const worthSteps = 512
-/** Worth below which a unit is expendable. */
-export const expendableWorth = worthSteps
 const worthLevels = 2 * worthSteps
 /** Keeps worth positive: no unit costs 2^31 tokens. */
 const worthOffset = 248
@@ -29,6 +27,9 @@ const worthOf = (units: Units, unit: number): number => {
   const worth = points - pointsOf(units.cost[unit] ?? 1) + worthOffset
   return points < expendableBelow ? worth : worth + worthSteps
 }
+
+/** What is lost with a unit; an expendable one promises nothing. */
+const promiseOf = (points: number): number => (points < expendableBelow ? 0 : amountOf(points))
 
 /** Droppable units by rising worth per token; among equals the later ones first. Counting sort: linear. */
 const byWorth = (units: Units): Int32Array => {
@@ -85,14 +86,14 @@ export const selectUnits = (units: Units, allowances: readonly Allowance[]): Uin
     const kind = units.kind[unit] ?? 0
     if (points !== passivePoints) keep[unit] = 1
     tokens[kind] = (tokens[kind] ?? 0) + (units.cost[unit] ?? 1)
-    if (points !== passivePoints && points !== pinnedPoints) promised[kind] = (promised[kind] ?? 0) + amountOf(points)
+    if (points !== passivePoints && points !== pinnedPoints) promised[kind] = (promised[kind] ?? 0) + promiseOf(points)
   }
   const done = new Uint8Array(kinds)
   for (const unit of byWorth(units)) {
     const kind = units.kind[unit] ?? 0
     const allowance = allowances[kind]
     if (allowance === undefined || done[kind] === 1) continue
-    const loss = (lost[kind] ?? 0) + amountOf(units.points[unit] ?? 0)
+    const loss = (lost[kind] ?? 0) + promiseOf(units.points[unit] ?? 0)
     const share = (gone[kind] ?? 0) + (units.cost[unit] ?? 1)
     const fits =
       worthOf(units, unit) < allowance.worth &&

@@ -47,6 +47,7 @@ export const jsonPoints = {
     [KeyClass.count]: -12,
     [KeyClass.day]: 8,
     [KeyClass.page]: -4,
+    [KeyClass.message]: 8,
   }),
   earlier: -24,
   again: 4,
@@ -72,6 +73,8 @@ export const jsonRules = {
   constantColumn: 4,
   /** Characters from which on a value said before need not be said again. */
   longRepeat: 20,
+  /** Characters up to which a value that tells of a failure is never dropped. */
+  longestFailure: 1_000,
   /** Characters from which on an unbroken value is no text. */
   longBlob: 500,
 } as const
@@ -121,6 +124,8 @@ export const linePoints = {
   repeatedCode: -8,
   /** Sections of fewer lines have no ends worth pinning. */
   fewestForEnds: 6,
+  /** Tokens up to which the first and the last line of a text stay in any case. */
+  longestEnd: 40,
 } as const
 
 export const prosePoints = { number: 4, shortestRepeat: 20 } as const
@@ -136,33 +141,32 @@ export const frameRules = { fewest: 8, keptNear: 4, keptFar: 1 } as const
 /** Units below this many points are expendable: they go first, and by default little else goes. */
 export const expendableBelow = 32
 
-/** The budget is a share of these steps; the default stands at `defaultLevel`. */
-export const levels = 200
-export const defaultLevel = 100
+/** Steps of the budget: few up to the default, which stands at one half, and many beyond, where only measuring goes. */
+export const levels = { usual: 8, measuring: 100 } as const
 
-/** How far a kind of text goes by default; 0 keeps it whole. */
+/** How far a kind of text goes by default; no share keeps it whole. */
 interface OperatingPoint {
-  /** Share of what the units of the kind together promise that may be lost, in 1/10,000. */
+  /** Share that may be lost of what the units together promise that no rule calls expendable, in 1/10,000. */
   readonly loss: number
-  /** Share of their tokens that may go, in 1/10,000. */
+  /** Share of the tokens that may go, in 1/10,000. */
   readonly share: number
 }
 
 export const operatingPoints: Record<TextKind, OperatingPoint> = {
-  [TextKind.json]: { loss: 2_000, share: 7_500 },
-  [TextKind.log]: { loss: 2_000, share: 9_000 },
-  [TextKind.trace]: { loss: 2_000, share: 7_500 },
-  [TextKind.table]: { loss: 2_000, share: 7_500 },
+  [TextKind.json]: { loss: 0, share: 7_500 },
+  [TextKind.log]: { loss: 0, share: 8_800 },
+  [TextKind.trace]: { loss: 0, share: 7_500 },
+  [TextKind.table]: { loss: 0, share: 7_500 },
   [TextKind.diff]: { loss: 0, share: 0 },
-  [TextKind.listing]: { loss: 2_000, share: 5_000 },
+  [TextKind.listing]: { loss: 0, share: 5_000 },
   [TextKind.code]: { loss: 0, share: 0 },
-  [TextKind.prose]: { loss: 2_000, share: 6_000 },
-  [TextKind.settings]: { loss: 2_000, share: 3_000 },
-  [TextKind.page]: { loss: 2_000, share: 9_000 },
+  [TextKind.prose]: { loss: 0, share: 6_000 },
+  [TextKind.settings]: { loss: 0, share: 5_000 },
+  [TextKind.page]: { loss: 0, share: 8_800 },
 }
 
-/** Beyond the default, for measuring: worth per token from which on everything stays, at the first and at the last level. */
-export const measuring = { firstWorth: 740, lastWorth: 890, loss: 10_000, share: 9_500 } as const
+/** Beyond the default: worth per token from which on everything stays, at the first and at the last level. */
+export const measuring = { firstWorth: 740, lastWorth: 890, loss: 10_000, share: 9_700 } as const
 
 /** Texts below both of these get at most the lossless depth. */
 export const shortText = { tokens: 160, units: 12 } as const
@@ -170,8 +174,8 @@ export const shortText = { tokens: 160, units: 12 } as const
 /** What the lossy depth has to save over the lossless one, in tokens and in 1/10,000. */
 export const savingFloor = { tokens: 16, share: 800 } as const
 
-/** The least that a text keeps of its tokens, in 1/10,000. */
-export const leastKept = 1_000
+/** The least that a text keeps of its tokens, in 1/10,000: up to the default, and beyond. */
+export const leastKept = { usual: 1_000, measuring: 200 } as const
 
 /** Runs of base64 and the like: never cut, and a text that is mostly such is left alone. */
 export const binary = { run: 200, share: 5_000, controls: 1_000 } as const

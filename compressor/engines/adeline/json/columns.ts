@@ -1,6 +1,7 @@
 // What the pieces of one column have in common: how often the column comes, and which values repeat, stand out or are rare.
 
 import { hashRange, mixHash } from '../hash.ts'
+import { addQuantity, type Spread, standsOut } from '../spread.ts'
 import { type JsonTree, PieceShape } from './tree.ts'
 
 /** One entry per piece; containers have zeros. */
@@ -24,12 +25,6 @@ const fewestForUsual = 8
 /** Numbers of more digits are names. */
 const longestQuantity = 15
 
-interface Quantity {
-  count: number
-  sum: number
-  squares: number
-}
-
 const quantityOf = (tree: JsonTree, piece: number): number => {
   const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
   if (end - start > longestQuantity) return Number.NaN
@@ -37,9 +32,8 @@ const quantityOf = (tree: JsonTree, piece: number): number => {
   return unit === 0x2d || (unit >= 0x30 && unit <= 0x39) ? Number(tree.text.slice(start, end)) : Number.NaN
 }
 
-/** Sums run in document order, so that their rounding is the same everywhere. */
 const markOutliers = (tree: JsonTree, outlier: Uint8Array): void => {
-  const quantities = new Map<number, Quantity>()
+  const spreads = new Map<number, Spread>()
   const numbers = new Float64Array(tree.start.length).fill(Number.NaN)
   for (let piece = 0; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) continue
@@ -47,21 +41,14 @@ const markOutliers = (tree: JsonTree, outlier: Uint8Array): void => {
     if (Number.isNaN(value)) continue
     numbers[piece] = value
     const column = tree.column[piece] ?? 0
-    const known = quantities.get(column)
-    if (known === undefined) quantities.set(column, { count: 1, sum: value, squares: value * value })
-    else {
-      known.count += 1
-      known.sum += value
-      known.squares += value * value
-    }
+    const spread = spreads.get(column) ?? { count: 0, sum: 0, squares: 0 }
+    addQuantity(spread, value)
+    spreads.set(column, spread)
   }
   for (let piece = 0; piece < tree.start.length; piece += 1) {
     const value = numbers[piece] ?? Number.NaN
-    const known = Number.isNaN(value) ? undefined : quantities.get(tree.column[piece] ?? 0)
-    if (known === undefined || known.count < fewestForUsual) continue
-    const mean = known.sum / known.count
-    const variance = known.squares / known.count - mean * mean
-    if ((value - mean) * (value - mean) > 4 * variance) outlier[piece] = 1
+    const spread = Number.isNaN(value) ? undefined : spreads.get(tree.column[piece] ?? 0)
+    if (spread !== undefined && standsOut(spread, value)) outlier[piece] = 1
   }
 }
 

@@ -43,23 +43,34 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
   return middle
 }
 
-/** One byte per piece, 1 for expendable leaves. `failing` marks values that tell of a failure: they never are. */
+/** What may go first, piece by piece. */
+export interface Expendable {
+  /** 1 for leaves that may go by themselves. */
+  readonly leaves: Uint8Array
+  /** 1 for list elements that may go, as wholes. */
+  readonly rows: Uint8Array
+  /** 1 for everything inside such an element. */
+  readonly inRows: Uint8Array
+}
+
+/** `failing` marks values that tell of a failure: they never go first. */
 export const expendablePieces = (
   tree: JsonTree,
   facts: ColumnFacts,
   places: Places,
   values: Uint8Array,
   failing: Uint8Array,
-): Uint8Array => {
+): Expendable => {
   const pieces = tree.start.length
-  const expendable = new Uint8Array(pieces)
-  const middle = markMiddles(tree, facts, places, failing)
-  const inMiddle = new Uint8Array(pieces)
+  const leaves = new Uint8Array(pieces)
+  const rows = markMiddles(tree, facts, places, failing)
+  const inRows = new Uint8Array(pieces)
   const links = new Uint8Array(pieces)
   for (let piece = 1; piece < pieces; piece += 1) {
     const parent = tree.parent[piece] ?? 0
-    if (middle[piece] === 1 || inMiddle[parent] === 1) inMiddle[piece] = 1
-    if (tree.shape[piece] !== PieceShape.leaf || failing[piece] === 1) continue
+    if (rows[parent] === 1 || inRows[parent] === 1) inRows[piece] = 1
+    if (inRows[piece] === 1) rows[piece] = 0
+    if (inRows[piece] === 1 || tree.shape[piece] !== PieceShape.leaf || failing[piece] === 1) continue
     const valueClass = values[piece] ?? ValueClass.word
     const keyClass = places.keyClass[piece] ?? KeyClass.unknown
     const length = (tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0)
@@ -71,12 +82,11 @@ export const expendablePieces = (
     const isIdentity = places.identity[parent] === piece
     const goes =
       valueClass === ValueClass.empty ||
-      inMiddle[piece] === 1 ||
       (wasSaid && (isConstant || (isTold(valueClass) && length >= jsonRules.longRepeat))) ||
       isFurtherLink ||
       keyClass === KeyClass.housekeeping ||
       (valueClass === ValueClass.blob && length >= jsonRules.longBlob)
-    if (goes && !(isIdentity && inMiddle[piece] === 0)) expendable[piece] = 1
+    if (goes && !isIdentity) leaves[piece] = 1
   }
-  return expendable
+  return { leaves, rows, inRows }
 }

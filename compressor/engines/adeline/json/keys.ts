@@ -21,26 +21,58 @@ export const KeyClass = {
   day: 14,
   /** A link that people follow, unlike those of an interface. */
   page: 15,
+  /** What somebody says about what happened. */
+  message: 16,
 } as const
 
-/** The last word of a name decides; these lists are English because keys are. */
-const words: readonly (readonly [number, string])[] = [
-  [KeyClass.identity, 'id ids uuid guid key number num no code codes sku slug ref reference isbn ean upc iban vin pnr serial sha commit account username login handle ticket'],
+/** The last word of a name decides; these lists are English because keys are. A word of two classes counts for the later. */
+const words: readonly (readonly [keyClass: number, names: string])[] = [
+  [
+    KeyClass.identity,
+    `id ids uuid guid key number num no code codes sku slug ref reference isbn ean upc iban vin pnr serial sha
+    commit account username login handle ticket`,
+  ],
   [KeyClass.name, 'name names title label first last given family full surname headline branch tag'],
   [KeyClass.contact, 'email mail phone mobile fax tel telephone'],
-  [KeyClass.amount, 'price prices amount amounts total subtotal cost costs fee fees balance tax rate salary budget discount value paid charge credit limit'],
+  [
+    KeyClass.amount,
+    `price prices amount amounts total subtotal cost costs fee fees balance tax rate salary budget discount value
+    paid charge credit limit`,
+  ],
   [KeyClass.time, 'at time datetime timestamp created updated modified since until start end begin est utc'],
   [KeyClass.day, 'date day month year dob birthday birthdate expires expiry deadline due departure arrival'],
-  [KeyClass.status, 'status state type kind category level priority role stage phase severity class mode method membership plan tier cabin currency unit source brand model size color colour material'],
-  [KeyClass.error, 'error errors message reason exception warning warnings failure fault detail details cause stderr traceback'],
-  [KeyClass.text, 'description body summary comment comments note notes content text bio about abstract excerpt snippet html markdown readme stdout output'],
+  [
+    KeyClass.status,
+    `status state type kind category level priority role stage phase severity class mode method membership plan
+    tier cabin currency unit source brand model size color colour material`,
+  ],
+  [KeyClass.error, 'error errors exception failure failures fault stderr traceback'],
+  [KeyClass.message, 'message msg reason warning warnings detail details cause hint'],
+  [
+    KeyClass.text,
+    `description body summary comment comments note notes content text bio about abstract excerpt snippet html
+    markdown readme stdout output`,
+  ],
   [KeyClass.link, 'url urls uri href link links avatar image images icon thumbnail photo self'],
-  [KeyClass.housekeeping, 'etag hash checksum digest signature version revision nonce cursor token gravatar schema locale encoding'],
-  [KeyClass.place, 'address address1 address2 street city state country zip postcode postal region county lat lon lng latitude longitude location origin destination airport'],
-  [KeyClass.count, 'count counts quantity qty stock seats size length width height weight score rating votes stars forks watchers pages items'],
-] // biome-ignore format: one row per class
+  [
+    KeyClass.housekeeping,
+    `etag hash checksum digest signature version revision nonce cursor token gravatar schema locale encoding`,
+  ],
+  [
+    KeyClass.place,
+    `address address1 address2 street city state country zip postcode postal region county lat lon lng latitude
+    longitude location origin destination airport`,
+  ],
+  [
+    KeyClass.count,
+    `count counts quantity qty stock seats size length width height weight score rating votes stars forks watchers
+    pages items`,
+  ],
+]
 
-const classOfWord = new Map(words.flatMap(([value, list]) => list.split(' ').map((word) => [word, value] as const)))
+const classOfWord = new Map(
+  words.flatMap(([value, list]) => list.split(/\s+/).map((word): [string, number] => [word, value])),
+)
 const pageStarts = new Set('html web public canonical permanent share'.split(' '))
 const flagStarts = new Set(
   'is has can was should allow allows allowed enable enabled disable disabled needs'.split(' '),

@@ -72,34 +72,44 @@ const pointsOfLeaf = (
   return points
 }
 
+/** Estimated tokens of a piece; of an element that goes as a whole, with everything in it. */
+const costOf = (tree: JsonTree, piece: number, isWhole: boolean): number => {
+  const end = isWhole ? (tree.end[piece] ?? 0) : (tree.valueStart[piece] ?? 0) + 1
+  return estimateTokens(tree.text, tree.start[piece] ?? 0, end) + 1
+}
+
 /** Adds one unit per piece, in order. The root is pinned; containers stay for what they hold. */
 export const addJsonUnits = (tree: JsonTree, units: Units): void => {
-  const { text } = tree
   const facts = columnFacts(tree)
   const places = placesOf(tree)
   const { values, failing } = readValues(tree, places)
-  const expendable = expendablePieces(tree, facts, places, values, failing)
+  const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing)
   const first = units.length
+  let row: number[] = []
   for (let piece = 0; piece < tree.start.length; piece += 1) {
     const parent = tree.parent[piece] ?? -1
-    const start = tree.start[piece] ?? 0
-    const end = tree.end[piece] ?? 0
     const isLeaf = tree.shape[piece] === PieceShape.leaf
     const points = (): number => {
       if (parent < 0) return pinnedPoints
-      if (!isLeaf) return passivePoints
-      if (expendable[piece] === 1) return linePoints.expendable
+      if (rows[piece] === 1 || leaves[piece] === 1) return linePoints.expendable
+      if (!isLeaf || inRows[piece] === 1) return passivePoints
+      const length = (tree.end[piece] ?? 0) - (tree.start[piece] ?? 0)
+      if (failing[piece] === 1 && length <= jsonRules.longestFailure) return pinnedPoints
       const ranked = pointsOfLeaf(tree, facts, places, values[piece] ?? 0, piece)
       return clampPoints(Math.max(linePoints.ordinary, ranked + (failing[piece] === 1 ? jsonPoints.failing : 0)))
     }
-    units.add({
+    const unit = units.add({
       kind: TextKind.json,
-      start,
-      end,
+      start: tree.start[piece] ?? 0,
+      end: tree.end[piece] ?? 0,
       needs: parent < 0 ? nothing : first + parent,
       points: points(),
-      cost: estimateTokens(text, start, isLeaf ? end : (tree.valueStart[piece] ?? 0) + 1) + 1,
+      cost: costOf(tree, piece, isLeaf || rows[piece] === 1),
     })
+    if (rows[piece] === 1) {
+      row = []
+      units.companions.set(unit, row)
+    } else if (inRows[piece] === 1) row.push(unit)
   }
   bindPieces(tree, places, units, first)
 }

@@ -1,9 +1,9 @@
-// Diffs: a hunk stays or goes whole, and stays with the head of its file. Lines of a hunk are never parted.
+// Diffs: a hunk stays or goes whole, and the head of its file stays. Lines of a hunk are never parted.
 
 import { estimateTokens } from '../cost.ts'
 import { TextKind } from '../kinds.ts'
 import { clampPoints } from '../points.ts'
-import { nothing, passivePoints, pinnedPoints } from '../units.ts'
+import { nothing, pinnedPoints } from '../units.ts'
 import { contentOf, type LineContext } from './context.ts'
 import { pointsOfLine } from './line-points.ts'
 import type { Section } from './sections.ts'
@@ -38,7 +38,7 @@ export const addDiff = (context: LineContext, section: Section): void => {
       start,
       end,
       needs: isHead ? nothing : above,
-      points: isHunk ? clampPoints(points) : isHead ? passivePoints : pinnedPoints,
+      points: isHunk ? clampPoints(points) : pinnedPoints,
       cost: estimateTokens(text, start, end),
     })
     layout.addVerbatim(unit, start, end)

@@ -18,7 +18,7 @@ const pointsOfFrame = (context: LineContext, line: number, frame: Frame): number
   const isEnd = frame.position < frameRules.keptNear || frame.position >= frame.depth - frameRules.keptFar
   const points = pointsOfLine(context, TextKind.trace, line)
   if (frame.depth < frameRules.fewest || isEnd) return points
-  return isLibraryFrame(contentOf(context, line)) ? linePoints.expendable : points
+  return context.repeats[line] === 1 || isLibraryFrame(contentOf(context, line)) ? linePoints.expendable : points
 }
 
 const sameContent = (context: LineContext, record: RunRecord, previous: RunRecord | undefined): boolean =>

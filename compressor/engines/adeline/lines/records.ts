@@ -1,6 +1,7 @@
 // Finds long runs of records among lines: one template, or a cycle of a few, coming again and again. Says which records
 // are the middle of a run and which stand out of it.
 
+import { addQuantity, type Spread, standsOut } from '../spread.ts'
 import type { LineContext } from './context.ts'
 
 /** What a record is in its run. */
@@ -54,26 +55,21 @@ const markStanding = (numbers: readonly (readonly number[])[]): boolean[] => {
   const count = numbers.length
   if (count < fewestForUsual) return standing
   for (let slot = 0; slot < mostNumbers; slot += 1) {
-    let [present, sum, squares] = [0, 0, 0]
+    const spread: Spread = { count: 0, sum: 0, squares: 0 }
     const values = new Map<number, number>()
     for (const record of numbers) {
       const value = record[slot]
       if (value === undefined) continue
-      present += 1
-      sum += value
-      squares += value * value
+      addQuantity(spread, value)
       if (values.size <= mostUsual) values.set(value, (values.get(value) ?? 0) + 1)
     }
-    if (present < fewestForUsual) continue
-    const mean = sum / present
-    const variance = squares / present - mean * mean
+    if (spread.count < fewestForUsual) continue
     const few = values.size <= mostUsual
     numbers.forEach((record, index) => {
       const value = record[slot]
       if (value === undefined) return
-      const isFar = (value - mean) * (value - mean) > 4 * variance
-      const isRare = few && (values.get(value) ?? 0) * 16 <= present
-      if (isFar || isRare) standing[index] = true
+      const isRare = few && (values.get(value) ?? 0) * 16 <= spread.count
+      if (isRare || standsOut(spread, value)) standing[index] = true
     })
   }
   return standing

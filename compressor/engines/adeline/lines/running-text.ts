@@ -6,6 +6,8 @@ import type { Line } from '../../../text/lines.ts'
 const marks = /^\s{0,3}(#{1,6} |[-*+] |>+ |\d{1,3}[.)] )/
 const sentenceEnd = /[.!?:;,)"'”’»…*_。！？、，；：]\s*$/
 const longLine = 60
+/** Characters of text for each end of a sentence, at most. */
+const longestSentence = 600
 
 /** Signs that programs print and writers hardly use. */
 const technical = '=[]{}<>|\\/_#$%^&@~`+'
@@ -18,6 +20,19 @@ const technicalSigns = (text: string, start: number, end: number): number => {
   let signs = 0
   for (let at = start; at < end; at += 1) signs += isTechnical[text.charCodeAt(at)] ?? 0
   return signs
+}
+
+/** Ends of sentences in a range, by their marks. */
+const sentenceEnds = (text: string, start: number, end: number): number => {
+  let ends = 0
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at)
+    const isMark =
+      unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f
+    const next = text.charCodeAt(at + 1)
+    if (isMark && (at + 1 >= end || next === 0x20 || next === 0x22 || unit > 0x3000)) ends += 1
+  }
+  return ends
 }
 
 const wordsOf = (text: string, start: number, end: number): number => {
@@ -37,10 +52,10 @@ const listStarts =
 
 /**
  * Whether the lines are paragraphs: most of their characters stand in long lines of words, in list items or headings, or
- * in lines that end like sentences; few are signs; and few of the lines begin like reports of a program.
+ * in lines that end like sentences; few are signs, sentences end, and few of the lines begin like reports of a program.
  */
 export const isRunningText = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
-  let [written, all, reports, count, signs] = [0, 0, 0, 0, 0]
+  let [written, all, reports, count, signs, ends] = [0, 0, 0, 0, 0, 0]
   for (let index = first; index < end; index += 1) {
     const line = lines[index]
     if (line === undefined) break
@@ -57,9 +72,10 @@ export const isRunningText = (text: string, lines: readonly Line[], first: numbe
     }
     const tail = text.slice(Math.max(line.start, line.contentEnd - 4), line.contentEnd)
     const words = wordsOf(text, line.start, Math.min(line.contentEnd, line.start + 400))
+    ends += marks.test(head) ? 1 : sentenceEnds(text, line.start, line.contentEnd)
     const isWritten = marks.test(head) || (length >= longLine && words >= 8) || (words >= 4 && sentenceEnd.test(tail))
     if (isWritten) written += length
   }
   const isPlain = signs * mostTechnical.of <= all * mostTechnical.signs
-  return all > 0 && isPlain && written * 10 >= all * 6 && reports * 3 <= count
+  return all > 0 && isPlain && ends * longestSentence >= all && written * 10 >= all * 6 && reports * 3 <= count
 }

@@ -22,16 +22,23 @@ const iniLine = /^\s*[\w.-]+\s*=.*$/
 const remark = /^\s*[#;]/
 const brackets = /[{}();]\s*$/
 
+/** A key whose value is the block of text below it. */
+const opensText = /:\s*[|>][+-]?\d?\s*$/
+
 const fewestSettings = 5
 
 /** Settings read as YAML or INI from their first line to their last. */
 const isSettings = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
   let [settings, listed, ini, headed] = [0, 0, 0, 0]
+  /** Indentation of the key whose block of text is being passed over. */
+  let block = Number.POSITIVE_INFINITY
   for (let index = first; index < end; index += 1) {
     const line = lines[index]
     if (line === undefined || line.contentEnd === line.start) continue
     const content = text.slice(line.start, Math.min(line.contentEnd, line.start + 300))
-    if (remark.test(content) || content.trim() === '') continue
+    const indent = content.search(/\S/)
+    if (indent < 0 || indent > block || remark.test(content)) continue
+    block = opensText.test(content) ? indent : Number.POSITIVE_INFINITY
     if (brackets.test(content) && !content.includes(': ')) return false
     if (settingLine.test(content)) settings += 1
     else if (listedSetting.test(content)) listed += 1
@@ -91,6 +98,7 @@ const mayHideRows = (routed: BlockKind): boolean => routed === 'prose' || routed
 /** The sections of a text: in order, together covering its lines. */
 export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
   if (pageHead.test(text.slice(0, 200))) return [{ kind: TextKind.page, first: 0, end: lines.length }]
+  if (isSettings(text, lines, 0, lines.length)) return [{ kind: TextKind.settings, first: 0, end: lines.length }]
   const blocks = routeBlocks(text)
   let code = 0
   for (const block of blocks) if (block.kind === 'code') code += block.end - block.start
@@ -108,7 +116,8 @@ export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
     while (mayHideRows(blocks[at]?.kind ?? 'code') && mayHideRows(blocks[stop]?.kind ?? 'code')) stop += 1
     const group = blocks.slice(at, stop)
     const groupEnd = lineAt(lines, group.at(-1)?.end ?? 0, first)
-    const rows = isSource ? undefined : delimitedLines(text, lines, first, groupEnd)
+    const rows =
+      isSource || isHits(text, lines, first, groupEnd) ? undefined : delimitedLines(text, lines, first, groupEnd)
     const groupStart = first
     for (const block of group) {
       const end = lineAt(lines, block.end, first)

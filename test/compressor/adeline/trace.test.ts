@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { budgets, compacted } from './compacted.ts'
+
+const java = (library: number): string[] => [
+  'import of orders started at the usual hour',
+  'java.lang.IllegalStateException: inventory row 4412 has negative stock',
+  '\tat com.shop.inventory.Stock.subtract(Stock.java:88)',
+  '\tat com.shop.orders.Importer.run(Importer.java:57)',
+  ...Array.from(
+    { length: library },
+    (_, at) => `\tat java.util.concurrent.Executor.step${at}(Executor.java:${600 + at})`,
+  ),
+  '\tat com.shop.Main.main(Main.java:12)',
+  'Caused by: java.sql.SQLException: constraint stock_positive violated',
+  '\tat com.shop.inventory.Table.write(Table.java:19)',
+  'import of orders finished',
+]
+
+const python = (library: number): string[] => [
+  'Traceback (most recent call last):',
+  '  File "/srv/shop/run.py", line 10, in <module>',
+  '    main()',
+  ...Array.from({ length: library }, (_, at) => [
+    `  File "/usr/lib/python3.12/site-packages/web/layer${at}.py", line ${at}, in call`,
+    `    return inner(${at})`,
+  ]).flat(),
+  '  File "/srv/shop/stock.py", line 88, in subtract',
+  '    raise ValueError(row)',
+  'ValueError: inventory row 4412 has negative stock',
+]
+
+describe('stack traces', () => {
+  it('Java: inner frames of libraries go; the exception, its cause, own frames and both ends stay', () => {
+    const lines = java(20)
+    const kept = compacted(lines.join('\n')).split('\n')
+    for (const line of lines.filter((each) => !each.includes('java.util'))) expect(kept).toContain(line)
+    expect(kept.filter((line) => line.includes('java.util')).length).toBeLessThan(5)
+  })
+
+  it('Python: a frame goes with its source line; the exception and the frames next to it stay', () => {
+    const lines = python(20)
+    const kept = compacted(lines.join('\n')).split('\n')
+    expect(kept.slice(0, 3)).toEqual(lines.slice(0, 3))
+    expect(kept.slice(-3)).toEqual(lines.slice(-3))
+    expect(kept.length).toBeLessThan(lines.length / 2)
+    kept.forEach((line, at) => {
+      const number = /line (\d+), in call/.exec(line)?.[1]
+      if (number !== undefined) expect(kept[at + 1]).toBe(`    return inner(${number})`)
+    })
+  })
+
+  it('a short stack stays whole', () => {
+    const text = python(3).join('\n')
+    expect(compacted(text)).toBe(text)
+  })
+
+  it('a frame never stands without its exception, and exceptions never go', () => {
+    const stack = fc.nat({ max: 30 }).chain((library) => fc.constantFrom(java(library), python(library)))
+    fc.assert(
+      fc.property(fc.array(stack, { minLength: 1, maxLength: 4 }), fc.constantFrom(...budgets), (stacks, budget) => {
+        const lines = stacks.flat()
+        const kept = compacted(lines.join('\n'), budget).split('\n')
+        const isException = (line: string): boolean => /Exception: |^ValueError: |^Traceback/.test(line)
+        expect(kept.filter(isException)).toEqual(lines.filter(isException))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
