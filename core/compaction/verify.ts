@@ -1,18 +1,31 @@
 // The last look before a compacted body leaves: whatever went wrong before, only deletions inside the edited strings may pass.
 
+import { Int32List } from '../json/int32-list.ts'
 import { endOf, kindOf, startOf } from '../json/read.ts'
-import { endOfString, JsonKind, type JsonTape, unitsOf } from '../json/scan.ts'
+import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
+import { stringEnds } from '../json/string-ends.ts'
+import { unitsReader } from '../json/units.ts'
 
-/** Whether `short[start, end)` is `long[from, to)` with units deleted. */
-const isSubsequence = (
-  short: Uint16Array,
-  [start, end]: readonly [number, number],
-  long: Uint16Array,
-  [from, to]: readonly [number, number],
-): boolean => {
+const unitsOfBody = unitsReader()
+const unitsOfOriginal = unitsReader()
+
+/** Compared at once where nothing was deleted. */
+const stretch = 1_024
+
+/** Whether `body[at, end)` is the original with units deleted. */
+const isSubsequence = (body: string, units: Uint16Array, start: number, end: number, original: string): boolean => {
+  const originalUnits = unitsOfOriginal(original)
+  const { length } = original
   let at = start
-  for (let index = from; index < to && at < end; index += 1) if (short[at] === long[index]) at += 1
+  let index = 0
+  while (index < length && at < end) {
+    const far = Math.min(length, index + stretch)
+    if (at + far - index <= end && body.slice(at, at + far - index) === original.slice(index, far)) {
+      at += far - index
+      index = far
+    } else for (; index < far && at < end; index += 1) if (units[at] === originalUnits[index]) at += 1
+  }
   return at === end
 }
 
@@ -22,7 +35,8 @@ const isSubsequence = (
  */
 export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
   const { text } = tape
-  const units = unitsOf(body)
+  const units = unitsOfBody(body)
+  const endOfString = stringEnds(body, units, new Int32List())
   let before = 0
   let behind = 0
   for (const { node } of edits) {
@@ -31,8 +45,8 @@ export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string
     const end = endOf(tape, node)
     const newStart = behind + start - before
     if (text.slice(before, start) !== body.slice(behind, newStart)) return false
-    const newEnd = body.charCodeAt(newStart) === 0x22 ? endOfString(units, newStart) : -1
-    if (newEnd < 0 || !isSubsequence(units, [newStart, newEnd], tape.units, [start, end])) return false
+    const newEnd = body.charCodeAt(newStart) === 0x22 ? endOfString(newStart) : -1
+    if (newEnd < 0 || !isSubsequence(body, units, newStart, newEnd, text.slice(start, end))) return false
     before = end
     behind = newEnd
   }

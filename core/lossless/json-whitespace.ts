@@ -1,7 +1,10 @@
 // What is left of a text that is wholly one JSON object or array when its meaningless whitespace goes.
 
-import { isJsonWhitespace, unitsOf } from '../json/scan.ts'
+import { isJsonWhitespace } from '../json/scan.ts'
+import { unitsReader } from '../json/units.ts'
 import type { Span } from '../spans.ts'
+
+const unitsOf = unitsReader()
 
 /** Whether the text is one JSON value. The runtime's own parser says so fastest; what it makes of the text is not used. */
 const isJson = (text: string): boolean => {

@@ -1,12 +1,15 @@
 // JSON texts that a printer would never produce: odd whitespace, escapes, huge integers, duplicate keys, lone surrogates, CRLF.
 
 import fc from 'fast-check'
+import { type KeptSpans, splitsCharacter } from '../../../core/spans.ts'
 
 const whitespace = fc.string({ unit: fc.constantFrom(' ', '\n', '\r\n', '\t'), maxLength: 3 })
 
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'abc {}[],:0.-é漢😀') },
   { weight: 2, arbitrary: fc.constantFrom('\\n', '\\"', '\\\\', '\\/', '\\t', '\\r\\n') },
+  // Long enough to be searched instead of walked.
+  { weight: 1, arbitrary: fc.nat({ max: 1_500 }).map((length) => 'quiet '.repeat(1 + length / 6).slice(0, length)) },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
@@ -21,6 +24,19 @@ const character = fc.oneof(
     ),
   },
 )
+
+/** Ordered, disjoint, and between whole characters, drawn from arbitrary cut points. */
+export const spansFrom = (text: string, cuts: readonly number[]): KeptSpans => {
+  const points = [...new Set(cuts.map((cut) => cut % (text.length + 1)))]
+    .filter((point) => !splitsCharacter(text, point))
+    .sort((left, right) => left - right)
+  const spans: [number, number][] = []
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const [start, end] = [points[index], points[index + 1]]
+    if (start !== undefined && end !== undefined) spans.push([start, end])
+  }
+  return spans
+}
 
 /** A string literal with its quotes. */
 export const stringLiteral = fc.array(character, { maxLength: 12 }).map((characters) => `"${characters.join('')}"`)

@@ -3,26 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { kindOf, rawOf, startOf, stringOf } from '../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { type Edit, splice } from '../../../core/json/splice.ts'
-import { type KeptSpans, sliceSpans, spansFault, splitsCharacter } from '../../../core/spans.ts'
-import { jsonText } from './arbitrary.ts'
+import { sliceSpans, spansFault } from '../../../core/spans.ts'
+import { jsonText, spansFrom } from './arbitrary.ts'
 
 const scanned = (text: string): JsonTape => {
   const tape = scanJson(text)
   if (tape === undefined) throw new Error('not JSON')
   return tape
-}
-
-/** Sound spans drawn from arbitrary cut points. */
-const spansFrom = (text: string, cuts: readonly number[]): KeptSpans => {
-  const points = [...new Set(cuts.map((cut) => cut % (text.length + 1)))]
-    .filter((point) => !splitsCharacter(text, point))
-    .sort((left, right) => left - right)
-  const spans: [number, number][] = []
-  for (let index = 0; index + 1 < points.length; index += 2) {
-    const [start, end] = [points[index], points[index + 1]]
-    if (start !== undefined && end !== undefined) spans.push([start, end])
-  }
-  return spans
 }
 
 const stringNodes = (tape: JsonTape): number[] =>
