@@ -66,7 +66,7 @@ export const coreKind = (text: string, from: number, end: number): Unit['kind'] 
     if (value === CharacterClass.digit) return UnitKind.number
     const unit = text.charCodeAt(at)
     if (isLetter(value)) {
-      letters++
+      if (value !== CharacterClass.mark) letters++
       if (value === CharacterClass.upper && at > from && classAt(text, at - 1) === CharacterClass.lower) humps++
     } else if (!isApostrophe(unit) && !(isJoiner(unit) && joins(text, from, at, end))) others++
   }

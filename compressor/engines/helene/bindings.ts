@@ -4,7 +4,7 @@
 import { UnitKind } from '../../text/units.ts'
 import { listLives } from './item-lists.ts'
 import { latest } from './lives.ts'
-import { type PairedMarks, pairMarks } from './pairs.ts'
+import type { PairedMarks } from './pairs.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 import { bindSpaces } from './spaces.ts'
 
@@ -23,10 +23,37 @@ const lineLeads = (parts: readonly Part[]): Int32Array => {
 }
 
 /**
+ * How long each mark must live that stands between words without white space, as in "the end—and the rest": as long as the
+ * words right after it and anything before it in its chunk, or those would come to touch. 0 for every other part.
+ */
+const jointLives = (parts: readonly Part[]): Int32Array => {
+  const lives = new Int32Array(parts.length)
+  let chunk = -1
+  let before = 0
+  let joint = -1
+  let earlier = 0
+  parts.forEach((part, at) => {
+    if (part.chunk !== chunk) {
+      chunk = part.chunk
+      before = 0
+      joint = -1
+    }
+    if (!part.primary) {
+      joint = at
+      earlier = before
+      return
+    }
+    if (joint >= 0) lives[joint] = Math.max(lives[joint] ?? 0, Math.min(earlier, part.time))
+    before = Math.max(before, part.time)
+  })
+  return lives
+}
+
+/**
  * In a list a comma stays as long as its items: without it two would be one. Elsewhere it goes with the clause before or
  * after it at the latest; a dash that alone parts two words goes with either.
  */
-const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array): void => {
+const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array, joints: Int32Array): void => {
   const named = listLives(parts)
   parts.forEach((part, at) => {
     const later = named.get(at)
@@ -35,10 +62,10 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array
     const before = parts[at - 1]
     const after = parts[at + 1]
     if (before?.chunk === part.chunk && after?.chunk === part.chunk && before.primary && after.primary)
-      part.time = Math.min(before.time, after.time)
+      part.time = joints[at] ?? 0
     else if (later !== undefined) part.time = Math.min((before?.primary ? before : parts[at - 2])?.time ?? 0, later)
     else part.time = Math.min(part.time, lives[part.clause] ?? 0, lives[part.clause + 1] ?? 0)
-    if (!part.primary) part.time = Math.min(part.time, leads[at] ?? 0)
+    if (!part.primary) part.time = Math.max(Math.min(part.time, leads[at] ?? 0), joints[at] ?? 0)
   })
 }
 
@@ -46,7 +73,12 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array
  * Brackets and quotation marks live as long as anything between them, unless the closing one would come to open a line; one
  * without a partner as long as its chunk. Returns the pairs that live as long as what they enclose.
  */
-const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks, leads: Int32Array): PairedMarks['pairs'] => {
+const bindPairs = (
+  parts: readonly Part[],
+  { pairs, alone }: PairedMarks,
+  leads: Int32Array,
+  joints: Int32Array,
+): PairedMarks['pairs'] => {
   const enclosing: (readonly [number, number])[] = []
   for (const [opening, closing] of pairs) {
     const first = parts[opening]
@@ -58,7 +90,8 @@ const bindPairs = (parts: readonly Part[], { pairs, alone }: PairedMarks, leads:
       if (part?.primary === true) life = Math.max(life, part.time)
     }
     const pinned = first.pinned || last.pinned
-    first.time = pinned ? forever : Math.min(life, leads[closing] ?? 0)
+    const joint = Math.max(joints[opening] ?? 0, joints[closing] ?? 0)
+    first.time = pinned ? forever : Math.max(Math.min(life, leads[closing] ?? 0), joint)
     last.time = first.time
     if (first.time >= life) enclosing.push([opening, closing])
   }
@@ -86,14 +119,14 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
 }
 
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */
-export const bindMarks = (prose: Prose): void => {
+export const bindMarks = (prose: Prose, marks: PairedMarks): void => {
   const { parts, clauses } = prose
   const words = parts.filter((part) => part.primary)
-  const marks = pairMarks(prose)
   const clauseLives = latest(words, clauses, ({ clause }) => clause)
   const leads = lineLeads(parts)
-  bindPauses(parts, clauseLives, leads)
-  const enclosing = bindPairs(parts, marks, leads)
+  const joints = jointLives(parts)
+  bindPauses(parts, clauseLives, leads, joints)
+  const enclosing = bindPairs(parts, marks, leads, joints)
   bindEnds(prose, leads)
   bindSpaces(parts, enclosing)
 }

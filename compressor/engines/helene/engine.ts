@@ -11,6 +11,7 @@ import { passesGate } from './gate.ts'
 import { joinGroups } from './groups.ts'
 import { countWords, isEnglish, isShortEnglish, pinForeignSentences } from './languages.ts'
 import type { Moments } from './order.ts'
+import { pairMarks } from './pairs.ts'
 import { pin } from './pins.ts'
 import { refusedBlocks, refusedCharacters } from './pre-gate.ts'
 import { type Prose, readProse } from './prose.ts'
@@ -68,9 +69,10 @@ const compress = (text: string, { rate }: EngineParameters): EngineResult => {
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
   pinForeignSentences(prose.parts)
-  pin(prose)
+  const marks = pairMarks(prose)
+  pin(prose, marks)
   score(prose)
-  const moments = schedule(prose, thresholds.dispensableScore)
+  const moments = schedule(prose, marks, thresholds.dispensableScore)
   const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
   const tokensAfter = countTokens(sliceSpans(text, kept))
   if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')

@@ -2,6 +2,7 @@
 // The order of removal sees to all this beforehand; a text that slips through all the same is abstained from.
 
 import { UnitKind } from '../../text/units.ts'
+import { endsParagraph } from './pairs.ts'
 import type { Part, Prose } from './prose.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -28,7 +29,7 @@ const unmatched = ({ text, parts }: Prose, moment: number): number => {
   let alone = 0
   let depths = [0, 0, 0]
   for (const part of parts) {
-    if (part.kind === UnitKind.lineBreak && part.end - part.from > 2) {
+    if (endsParagraph(text, part)) {
       alone += depths.reduce((sum, depth) => sum + depth, 0)
       depths = [0, 0, 0]
     }

@@ -108,19 +108,21 @@ const longestLabel = 4
 
 /** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
 const findLabels = ({ text, parts }: Prose): void => {
-  parts.forEach((part, first) => {
+  parts.forEach((head, first) => {
     const before = parts[first - 1]
-    const opensLine = before === undefined || before.line !== part.line || before.kind === UnitKind.bullet
-    if (!opensLine || !part.capital) return
+    const opensLine = before === undefined || before.line !== head.line || before.kind === UnitKind.bullet
+    if (!opensLine || !head.capital) return
     let end = first
     while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
     const colon = parts[end]
     const said = parts[end + 1]
     if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) return
-    if (said === undefined || said.line !== part.line || said.chunk === colon.chunk || !said.primary) return
-    for (const label of parts.slice(first, end + 1)) {
-      label.group = -1
-      label.labels = true
+    if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) return
+    const label = parts.slice(first, end + 1)
+    if (label.some(({ wordClass }) => wordClass === WordClass.negation)) return
+    for (const part of label) {
+      part.group = -1
+      part.labels = true
     }
   })
 }

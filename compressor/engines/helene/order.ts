@@ -33,12 +33,15 @@ const rank = (parts: readonly Part[], dispensable: number): Moments => {
   byScore.forEach((equals, points) => {
     for (const part of equals) {
       part.time = part.pinned ? forever : ++moment
-      if (part.primary || part.group >= 0) dearest = part
+      if (part.content || part.group >= 0 || (part.primary && dearest === undefined)) dearest = part
     }
     if (points < dispensable) dispensed = moment
   })
   // Never empty: where nothing is pinned, what is worth most stays.
-  if (dearest !== undefined && !parts.some(({ pinned }) => pinned)) dearest.time = forever
+  if (dearest !== undefined && !parts.some(({ pinned }) => pinned)) {
+    dearest.pinned = true
+    dearest.time = forever
+  }
   for (const part of parts) if (part.group >= 0) part.time = parts[part.group]?.time ?? forever
   return { last: moment, dispensed }
 }

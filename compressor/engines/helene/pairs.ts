@@ -1,7 +1,7 @@
 // Which brackets and quotation marks belong together. Decides partners, not fates.
 
 import { type Unit, UnitKind } from '../../text/units.ts'
-import type { Prose } from './prose.ts'
+import type { Part, Prose } from './prose.ts'
 
 export interface PairedMarks {
   /** Indexes of opening and closing part. */
@@ -25,6 +25,17 @@ const deepest = 64
 const isMark = (kind: Unit['kind']): boolean =>
   kind === UnitKind.opening || kind === UnitKind.closing || kind === UnitKind.quote
 
+/** A line break that holds an empty line: marks never reach across. */
+export const endsParagraph = (text: string, part: Part): boolean => {
+  if (part.kind !== UnitKind.lineBreak) return false
+  let lineEnds = 0
+  for (let at = part.from; at < part.end; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) lineEnds++
+  }
+  return lineEnds > 1
+}
+
 /** Pairs the marks of a text, paragraph by paragraph and kind by kind. Marks within a group are left out: they share its fate. */
 export const pairMarks = ({ text, parts }: Prose): PairedMarks => {
   const pairs: (readonly [number, number])[] = []
@@ -35,7 +46,7 @@ export const pairMarks = ({ text, parts }: Prose): PairedMarks => {
     open = new Map()
   }
   parts.forEach((part, at) => {
-    if (part.kind === UnitKind.lineBreak && part.end - part.from > 2) endParagraph()
+    if (endsParagraph(text, part)) endParagraph()
     if (!isMark(part.kind) || part.group >= 0) return
     const mark = text[part.from] ?? ''
     const opening = open.get(openingOf[mark] ?? (part.kind === UnitKind.quote ? mark : ''))?.pop()

@@ -3,6 +3,7 @@
 
 import { UnitKind } from '../../text/units.ts'
 import { isBound, isCount, isFailure, WordClass } from './function-words.ts'
+import type { PairedMarks } from './pairs.ts'
 import type { Part, Prose } from './prose.ts'
 
 const isNumber = (part: Part): boolean =>
@@ -24,12 +25,20 @@ const pinAt = (parts: readonly Part[], at: number): void => {
   if (part !== undefined) part.pinned = true
 }
 
+/** The mark that ends the sentence or the line of a number; it stays as long as the number, unless a quotation holds it. */
+const partsFrom = (number: Part | undefined, { kind, group, sentence, line }: Part): boolean =>
+  group < 0 &&
+  ((kind === UnitKind.stop && sentence === number?.sentence) || (kind === UnitKind.lineBreak && line === number?.line))
+
 /** "3 of 12", "1990 to 1995": what stands between two near numbers relates them. Elsewhere something must part them. */
 const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number): void => {
-  if (before < 0 || parts[before]?.sentence !== parts[after]?.sentence) return
+  if (before < 0) return
+  const number = parts[before]
   const between = parts.slice(before + 1, after)
+  const together = number?.sentence === parts[after]?.sentence
+  if (!together && between.some((part) => partsFrom(number, part))) return
   const words = between.filter(({ primary }) => primary)
-  if (words.length <= 3) for (const part of between) part.pinned = true
+  if (together && words.length <= 3) for (const part of between) part.pinned = true
   else if (!words.some(({ pinned }) => pinned)) {
     const parting = words.find(({ content }) => content) ?? words[0]
     if (parting !== undefined) parting.pinned = true
@@ -89,6 +98,16 @@ const pinLastQuestion = ({ text, parts }: Prose): void => {
   for (let at = mark; parts[at]?.sentence === sentence; at--) pinAt(parts, at)
 }
 
+/** Where one mark of a pair must stay, both do; and one that closes on a later line must not come to open it. */
+const pinPairs = (parts: readonly Part[], { pairs }: PairedMarks): void => {
+  for (const [opening, closing] of pairs) {
+    if (!parts[opening]?.pinned && !parts[closing]?.pinned) continue
+    pinAt(parts, opening)
+    pinAt(parts, closing)
+    if (parts[opening]?.line !== parts[closing]?.line) pinAt(parts, closing - 1)
+  }
+}
+
 /** Whoever shares a group with a pinned part is pinned. */
 const spread = (parts: readonly Part[]): void => {
   const pinnedGroups = new Set(parts.filter(({ pinned, group }) => pinned && group >= 0).map(({ group }) => group))
@@ -96,7 +115,7 @@ const spread = (parts: readonly Part[]): void => {
 }
 
 /** Sets `pinned` of every part that must stay. */
-export const pin = (prose: Prose): void => {
+export const pin = (prose: Prose, marks: PairedMarks): void => {
   const { parts, text } = prose
   for (const part of parts) {
     const isLink = text.charCodeAt(part.from) === 91 || text.charCodeAt(part.from) === 33
@@ -107,5 +126,6 @@ export const pin = (prose: Prose): void => {
   pinNegations(parts)
   pinHeadings(prose)
   pinLastQuestion(prose)
+  pinPairs(parts, marks)
   spread(parts)
 }

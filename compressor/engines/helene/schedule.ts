@@ -3,11 +3,12 @@
 
 import { bindMarks } from './bindings.ts'
 import { type Moments, orderWords } from './order.ts'
+import type { PairedMarks } from './pairs.ts'
 import type { Prose } from './prose.ts'
 
 /** Sets `time` and `spaceTime` of every part. `dispensable`: below this score a text loses little. */
-export const schedule = (prose: Prose, dispensable: number): Moments => {
+export const schedule = (prose: Prose, marks: PairedMarks, dispensable: number): Moments => {
   const moments = orderWords(prose, dispensable)
-  bindMarks(prose)
+  bindMarks(prose, marks)
   return moments
 }

@@ -36,19 +36,19 @@ export interface Aim {
 }
 
 /**
- * Removes tokens until `target` is met within `tolerance`. Where one step leads too far, it stops before that step.
+ * Removes tokens until `target` is met within `tolerance`. Where one step leads too far, or nothing more may go, it takes
+ * the shortest text that it came across: now and then a text has more tokens without a word than with it.
  */
 export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
   const remains = new Remains(prose, before)
   const events = eventsOf(prose.parts, until)
-  let passed = -1
-  for (let moment = 0; moment <= until && remains.tokens > target + tolerance; moment++) {
-    const { tokens } = remains
+  let best = { moment: -1, tokens: before }
+  for (let moment = 0; moment <= until && best.tokens > target + tolerance; moment++) {
     for (const part of events[moment] ?? []) remains.pass(part, moment)
-    if (remains.tokens < target - tolerance)
-      return { moment: moment - 1, kept: remains.spans(moment - 1), tokens, floorReached: true }
-    passed = moment
+    const { tokens } = remains
+    if (tokens < target - tolerance) break
+    if (tokens <= best.tokens) best = { moment, tokens }
   }
-  const { tokens } = remains
-  return { moment: passed, kept: remains.spans(passed), tokens, floorReached: tokens > target + tolerance }
+  const { moment, tokens } = best
+  return { moment, kept: remains.spans(moment), tokens, floorReached: tokens > target + tolerance }
 }

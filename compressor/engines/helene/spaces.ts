@@ -38,7 +38,8 @@ class SpaceBinder {
       this.before = 0
       this.enclosures = this.enclosures.map(({ closing }) => ({ closing, outside: 0 }))
     }
-    const earlier = opensLine ? forever : this.before
+    let earlier = opensLine ? forever : this.before
+    let outside = 0
     let words = 0
     let whole = 0
     let at = first
@@ -46,24 +47,31 @@ class SpaceBinder {
       const part = parts[at]
       const time = part?.time ?? 0
       whole = Math.max(whole, time)
-      if (part?.primary === true || part?.kind === UnitKind.opening) words = whole
-      this.pass(at, time)
+      if (part?.primary === true || part?.kind === UnitKind.opening) {
+        words = whole
+        // What follows a closing mark stands outside: once the pair is gone, this space parts it from what came before.
+        earlier = Math.max(earlier, outside)
+      }
+      outside = Math.max(outside, this.pass(at, time))
     }
     head.spaceTime = Math.min(words === 0 ? head.time : words, earlier)
     return at
   }
 
-  private pass(at: number, time: number): void {
+  /** Returns how long anything lives before the pair that ends here; 0 where none does. */
+  private pass(at: number, time: number): number {
     const closing = this.closings.get(at)
     if (closing !== undefined) {
       this.enclosures.push({ closing, outside: Math.max(this.before, time) })
       this.before = 0
-      return
+      return 0
     }
     this.before = Math.max(this.before, time)
     const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === at)
-    if (found < 0) return
-    for (const { outside } of this.enclosures.splice(found)) this.before = Math.max(this.before, outside)
+    if (found < 0) return 0
+    const ended = Math.max(...this.enclosures.splice(found).map(({ outside }) => outside))
+    this.before = Math.max(this.before, ended)
+    return ended
   }
 }
 
