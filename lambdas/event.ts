@@ -9,11 +9,14 @@ export interface FunctionUrlEvent {
   readonly rawQueryString: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly requestContext: { readonly http: { readonly method: string } }
-  readonly body?: string
+  /** Taken out when it is read: the event lives as long as the answer streams, its text must not. */
+  body?: string
   readonly isBase64Encoded: boolean
 }
 
-const bodyOf = ({ body = '', isBase64Encoded }: FunctionUrlEvent): string | Uint8Array => {
+const takeBody = (event: FunctionUrlEvent): string | Uint8Array => {
+  const { body = '', isBase64Encoded } = event
+  event.body = ''
   if (!isBase64Encoded) return body
   const bytes = Buffer.from(body, 'base64')
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes
@@ -28,7 +31,7 @@ const headersOf = (headers: FunctionUrlEvent['headers']): Record<string, string>
   return defined
 }
 
-/** `now` and `deadline` in milliseconds since the epoch. */
+/** Takes the body out of the event. `now` and `deadline` in milliseconds since the epoch. */
 export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, deadline: number): Inbound => ({
   id,
   receivedAt: now,
@@ -36,6 +39,6 @@ export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, de
   path: event.rawPath,
   query: event.rawQueryString,
   headers: headersOf(event.headers),
-  body: bodyOf(event),
+  body: takeBody(event),
   deadline,
 })

@@ -8,7 +8,7 @@ import { Refusal, refusalBody } from '../core/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
-import { eventBytes, functionUrlEvent } from './function-url-event.ts'
+import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
 
 /** What Lambda gives a function at most. */
@@ -39,6 +39,14 @@ const tooLarge = (): Refusal =>
     { members: { limit_bytes: maxEventBytes } },
   )
 
+/** The event of a request, when all of it is there. Never rejects. */
+const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too-large' | 'client-left'> => {
+  const body = await receiveBody(request, maxEventBytes)
+  if (typeof body === 'string') return body
+  const event = functionUrlEvent(request, body, { requestId: randomUUID(), at: Date.now() })
+  return body.length > safeBodyBytes && eventBytes(event) > maxEventBytes ? 'too-large' : event
+}
+
 const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
   awsRequestId: requestId,
   functionName: name,
@@ -67,10 +75,8 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   const running = new Set<Promise<void>>()
   let draining = false
 
-  const invoke = async (request: IncomingMessage, body: Buffer, stream: ResponseStream, answer: ClientAnswer) => {
-    const received = { requestId: randomUUID(), at: Date.now() }
-    const event = functionUrlEvent(request, body, received)
-    if (body.length > safeBodyBytes && eventBytes(event) > maxEventBytes) return answer.refuse(tooLarge())
+  const invoke = async (event: WholeEvent, stream: ResponseStream, answer: ClientAnswer) => {
+    const { requestId, timeEpoch } = event.requestContext
     const name = routeOf(event.rawPath)
     const handler = handlers.get(name)
     if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
@@ -78,7 +84,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     // Lambda ends the function here. A handler cannot be ended, but its client is let go.
     const timeout = setTimeout(() => answer.abandon(), patience).unref()
     try {
-      await handler(event, stream, contextOf(name, received.requestId, received.at + patience))
+      await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
       if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
     } catch (error) {
       // What a handler throws tells names only: it was made by us, and its cause was logged by name.
@@ -101,10 +107,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     try {
       if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
       if (expectsContinue) response.writeContinue()
-      const body = await receiveBody(request, maxEventBytes)
-      if (body === 'client-left') return
-      if (body === 'too-large') return await answer.refuse(tooLarge())
-      await invoke(request, body, stream, answer)
+      const event = await receiveEvent(request)
+      if (event === 'client-left') return
+      if (event === 'too-large') return await answer.refuse(tooLarge())
+      await invoke(event, stream, answer)
     } catch {
       if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
     }

@@ -20,9 +20,11 @@ export const receiveBody = (request: IncomingMessage, limit: number): Promise<Re
         received('too-large')
       }
     })
-    request.on('end', () =>
-      received(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    )
+    request.on('end', () => {
+      // Emptied: these listeners live as long as the answer streams.
+      const all = chunks.splice(0)
+      received(all.length === 1 && all[0] !== undefined ? all[0] : Buffer.concat(all))
+    })
     request.on('close', () => received('client-left'))
     request.on('error', () => received('client-left'))
   })

@@ -12,7 +12,9 @@ import type { DecisionMemory } from './memory.ts'
 import type { Plan } from './plan.ts'
 import {
   countSavings,
+  type Loss,
   losslessShortening,
+  lossOf,
   lossyShortening,
   noSavings,
   type Savings,
@@ -101,6 +103,28 @@ const rewritten = (tape: JsonTape, shortenings: readonly Shortening[], steps: St
   return body
 }
 
+type Learn = Compaction['savings']
+
+/** Made where nothing else is in reach: what it holds is held as long as the answer streams. */
+const counting =
+  (losses: readonly Loss[], asking: Pick<CompactionInput, 'compressor' | 'memory'>): Learn =>
+  (signal) =>
+    countSavings(losses, asking, signal).catch(() => noSavings)
+
+/** Decides what would have been deleted, while the original is on its way. */
+const observing =
+  (segments: readonly Segment[], lastAssistant: number, input: CompactionInput, steps: Steps): Learn =>
+  async (signal) => {
+    try {
+      const { shortenings, engineVersion } = await shortenAll(segments, input, steps, signal)
+      const losses = shortenings.map((shortening) => lossOf(shortening, lastAssistant))
+      const counted = await countSavings(losses, input, signal)
+      return engineVersion === undefined ? counted : { ...counted, engineVersion }
+    } catch {
+      return noSavings
+    }
+  }
+
 /** Compacts a body that is one JSON object. Never rejects and never throws. */
 export const compact = async (input: CompactionInput, steps: Steps = realSteps): Promise<Compaction> => {
   const { tape, plan, compressor, memory } = input
@@ -111,22 +135,10 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
     const transcript = steps.read(input.dialect, tape)
     model = transcript.model
     const segments = transcript.segments.filter((segment) => segment.pinned === undefined && segment.text !== '')
-    const count = (shortened: Shortened, signal: AbortSignal): Promise<Savings> =>
-      countSavings(shortened.shortenings, transcript.lastAssistant, { compressor, memory }, signal)
-
     if (!plan.forwards) {
       if (plan.depth === 'none')
         return { body: tape.text, outcome: 'verbatim', ...named(), savings: async () => noSavings }
-      const savings = async (signal: AbortSignal): Promise<Savings> => {
-        try {
-          const shortened = await shortenAll(segments, input, steps, signal)
-          const { engineVersion } = shortened
-          const counted = await count(shortened, signal)
-          return engineVersion === undefined ? counted : { ...counted, engineVersion }
-        } catch {
-          return noSavings
-        }
-      }
+      const savings = observing(segments, transcript.lastAssistant, input, steps)
       return { body: tape.text, outcome: 'observed', ...named(), losslessVersion, savings }
     }
 
@@ -143,7 +155,10 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
       ...named(),
       ...(engineVersion === undefined ? {} : { engineVersion }),
       losslessVersion,
-      savings: (signal) => count(shortened, signal).catch(() => noSavings),
+      savings: counting(
+        shortened.shortenings.map((shortening) => lossOf(shortening, transcript.lastAssistant)),
+        { compressor, memory },
+      ),
     }
   } catch {
     return {

@@ -2,7 +2,7 @@
 // remembering them changes nothing but time. Holds digests and spans, never text.
 
 import { createHash } from 'node:crypto'
-import type { KeptSpans } from '../spans.ts'
+import type { KeptSpans, Span } from '../spans.ts'
 
 /** The engine's word on one text. */
 export interface Decision {
@@ -24,22 +24,37 @@ export const decisionKey = (engine: string, rate: number | undefined, text: stri
     .update(text, 'utf16le')
     .digest('base64')
 
+/** A decision with its spans end to end in one block: an eighth of the memory. */
+interface Entry extends Omit<Decision, 'kept'> {
+  readonly bounds?: Uint32Array
+}
+
+const packed = ({ kept, ...decision }: Decision): Entry =>
+  kept === undefined ? decision : { ...decision, bounds: Uint32Array.from(kept.flat()) }
+
+const unpacked = ({ bounds, ...decision }: Entry): Decision => {
+  if (bounds === undefined) return decision
+  const kept: Span[] = []
+  for (let index = 0; index < bounds.length; index += 2) kept.push([bounds[index] ?? 0, bounds[index + 1] ?? 0])
+  return { ...decision, kept }
+}
+
 /** Keeps the most recently used decisions; `maxSpans` bounds their spans all together. */
 export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
-  const entries = new Map<string, Decision>()
+  const entries = new Map<string, Entry>()
   let held = 0
-  const weight = (decision: Decision): number => 8 + (decision.kept?.length ?? 0)
+  const weight = (entry: Entry): number => 8 + (entry.bounds?.length ?? 0) / 2
 
   return {
     get(key) {
-      const decision = entries.get(key)
-      if (decision !== undefined) {
-        entries.delete(key)
-        entries.set(key, decision)
-      }
-      return decision
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return unpacked(entry)
     },
-    set(key, decision) {
+    set(key, decided) {
+      const decision = packed(decided)
       const previous = entries.get(key)
       if (previous !== undefined) held -= weight(previous)
       entries.delete(key)

@@ -39,27 +39,36 @@ export const losslessShortening = (segment: Segment): Shortening | undefined => 
 export const lossyShortening = (segment: Segment, kept: KeptSpans, tokensSaved: number): Shortening | undefined =>
   deletedCharacters({ segment, kept }) === 0 ? undefined : { segment, kept, tokensSaved }
 
-/** Adds up what the shortenings save, asking the compressor to count those that only the lossless depth chose. */
+/** What one segment has lost, without what only its deletion needed: this is held while the answer streams. */
+export interface Loss {
+  readonly characters: number
+  readonly inPrefix: boolean
+  readonly tokens?: number
+  /** To be counted, when nobody has yet. */
+  readonly text?: string
+}
+
+/** `lastAssistant`: index of the last message of the model; what stands before it was sent before. */
+export const lossOf = (shortening: Shortening, lastAssistant: number): Loss => {
+  const { segment, tokensSaved } = shortening
+  const loss = { characters: deletedCharacters(shortening), inPrefix: segment.message < lastAssistant }
+  return tokensSaved === undefined ? { ...loss, text: segment.text } : { ...loss, tokens: tokensSaved }
+}
+
+/** Adds the losses up, asking the compressor to count those that only the lossless depth chose. */
 export const countSavings = async (
-  shortenings: readonly Shortening[],
-  lastAssistant: number,
+  losses: readonly Loss[],
   asking: Pick<Asking, 'compressor' | 'memory'>,
   signal: AbortSignal,
 ): Promise<Savings> => {
-  const uncounted = shortenings.filter((shortening) => shortening.tokensSaved === undefined)
-  const counting = { ...asking, engine: losslessVersion }
-  const counted = await decide(
-    uncounted.map(({ segment }) => segment.text),
-    counting,
-    signal,
-  )
-  const counts = new Map(uncounted.map((shortening, index) => [shortening, counted.decisions[index]?.tokensSaved]))
+  const uncounted = losses.flatMap(({ text }) => text ?? [])
+  const { decisions } = await decide(uncounted, { ...asking, engine: losslessVersion }, signal)
+  const counts = decisions.values()
 
   let savings = noSavings
-  for (const shortening of shortenings) {
-    const exact = shortening.tokensSaved ?? counts.get(shortening)
-    const tokens = exact ?? Math.floor(deletedCharacters(shortening) / 4)
-    const inPrefix = shortening.segment.message < lastAssistant
+  for (const { characters, inPrefix, tokens: known, text } of losses) {
+    const exact = text === undefined ? known : counts.next().value?.tokensSaved
+    const tokens = exact ?? Math.floor(characters / 4)
     savings = {
       segments: savings.segments + 1,
       tokensSaved: savings.tokensSaved + tokens,

@@ -4,18 +4,20 @@ import type { Grant } from '../access/account.ts'
 import type { Savings } from '../compaction/savings.ts'
 import type { ProxyRoute } from '../exchange.ts'
 import type { Inbound } from '../inbound.ts'
+import type { UpstreamFailed } from '../ports.ts'
 import type { Forwarded } from '../relay/forward.ts'
 import type { Ending } from '../reply.ts'
+import type { ForwardBody } from '../request-body.ts'
 import type { RequestOptions } from '../request-options.ts'
 import type { stopwatch } from '../settlement.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { effectiveTokens, effectiveTokensSaved } from './effective.ts'
 import { pricesOf } from './prices.ts'
-import type { Outcome, Receipt } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 import type { Usage } from './usage.ts'
 
-/** One exchange, as far as the client's last byte. */
+/** One exchange, as far as its answer has begun. */
 export interface Relayed {
   readonly route: ProxyRoute
   readonly inbound: Inbound
@@ -27,14 +29,34 @@ export interface Relayed {
   readonly watch: ReturnType<typeof stopwatch>
 }
 
+/** What the receipt needs of it. Bodies are not among it: a stream may stay open for minutes, and many at a time. */
+export interface Facts extends Pick<Relayed, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
+  readonly inbound: Omit<Inbound, 'body' | 'headers'>
+  readonly body: Omit<ForwardBody, 'body' | 'savings'>
+  readonly forwardedBytes: number
+  readonly status: number
+  readonly failure?: UpstreamFailed
+  readonly retriedVerbatim: boolean
+}
+
+export const factsOf = (relayed: Relayed): Facts => {
+  const { route, grant, options, target, upstream, watch, forwarded } = relayed
+  const { body: _text, headers: _headers, ...inbound } = relayed.inbound
+  const { body: sent, savings: _savings, ...body } = forwarded.body
+  const { response, failure, retriedVerbatim } = forwarded
+  const facts = { route, grant, options, target, upstream, watch, inbound, body, retriedVerbatim }
+  const counted = { ...facts, forwardedBytes: Buffer.byteLength(sent), status: response.status }
+  return failure === undefined ? counted : { ...counted, failure }
+}
+
 type Counts = Pick<
   Receipt,
   'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'estimated'
 >
 
 /** A body's tokens where nobody reported them: four bytes each. */
-const estimatedUsage = (body: string | Uint8Array): Usage => ({
-  inputTokens: Math.ceil(Buffer.byteLength(body) / 4),
+const estimatedUsage = (bytes: number): Usage => ({
+  inputTokens: Math.ceil(bytes / 4),
   cacheReadTokens: 0,
   cacheWriteTokens: 0,
   cacheWriteLongTokens: 0,
@@ -47,11 +69,11 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
  * Only what was forwarded shorter is counted as saved; an observed saving is named in the receipt, and changes no total.
  * An answer that says no is not charged: nothing was used, and nothing saved.
  */
-const countsOf = ({ forwarded, target }: Relayed, reported: Usage | undefined, savings: Savings): Counts => {
-  const { body, response } = forwarded
-  if (response.status >= 400 && reported === undefined) return { estimated: false }
+const countsOf = (facts: Facts, reported: Usage | undefined, savings: Savings): Counts => {
+  const { body, target } = facts
+  if (facts.status >= 400 && reported === undefined) return { estimated: false }
   const travelled = body.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
-  const usage = reported ?? estimatedUsage(body.body)
+  const usage = reported ?? estimatedUsage(facts.forwardedBytes)
   const prices = pricesOf(target.provider.id, body.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   return {
@@ -63,20 +85,11 @@ const countsOf = ({ forwarded, target }: Relayed, reported: Usage | undefined, s
   }
 }
 
-const outcomeOf = ({ forwarded }: Relayed, ending: Ending): Outcome =>
-  ending === 'cut' ? 'cut' : forwarded.body.outcome
-
 /** What happened, for the ledger. `reported` is what the provider said it used. */
-export const proxyReceipt = (
-  relayed: Relayed,
-  reported: Usage | undefined,
-  savings: Savings,
-  ending: Ending,
-): Receipt => {
-  const { route, inbound, grant, options, target, upstream, forwarded } = relayed
-  const { body } = forwarded
+export const proxyReceipt = (facts: Facts, reported: Usage | undefined, savings: Savings, ending: Ending): Receipt => {
+  const { route, inbound, grant, options, target, upstream, body, failure, status } = facts
   const engineVersion = savings.engineVersion ?? body.engineVersion
-  const reason = forwarded.failure === undefined ? body.reason : `upstream-${forwarded.failure.kind}`
+  const reason = failure === undefined ? body.reason : `upstream-${failure.kind}`
   return {
     accountId: grant.account.accountId,
     exchangeId: inbound.id,
@@ -91,15 +104,15 @@ export const proxyReceipt = (
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(body.losslessVersion === undefined ? {} : { losslessVersion: body.losslessVersion }),
     ...(route.dialect === undefined ? {} : { compactionMode: options.compaction ?? grant.account.compaction.mode }),
-    outcome: outcomeOf(relayed, ending),
+    outcome: ending === 'cut' ? 'cut' : body.outcome,
     ...(reason === undefined ? {} : { reason }),
-    status: forwarded.response.status,
+    status,
     segmentsCompacted: savings.segments,
-    tokensSaved: forwarded.response.status < 400 ? savings.tokensSaved : 0,
-    ...(route.dialect === undefined ? { estimated: false } : countsOf(relayed, reported, savings)),
+    tokensSaved: status < 400 ? savings.tokensSaved : 0,
+    ...(route.dialect === undefined ? { estimated: false } : countsOf(facts, reported, savings)),
     cacheRewriteTokens: 0,
     ...(reported === undefined ? {} : { usage: reported }),
-    retriedVerbatim: forwarded.retriedVerbatim,
-    millisecondsPerStep: relayed.watch.steps,
+    retriedVerbatim: facts.retriedVerbatim,
+    millisecondsPerStep: facts.watch.steps,
   }
 }

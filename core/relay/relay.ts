@@ -2,10 +2,11 @@
 
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { forClient } from '../http/headers.ts'
-import { proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
-import type { Ports } from '../ports.ts'
+import { type Facts, factsOf, proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
+import type { Alarm, Ports } from '../ports.ts'
 import type { Ending, Reply } from '../reply.ts'
 import { settleReceipt } from '../settlement.ts'
+import type { Forwarded } from './forward.ts'
 import { type Meter, meterFor } from './meter.ts'
 
 /** Learning goes on until the stream ends, and at least this long after it began. */
@@ -33,41 +34,43 @@ async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter): AsyncGen
   }
 }
 
-/** The reply to the client, with its receipt to come. */
-export const relay = (exchanged: Relayed, ports: Ports): Reply => {
-  const { forwarded, route, inbound, watch } = exchanged
-  const { response, failure } = forwarded
-  const { headers, cookies } = forClient(response.headers)
-  const meter = unbreakable(
-    meterFor(failure === undefined ? route.dialect?.usage() : undefined, headers['content-type']),
-  )
-
+/** Begins to learn what was saved. Asked for the result, it waits no longer than learning may take. */
+const learn = ({ body, retriedVerbatim }: Forwarded, ports: Ports): ((ending: Ending) => Promise<Savings>) => {
   const stop = new AbortController()
-  const learningSince = ports.elapsed()
-  const learning = forwarded.retriedVerbatim ? Promise.resolve(noSavings) : forwarded.body.savings(stop.signal)
-
-  const learned = async (ending: Ending): Promise<Savings> => {
-    const left = ending === 'cut' ? 0 : learningMilliseconds - (ports.elapsed() - learningSince)
+  const since = ports.elapsed()
+  const learning = retriedVerbatim ? Promise.resolve(noSavings) : body.savings(stop.signal)
+  return (ending) => {
+    const left = ending === 'cut' ? 0 : learningMilliseconds - (ports.elapsed() - since)
     const enough = ports.alarm(left)
     if (enough.signal.aborted) stop.abort()
     else enough.signal.addEventListener('abort', () => stop.abort(), { once: true })
     return learning.finally(enough.clear)
   }
+}
 
-  const settle = async (ending: Ending): Promise<void> => {
+/** What remains to be done when the client has its last byte. */
+const settlement =
+  (facts: Facts, meter: Meter, learned: ReturnType<typeof learn>, cut: Alarm, ports: Ports) =>
+  async (ending: Ending): Promise<void> => {
+    const { failure, inbound, upstream, status, watch } = facts
     watch.lap('relay')
-    forwarded.cut.clear()
+    cut.clear()
     // Never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {
-      ports.log.warn('upstream not reached', {
-        exchangeId: inbound.id,
-        host: exchanged.upstream.host,
-        status: response.status,
-      })
+      ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return
     }
     const savings = await learned(ending)
-    await settleReceipt(proxyReceipt(exchanged, meter.finish(), savings, ending), ports)
+    await settleReceipt(proxyReceipt(facts, meter.finish(), savings, ending), ports)
   }
+
+/** The reply to the client, with its receipt to come. From here on nothing of the request is held but its facts. */
+export const relay = (relayed: Relayed, ports: Ports): Reply => {
+  const { response, failure, cut } = relayed.forwarded
+  const { headers, cookies } = forClient(response.headers)
+  const meter = unbreakable(
+    meterFor(failure === undefined ? relayed.route.dialect?.usage() : undefined, headers['content-type']),
+  )
+  const settle = settlement(factsOf(relayed), meter, learn(relayed.forwarded, ports), cut, ports)
   return { status: response.status, headers, cookies, body: watched(response.body, meter), settle }
 }
