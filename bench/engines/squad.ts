@@ -29,7 +29,7 @@ const articles = z.object({
 })
 
 export interface Question {
-  readonly answers: readonly string[]
+  readonly answers: readonly { readonly text: string; readonly span: Span }[]
   /** The sentence of the first answer. */
   readonly sentence: Span
   /** Content words of the question that stand in that sentence. */
@@ -83,7 +83,11 @@ export const readParagraphs = (folder: string, tuning: boolean): readonly Paragr
           const sentence = sentences.find(([start, end]) => at >= start && at < end) ?? [0, context.length]
           const words = new Set(contentWords(context.slice(...sentence)))
           const evidence = [...new Set(contentWords(question))].filter((word) => words.has(word))
-          return { answers: answers.map(({ text }) => text), sentence, evidence }
+          const gold = answers.map(({ text, answer_start: start }) => {
+            const span: Span = [start, start + text.length]
+            return { text, span }
+          })
+          return { answers: gold, sentence, evidence }
         })
         return { article: title, text: context, questions }
       }),
@@ -96,19 +100,28 @@ const clip = (spans: KeptSpans, [from, until]: Span): KeptSpans =>
     return span[0] < span[1] ? [span] : []
   })
 
+const isKept = (spans: KeptSpans, [from, until]: Span): boolean => {
+  let reached = from
+  for (const [start, end] of spans) if (start <= reached && end > reached) reached = end
+  return reached >= until
+}
+
 export interface Survival {
-  /** Some gold answer stands whole in what is left, in normal form. */
-  readonly answered: boolean
-  /** Share of the evidence left in the answer's sentence; 0 when the answer is lost. */
+  /** Some gold answer is left whole, every character of it, where it stood. */
+  readonly whole: boolean
+  /** Whole, or some gold answer can be read in what is left, in normal form. */
+  readonly readable: boolean
+  /** Share of the evidence left in the answer's sentence; 0 when no answer is whole. */
   readonly bound: number
 }
 
 /** What the kept spans of a paragraph still say about one of its questions. */
 export const survivalOf = (paragraph: Paragraph, kept: KeptSpans, question: Question): Survival => {
   const left = normalised(sliceSpans(paragraph.text, kept))
-  const answered = question.answers.some((answer) => left.includes(normalised(answer)))
-  if (!answered) return { answered, bound: 0 }
+  const whole = question.answers.some(({ span }) => isKept(kept, span))
+  const readable = whole || question.answers.some(({ text }) => left.includes(normalised(text)))
+  if (!whole) return { whole, readable, bound: 0 }
   const words = new Set(contentWords(sliceSpans(paragraph.text, clip(kept, question.sentence))))
   const evidence = question.evidence.filter((word) => words.has(word)).length
-  return { answered, bound: question.evidence.length === 0 ? 1 : evidence / question.evidence.length }
+  return { whole, readable, bound: question.evidence.length === 0 ? 1 : evidence / question.evidence.length }
 }
