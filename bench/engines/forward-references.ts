@@ -3,6 +3,7 @@
 
 import { hardAtoms, isHard } from './atoms.ts'
 import { type Block, blockOf, Carriers, type Occurrence } from './carriers.ts'
+import { isStopWord } from './stop-words.ts'
 import { RawNumber, type Transcript, type TranscriptMessage } from './transcripts.ts'
 
 export interface Reference {
@@ -23,11 +24,6 @@ export interface TranscriptReferences {
   readonly results: readonly Block[]
 }
 
-const stopWords = new Set(
-  'a an the and or but if while of at by for with about against between into through during before after above below to from up down in out on off over under again further then once here there when where why how all any both each few more most other some such no nor not only own same so than too very s t can will just don should now i me my we our you your he him his she her it its they them their what which who whom this that these those am is are was were be been being have has had having do does did doing would could ought as also'.split(
-    ' ',
-  ),
-)
 const agedFrom = 6
 const editors = new Set(['Edit', 'MultiEdit'])
 const writers = new Set(['Edit', 'MultiEdit', 'Write', 'TodoWrite', 'TaskCreate', 'TaskUpdate'])
@@ -62,7 +58,7 @@ const isWholeValue = (kind: Reference['kind'], key: string | undefined, value: s
   isHard(value) ||
   (kind === 'argument' &&
     value.length >= 4 &&
-    !stopWords.has(value.toLowerCase()) &&
+    !isStopWord(value) &&
     /[A-Z0-9]/.test(value) &&
     !(key !== undefined && freeTextFields.has(key)))
 

@@ -3,6 +3,7 @@
 import type { KeptSpans } from '../../core/spans.ts'
 import type { Block, Occurrence } from './carriers.ts'
 import type { Reference } from './forward-references.ts'
+import type { Tally } from './intervals.ts'
 
 /** What a system keeps of a block at the time of a message; `undefined` for everything. */
 export type KeptAt = (block: Block, message: number) => KeptSpans | undefined
@@ -43,37 +44,23 @@ export const survives = ({ block, start, end }: Occurrence, spans: KeptSpans | u
   return true
 }
 
-export interface Survival {
-  readonly all: number
-  readonly argument: number
-  readonly answer: number
-  readonly sole: number
-  readonly aged: number
-}
-
-const groups: Record<keyof Survival, (reference: Reference) => boolean> = {
+const groups = {
   all: () => true,
   argument: ({ kind }) => kind === 'argument',
   answer: ({ kind }) => kind === 'answer',
   sole: ({ sole }) => sole,
   aged: ({ aged }) => aged,
-}
+} as const satisfies Record<string, (reference: Reference) => boolean>
 
-/** Shares of references that keep a carrier, by group, from 0 to 1. */
-export const survivalOf = (references: readonly Reference[], keptAt: KeptAt): Survival => {
-  const verdicts = references.map((reference) => ({
-    reference,
-    alive: reference.carriers.some((carrier) => survives(carrier, keptAt(carrier.block, reference.usedAt))),
-  }))
-  const share = (name: keyof Survival): number => {
-    const members = verdicts.filter(({ reference }) => groups[name](reference))
-    return members.length === 0 ? Number.NaN : members.filter(({ alive }) => alive).length / members.length
-  }
-  return {
-    all: share('all'),
-    argument: share('argument'),
-    answer: share('answer'),
-    sole: share('sole'),
-    aged: share('aged'),
-  }
+export type Group = keyof typeof groups
+export const groupNames: readonly Group[] = ['all', 'argument', 'answer', 'sole', 'aged']
+
+/** Whether the reference keeps a carrier that `counts`. */
+export const isAlive = (reference: Reference, keptAt: KeptAt, counts: (carrier: Occurrence) => boolean): boolean =>
+  reference.carriers.some((carrier) => survives(carrier, keptAt(carrier.block, reference.usedAt)) && counts(carrier))
+
+/** How many references of the group there are, and how many keep a carrier. */
+export const survivorsOf = (references: readonly Reference[], keptAt: KeptAt, group: Group): Tally => {
+  const members = references.filter(groups[group])
+  return [members.length, members.filter((reference) => isAlive(reference, keptAt, () => true)).length]
 }

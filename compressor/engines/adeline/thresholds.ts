@@ -134,6 +134,8 @@ export const prosePoints = { number: 4, shortestRepeat: 20 } as const
 export const failureContext = 2
 
 export const runRules = { fewest: 6, keptFirst: 2, keptLast: 1 } as const
+/** Events of one template that stand apart: more are needed than in a run, because nothing else says that they belong together. */
+export const eventRules = { fewest: 8, keptFirst: 2, keptLast: 1 } as const
 export const tableRules = { fewest: 24, keptFirst: 2, keptLast: 1 } as const
 /** Stacks: frames kept next to the exception and at the far end; shallower ones stay whole. */
 export const frameRules = { fewest: 8, keptNear: 4, keptFar: 1 } as const

@@ -5,11 +5,11 @@ import { estimateTokens } from '../cost.ts'
 import { TextKind } from '../kinds.ts'
 import { clampPoints } from '../points.ts'
 import { linePoints } from '../thresholds.ts'
-import { nothing } from '../units.ts'
+import { nothing, pinnedPoints } from '../units.ts'
 import { contentOf, indentOf, isBlankLine, type LineContext } from './context.ts'
 import { pointsOfLine } from './line-points.ts'
 import type { Section } from './sections.ts'
-import { isDefinition, isRemark } from './signs.ts'
+import { isDefinition, isRemark, reportsFailure } from './signs.ts'
 
 const closing = /^\s*(\}|\)|\]|end\b|<\/)/
 
@@ -40,7 +40,7 @@ export const addCode = (context: LineContext, section: Section): void => {
       start,
       end,
       needs: closes ? level.unit : (around?.unit ?? nothing),
-      points: clampPoints(Math.max(points, linePoints.ordinary)),
+      points: reportsFailure(content) ? pinnedPoints : clampPoints(Math.max(points, linePoints.ordinary)),
       cost: estimateTokens(text, start, contentEnd),
     })
     layout.addVerbatim(unit, start, end)

@@ -4,9 +4,10 @@
 import { estimateTokens } from '../cost.ts'
 import { TextKind } from '../kinds.ts'
 import { clampPoints, pointsOf } from '../points.ts'
-import { frameRules, linePoints, runRules } from '../thresholds.ts'
+import { eventRules, frameRules, linePoints, runRules } from '../thresholds.ts'
 import { nothing, pinnedPoints } from '../units.ts'
 import { contentOf, type LineContext } from './context.ts'
+import { eventPlaces } from './events.ts'
 import { pointsOfLine } from './line-points.ts'
 import { addLines, visibleLines } from './line-units.ts'
 import { RunPlace, type RunRecord, recordsOf } from './records.ts'
@@ -53,6 +54,7 @@ const pointsOfRecord = (
 export const addLog = (context: LineContext, section: Section): void => {
   const visible = visibleLines(context, section.first, section.end)
   const { role, frames } = rolesOf(context, visible)
+  const events = eventPlaces(context, visible, eventRules)
   const unitOfLine = new Map<number, number>()
   const waiting: { unit: number; exception: number }[] = []
   const ends = new Set(visible.length >= linePoints.fewestForEnds ? [visible[0], visible.at(-1)] : [])
@@ -89,7 +91,9 @@ export const addLog = (context: LineContext, section: Section): void => {
     while (stop < visible.length && role[stop] !== Role.frame && role[stop] !== Role.source) stop += 1
     let previous: RunRecord | undefined
     let next = at
-    for (const record of recordsOf(context, visible.slice(at, stop), runRules)) {
+    for (const found of recordsOf(context, visible.slice(at, stop), runRules)) {
+      const event = found.place === RunPlace.alone ? events.get(found.first) : undefined
+      const record = event === undefined ? found : { ...found, ...event }
       const roles: number[] = []
       for (; next < stop && (visible[next] ?? 0) < record.end; next += 1) roles.push(role[next] ?? Role.plain)
       const isRepeat = sameContent(context, record, previous) || context.repeats[record.first] === 1

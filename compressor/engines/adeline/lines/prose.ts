@@ -13,6 +13,7 @@ import { nothing, pinnedPoints } from '../units.ts'
 import { contentOf, indentOf, isBlankLine, type LineContext } from './context.ts'
 import { pointsOfLine } from './line-points.ts'
 import type { Section } from './sections.ts'
+import { reportsFailure } from './signs.ts'
 
 const heading = /^\s{0,3}#{1,6} |^\s*[=-]{3,}\s*$|^[A-Z][^.!?]{0,60}:\s*$/
 const item = /^\s*([-*+•]|\d{1,3}[.)]|\([a-z0-9]\)|>+) /
@@ -60,6 +61,7 @@ const pointsOfSentence = (context: LineContext, line: number, sentence: string, 
   const bare = sentence.trim()
   const isRepeat = writing.seen.has(bare)
   writing.seen.add(bare)
+  if (reportsFailure(sentence) || reportsFailure(contentOf(context, line))) return pinnedPoints
   if (isRepeat && bare.length >= prosePoints.shortestRepeat) return linePoints.expendable
   if (!writing.ranked) return pinnedPoints
   const points = pointsOfLine(context, TextKind.prose, line)

@@ -37,8 +37,8 @@ const longestNumber = 15
 const fewestForUsual = 8
 const mostUsual = 12
 
-/** The first numbers of a record, as far as they are quantities. */
-const numbersOf = (context: LineContext, first: number, end: number): number[] => {
+/** The first numbers of the lines `[first, end)`, as far as they are quantities. */
+export const numbersOf = (context: LineContext, first: number, end: number): number[] => {
   const start = context.lines[first]?.start ?? 0
   const stop = Math.min(context.lines[end - 1]?.contentEnd ?? start, start + 2_000)
   const numbers: number[] = []
@@ -50,7 +50,7 @@ const numbersOf = (context: LineContext, first: number, end: number): number[] =
 }
 
 /** Marks records with a number far from its place's mean, or with one of few values that nearly no other has. */
-const markStanding = (numbers: readonly (readonly number[])[]): boolean[] => {
+export const markStanding = (numbers: readonly (readonly number[])[]): boolean[] => {
   const standing = numbers.map(() => false)
   const count = numbers.length
   if (count < fewestForUsual) return standing

@@ -2,13 +2,14 @@
 
 import { failureContext } from '../thresholds.ts'
 import { contentOf, type LineContext } from './context.ts'
+import { kinOfFailures } from './kin.ts'
 import { isFrame, isPythonFrame, saysFailure, startsTrace } from './signs.ts'
 
 export const Role = {
   plain: 0,
   /** Says a failure, or is the exception of a stack. */
   failure: 1,
-  /** At most two lines from a failure. */
+  /** At most two lines from a failure, or about the same thing. */
   beside: 2,
   frame: 3,
   /** The source line below a frame. */
@@ -72,5 +73,10 @@ export const rolesOf = (context: LineContext, visible: readonly number[]): Roles
     for (let near = Math.max(0, index - failureContext); near <= last; near += 1)
       if (role[near] === Role.plain) role[near] = Role.beside
   }
+  const failing = visible.filter((_, index) => role[index] === Role.failure)
+  const kin = kinOfFailures(context, visible, failing)
+  visible.forEach((line, index) => {
+    if (role[index] === Role.plain && kin.has(line)) role[index] = Role.beside
+  })
   return { role, frames }
 }

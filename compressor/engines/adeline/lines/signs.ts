@@ -3,18 +3,26 @@
 /** A failure is said: such a line of a log is never dropped. */
 const failure =
   /\b(errors?|fail(ed|ing|ure|ures|s)?|exceptions?|fatal|critical|panic(ked)?|denied|refused|timed out|timeout|traceback|abort(ed)?|cannot|unable|unhandled|segfault|segmentation|killed|oom|rejected|unreachable|invalid|corrupt(ed)?)\b|[a-z](Error|Exception|Failure)\b|^E {2,}/i
+/** A failure is reported, by a program: such a line stays wherever it stands. Looser words would be code or prose about failures. */
+const report = /^(E {2,}\S|[\w.$]*(Error|Exception|Failure)(: |\s*$)|(\S+ ){0,3}[[(<]?(ERROR|FATAL|CRITICAL|PANIC)\b)/m
 const warning = /\b(warn(ing)?s?|deprecat(ed|ion))\b/i
 const frame = /^\s+at \S|^\s+File "|^\s+\.\.\. \d+ more|^\t\S+\.go:\d+/
 const pythonFrame = /^\s+File "/
 const libraryFrame =
   /site-packages|dist-packages|node_modules|node:internal|\/lib\/python\d|\bat (java|javax|jdk|sun|com\.sun|kotlin|scala|org\.junit|junit|org\.apache\.(tools|maven)|org\.gradle|io\.netty|org\.springframework|System|Microsoft)\./
 const traceHead = /^\s*Traceback \(most recent|^\s*Caused by: |^Exception in thread/
+const stamp =
+  /^\s*[[(]?(\d{4}[-/]\d\d[-/]\d\d[T ,:_]|\d\d:\d\d:\d\d\b|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d\d:\d\d|\d\d?\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d\d)\/\d{2,4}[ :T]|\d{10}(\d{3})?(\.\d+)?[\]) ]|[IWEF]\d{4} \d\d:\d\d:|(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|trace|debug|info|notice|warn|warning)[\]: |-])|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/
 const remark = /^\s*(#|\/\/|\/\*|\*|<!--|--|;|""")/
 const definition =
   /^\s*(\d+[:\t-]\s*)?(export |public |private |protected |static |async |abstract |final |pub )*(def|class|function|fn|func|interface|struct|enum|trait|impl|type|module)\b/
 
 export const saysFailure = (line: string): boolean => failure.test(line)
+/** In one of its lines. */
+export const reportsFailure = (lines: string): boolean => report.test(lines)
 export const saysWarning = (line: string): boolean => warning.test(line)
+/** Opens with a time or a level, as each event of a log does. */
+export const isStamped = (line: string): boolean => stamp.test(line)
 export const isFrame = (line: string): boolean => frame.test(line)
 /** Frames whose source line follows on a line of its own. */
 export const isPythonFrame = (line: string): boolean => pythonFrame.test(line)
