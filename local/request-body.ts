@@ -7,26 +7,29 @@ export type ReceivedBody = Buffer | 'too-large' | 'client-left'
 /** What the client says the body's length is; 0 when it does not say. */
 export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
 
+// A request that breaks is closed too.
+const ignore = (): void => {}
+
 /** The body; or, as soon as it is known, that it is over the limit (bytes) or will never be whole. Never rejects. */
 export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
-  new Promise((received) => {
+  new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
-    request.on('data', (chunk: Buffer) => {
+    // The request lives as long as its answer streams: what it still listened with would hold the body.
+    const received = (body: ReceivedBody): void => {
+      request.off('data', take).off('end', whole).off('close', left)
+      resolve(body)
+    }
+    const take = (chunk: Buffer): void => {
       length += chunk.length
       if (length <= limit) chunks.push(chunk)
-      else {
-        chunks.length = 0
-        received('too-large')
-      }
-    })
-    request.on('end', () => {
-      // Emptied: these listeners live as long as the answer streams.
-      const all = chunks.splice(0)
-      received(all.length === 1 && all[0] !== undefined ? all[0] : Buffer.concat(all))
-    })
-    request.on('close', () => received('client-left'))
-    request.on('error', () => received('client-left'))
+      else received('too-large')
+    }
+    const whole = (): void =>
+      received(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    const left = (): void => received('client-left')
+    request.on('data', take).on('end', whole).on('close', left)
+    request.on('error', ignore)
   })
 
 /** A client is given this long to stop sending what nobody reads. */

@@ -25,11 +25,13 @@ const decisionFrom = (result: CompressionResult, engineVersion: string): Decisio
     : { kept: result.kept, tokensSaved: Math.max(0, result.tokens_before - result.tokens_after), engineVersion }
 
 /** Rejects when the signal fires: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
-const fired = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
+const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
     const fail = (): void => reject(new Error('deadline'))
     if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
+    // Taken off again: the signal lives as long as the stream, and would hold the answer.
+    signal.addEventListener('abort', fail, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail))
   })
 
 /** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
@@ -47,7 +49,7 @@ export const decide = async (texts: readonly string[], asking: Asking, signal: A
     const parameters =
       asking.rate === undefined ? { engine: asking.engine } : { engine: asking.engine, rate: asking.rate }
     const answering = compressAll(asking.compressor, [...unknown.values()], parameters, signal)
-    const reply = await Promise.race([answering, fired(signal)])
+    const reply = await unlessFired(answering, signal)
     for (const [index, key] of [...unknown.keys()].entries()) {
       const result = reply.results[index]
       if (result === undefined) continue
