@@ -9,7 +9,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 /** The name of an account. */
 export const nameFrom = (text: string): string => {
   if (accountName.test(text)) return text
-  throw new Refused(`${quoted(text)} is not a name: 1 to 63 of lower-case letters, digits, - and _.`)
+  throw new Refused(`${quoted(text)} is not a name: 1 to 63 of a-z, A-Z, 0-9, - and _.`)
 }
 
 /** One of a list. `what` as in "Unknown kind". */

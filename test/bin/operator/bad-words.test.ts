@@ -28,7 +28,7 @@ const run = async (words: readonly string[]) => {
 
 describe('a command is refused', () => {
   it.each([
-    [['account', 'create', 'Acme', '--kind', 'organization'], '"Acme" is not a name'],
+    [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
     [['account', 'show', 'nobody'], 'There is no account "nobody".'],
     [['account', 'enable-api', 'nobody'], 'There is no account "nobody".'],

@@ -21,12 +21,12 @@ describe('a new account', () => {
     })
   })
 
-  it.each(['', 'Acme', 'a b', 'a#b', 'a.b', 'é', 'a\n', 'a'.repeat(64)])('is not called %j', (name) => {
+  it.each(['', 'a b', 'a#b', 'a.b', 'é', 'a\n', 'a'.repeat(64)])('is not called %j', (name) => {
     expect(accountName.test(name)).toBe(false)
     expect(() => newAccount(name, 'personal', randomBytes(32), now)).toThrow('The name of an account')
   })
 
-  it.each(['a', '0', '-', 'acme_2-x', 'a'.repeat(63)])('may be called %s', (name) => {
+  it.each(['a', '0', '-', 'acme_2-x', 'ACME-Corp', 'a'.repeat(63)])('may be called %s', (name) => {
     expect(newAccount(name, 'personal', randomBytes(32), now).accountId).toBe(name)
   })
 
