@@ -146,15 +146,5 @@ const derivedTier = (word: string): number => {
   return rareTier
 }
 
-const mostDerived = 50_000
-const derived = new Map<string, number>()
-
 /** How common a lower-case word is: 0 (lightest) to `rareTier`. A form is as common as the word it is made from. */
-export const tierOf = (word: string): number => {
-  const known = tiers.get(word) ?? derived.get(word)
-  if (known !== undefined) return known
-  const tier = derivedTier(word)
-  if (derived.size >= mostDerived) derived.clear()
-  derived.set(word, tier)
-  return tier
-}
+export const tierOf = (word: string): number => tiers.get(word) ?? derivedTier(word)

@@ -2,7 +2,7 @@
 // Joins parts; decides nothing about how long they live.
 
 import { UnitKind } from '../../text/units.ts'
-import { isCount, WordClass } from './function-words.ts'
+import { WordClass } from './function-words.ts'
 import type { Part, Prose } from './prose.ts'
 
 const longestQuotation = 12
@@ -47,7 +47,7 @@ const amountEnd = ({ text, parts }: Prose, first: number): number => {
   const start = parts[first]
   if (start?.kind === UnitKind.number) {
     let last = first
-    while (parts[last + 1]?.kind === UnitKind.word && isCount(parts[last + 1]?.word ?? '')) last++
+    while (parts[last + 1]?.kind === UnitKind.word && parts[last + 1]?.entry.isCount === true) last++
     if (!isMonth(parts[last + 1])) return last
     return parts[last + 2]?.kind === UnitKind.number ? last + 2 : last + 1
   }

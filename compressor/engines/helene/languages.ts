@@ -19,6 +19,8 @@ const foreignWords = new Set(
     yang itu dengan untuk tidak`.split(/\s+/),
 )
 
+export const isForeign = (word: string): boolean => foreignWords.has(word)
+
 export interface WordCounts {
   readonly words: number
   readonly little: number
@@ -27,20 +29,21 @@ export interface WordCounts {
   readonly articles: number
 }
 
-/** Counts the words of some parts by what they say about the language. */
-export const countWords = (parts: readonly Part[]): WordCounts => {
+/** Counts the words of the parts `[first, end)` by what they say about the language. */
+export const countWords = (parts: readonly Part[], first = 0, end = parts.length): WordCounts => {
   let words = 0
   let little = 0
   let foreign = 0
   let known = 0
   let articles = 0
-  for (const part of parts) {
-    if (part.kind !== UnitKind.word) continue
+  for (let at = first; at < end; at++) {
+    const part = parts[at]
+    if (part === undefined || part.kind !== UnitKind.word) continue
     words++
     const isLittle = part.wordClass !== WordClass.content
     if (isLittle) little++
-    else if (foreignWords.has(part.word)) foreign++
-    if (isLittle || part.tier < rareTier) known++
+    else if (part.entry.isForeign) foreign++
+    if (isLittle || part.entry.tier < rareTier) known++
     if (part.wordClass === WordClass.article) articles++
   }
   return { words, little, foreign, known, articles }
@@ -60,9 +63,8 @@ export const pinForeignSentences = (parts: readonly Part[]): void => {
     const sentence = parts[first]?.sentence
     let end = first
     while (parts[end]?.sentence === sentence && end < parts.length) end++
-    const inside = parts.slice(first, end)
-    const { foreign, little } = countWords(inside)
-    if (foreign > 1 && foreign >= little) for (const part of inside) part.pinned = true
+    const { foreign, little } = countWords(parts, first, end)
+    if (foreign > 1 && foreign >= little) for (const part of parts.slice(first, end)) part.pinned = true
     first = end
   }
 }

@@ -2,12 +2,12 @@
 // that must be verbatim, the last question. Sets `pinned`; knows nothing of scores.
 
 import { UnitKind } from '../../text/units.ts'
-import { isBound, isCount, isFailure, WordClass } from './function-words.ts'
+import { WordClass } from './function-words.ts'
 import type { PairedMarks } from './pairs.ts'
 import type { Part, Prose } from './prose.ts'
 
 const isNumber = (part: Part): boolean =>
-  !part.labels && (part.kind === UnitKind.number || (part.kind === UnitKind.word && isCount(part.word)))
+  !part.labels && (part.kind === UnitKind.number || (part.kind === UnitKind.word && part.entry.isCount))
 
 /** Nearest content part of the same clause: next to it first, then after it, then before it. */
 const companionOf = (parts: readonly Part[], at: number, backwardsToo: boolean): number => {
@@ -50,7 +50,7 @@ const longestBound = 4
 /** Pins what bounds the part at `at`, as in "not more than 12"; a lone "to" or "at" bounds nothing. */
 const pinBounds = (parts: readonly Part[], at: number): void => {
   let first = at
-  while (at - first < longestBound && isBound(parts[first - 1]?.word ?? '')) first--
+  while (at - first < longestBound && parts[first - 1]?.entry.isBound === true) first--
   const nearest = parts[at - 1]?.word
   if (first === at || (first === at - 1 && (nearest === 'to' || nearest === 'at'))) return
   for (const part of parts.slice(first, at)) part.pinned = true
@@ -79,7 +79,7 @@ const pinNegations = (parts: readonly Part[]): void => {
     if (allBut) pinAt(parts, at - 1)
     const scope = companionOf(parts, at, false)
     pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
-    for (let bound = at + 1; bound < scope && isBound(parts[bound]?.word ?? ''); bound++) pinAt(parts, bound)
+    for (let bound = at + 1; bound < scope && parts[bound]?.entry.isBound === true; bound++) pinAt(parts, bound)
   })
 }
 
@@ -120,7 +120,7 @@ export const pin = (prose: Prose, marks: PairedMarks): void => {
   for (const part of parts) {
     const isLink = text.charCodeAt(part.from) === 91 || text.charCodeAt(part.from) === 33
     const opaque = part.kind === UnitKind.atom && !isLink
-    if (opaque || (part.kind === UnitKind.word && !part.labels && isFailure(part.word))) part.pinned = true
+    if (opaque || (part.kind === UnitKind.word && !part.labels && part.entry.isFailure)) part.pinned = true
   }
   pinNumbers(parts)
   pinNegations(parts)

@@ -6,8 +6,8 @@ import { CharacterClass, classAt } from '../../text/characters.ts'
 import { scanUnits } from '../../text/scan.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { type Unit, UnitKind } from '../../text/units.ts'
-import { tierOf } from './common-words.ts'
-import { classOf, WordClass, type WordClassValue } from './function-words.ts'
+import { WordClass, type WordClassValue } from './function-words.ts'
+import { type Entry, entryOf, noWord } from './lexicon.ts'
 
 /** Stays at every rate. Later than any other moment. */
 export const forever = 0x7fffffff
@@ -19,10 +19,8 @@ export class Part {
   readonly end: number
   readonly kind: Unit['kind']
   readonly chunk: number
-  readonly word: string
-  readonly wordClass: WordClassValue
-  /** How common the word is; of content words only. */
-  readonly tier: number
+  /** What the word lists say of it. */
+  readonly entry: Entry
   readonly sentence: number
   readonly clause: number
   readonly line: number
@@ -48,14 +46,20 @@ export class Part {
     this.end = unit.end
     this.kind = unit.kind
     this.chunk = place.chunk
-    this.word = unit.word
-    this.wordClass = unit.kind === UnitKind.word ? classOf(unit.word) : WordClass.content
-    this.tier = unit.kind === UnitKind.word && this.wordClass === WordClass.content ? tierOf(unit.word) : 0
+    this.entry = unit.kind === UnitKind.word ? entryOf(unit.word) : noWord
     this.sentence = place.sentence
     this.clause = place.clause
     this.line = place.line
     this.capital = place.capital
     this.initial = place.initial
+  }
+
+  get word(): string {
+    return this.entry.word
+  }
+
+  get wordClass(): WordClassValue {
+    return this.entry.wordClass
   }
 
   /** Words, numbers, atoms and signs; everything else is punctuation and follows them. */

@@ -13,6 +13,8 @@ interface Cell {
   readonly end: number
   /** Everything whose time is at or before this is gone. */
   moment: number
+  /** What is left of it at that moment; `undefined` until somebody asks. */
+  shown: string | undefined
 }
 
 /** White space as o200k means it. */
@@ -67,7 +69,7 @@ export class Remains {
       if (head.start > reached) this.protect(reached, head.start)
       reached = parts[last - 1]?.end ?? head.end
       this.cellOfChunk[head.chunk] = this.cells.length
-      this.cells.push({ first, last, start: head.start, end: reached, moment: -1 })
+      this.cells.push({ first, last, start: head.start, end: reached, moment: -1, shown: undefined })
       first = last
     }
     if (text.length > reached) this.protect(reached, text.length)
@@ -77,7 +79,7 @@ export class Remains {
   }
 
   private protect(start: number, end: number): void {
-    this.cells.push({ first: 0, last: 0, start, end, moment: -1 })
+    this.cells.push({ first: 0, last: 0, start, end, moment: -1, shown: undefined })
   }
 
   /** What is left of a cell at a moment. */
@@ -95,7 +97,9 @@ export class Remains {
 
   private shown(at: number): string {
     const cell = this.cells[at]
-    return cell === undefined ? '' : this.rendered(cell, cell.moment)
+    if (cell === undefined) return ''
+    cell.shown ??= this.rendered(cell, cell.moment)
+    return cell.shown
   }
 
   /** Tokens of the cells `[from, until)` of the list. */
@@ -149,6 +153,7 @@ export class Remains {
     }
     const before = this.count(from, until)
     cell.moment = moment
+    cell.shown = is
     if (is === '') {
       this.unlink(at)
       if (from === at) from = after

@@ -3,16 +3,7 @@
 import { UnitKind } from '../../text/units.ts'
 import { rareTier } from './common-words.ts'
 import { WordClass } from './function-words.ts'
-import {
-  bridgeShare,
-  type Look,
-  lookPoints,
-  offset,
-  repeatPoints,
-  rowShare,
-  wordEndings,
-  wordPoints,
-} from './points.ts'
+import { bridgeShare, type Look, lookPoints, offset, repeatPoints, rowShare } from './points.ts'
 import type { Part, Prose } from './prose.ts'
 
 const tierLooks: readonly Look[] = ['light', 'very-common', 'common', 'rare']
@@ -48,27 +39,20 @@ const lookOf = (part: Part | undefined, text: string): Look => {
     return kindLooks[part.kind] ?? 'edge'
   }
   if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? 'filler'
-  if (part.capital && (!part.initial || part.tier === rareTier)) return 'name'
-  return tierLooks[part.tier] ?? 'rare'
+  if (part.capital && (!part.initial || part.entry.tier === rareTier)) return 'name'
+  return tierLooks[part.entry.tier] ?? 'rare'
 }
 
-const endingPoints = (part: Part): number => {
-  if (part.kind !== UnitKind.word || part.capital || part.wordClass !== WordClass.content) return 0
-  for (const [ending, points] of wordEndings)
-    if (part.word.length >= ending.length + 3 && part.word.endsWith(ending)) return points
-  return 0
-}
-
-const ownScore = (part: Part, looks: readonly [Look, Look, Look], repeated: boolean): number => {
-  const [before, own, after] = looks
+const ownScore = (part: Part, before: Look, own: Look, after: Look, repeated: boolean): number => {
+  const { entry } = part
   if (!part.primary) return offset + lookPoints[own].own
   return (
     offset +
     lookPoints[own].own +
     lookPoints[before].before +
     lookPoints[after].after +
-    (wordPoints.get(part.word) ?? 0) +
-    endingPoints(part) -
+    entry.points +
+    (part.capital ? 0 : entry.endingPoints) -
     (repeated ? repeatPoints : 0)
   )
 }
@@ -124,8 +108,8 @@ export const score = ({ text, parts }: Prose): void => {
   parts.forEach((part, at) => {
     const repeated = part.content && seen.has(part.word)
     if (part.content) seen.add(part.word)
-    const around = [looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge'] as const
-    part.score = Math.max(0, ownScore(part, around, repeated))
+    const own = ownScore(part, looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge', repeated)
+    part.score = Math.max(0, own)
   })
   scoreGroups(parts)
   scoreRows(parts)

@@ -2,7 +2,7 @@
 // is a subset of what a lower one keeps.
 
 import type { KeptSpans } from '../../../core/spans.ts'
-import { forever, type Part, type Prose } from './prose.ts'
+import type { Part, Prose } from './prose.ts'
 import { Remains } from './remains.ts'
 
 export interface Selection {
@@ -13,17 +13,37 @@ export interface Selection {
   readonly floorReached: boolean
 }
 
-/** The parts to look at when a moment passes: each at its own and, for its white space, at that one's. */
-const eventsOf = (parts: readonly Part[], last: number): readonly (readonly Part[])[] => {
-  const events: Part[][] = Array.from({ length: last + 1 }, () => [])
-  let chunk = -1
-  for (const part of parts) {
-    if (part.time < forever) events[part.time]?.push(part)
-    if (part.chunk !== chunk && part.spaceTime !== part.time && part.spaceTime < forever)
-      events[part.spaceTime]?.push(part)
-    chunk = part.chunk
+/** Which parts to look at when each moment passes: indexes, moment by moment. */
+interface Events {
+  /** Where the indexes of each moment begin in `order`; one more than there are moments. */
+  readonly starts: Int32Array
+  readonly order: Int32Array
+}
+
+/** A part is looked at when it goes and, for the white space before its chunk, when that goes. */
+const eventsOf = (parts: readonly Part[], last: number): Events => {
+  const visit = (look: (moment: number, at: number) => void): void => {
+    let chunk = -1
+    parts.forEach((part, at) => {
+      const { time, spaceTime } = part
+      if (time >= 0 && time <= last) look(time, at)
+      if (part.chunk !== chunk && spaceTime !== time && spaceTime >= 0 && spaceTime <= last) look(spaceTime, at)
+      chunk = part.chunk
+    })
   }
-  return events
+  const starts = new Int32Array(last + 2)
+  visit((moment) => {
+    starts[moment + 1] = (starts[moment + 1] ?? 0) + 1
+  })
+  for (let moment = 0; moment <= last; moment++) starts[moment + 1] = (starts[moment + 1] ?? 0) + (starts[moment] ?? 0)
+  const order = new Int32Array(starts[last + 1] ?? 0)
+  const free = starts.slice()
+  visit((moment, at) => {
+    const place = free[moment] ?? 0
+    order[place] = at
+    free[moment] = place + 1
+  })
+  return { starts, order }
 }
 
 export interface Aim {
@@ -41,10 +61,14 @@ export interface Aim {
  */
 export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
   const remains = new Remains(prose, before)
-  const events = eventsOf(prose.parts, until)
+  const { parts } = prose
+  const { starts, order } = eventsOf(parts, until)
   let best = { moment: -1, tokens: before }
   for (let moment = 0; moment <= until && best.tokens > target + tolerance; moment++) {
-    for (const part of events[moment] ?? []) remains.pass(part, moment)
+    for (let event = starts[moment] ?? 0; event < (starts[moment + 1] ?? 0); event++) {
+      const part = parts[order[event] ?? -1]
+      if (part !== undefined) remains.pass(part, moment)
+    }
     const { tokens } = remains
     if (tokens < target - tolerance) break
     if (tokens <= best.tokens) best = { moment, tokens }
