@@ -112,7 +112,7 @@ describe('JSON', () => {
         for (const [leaf, count] of jsonLeaves(compacted(text, budget)))
           expect(before.get(leaf) ?? 0, leaf).toBeGreaterThanOrEqual(count)
       }),
-      { numRuns: 400 },
+      { numRuns: 120 },
     )
   })
 

@@ -34,12 +34,12 @@ describe('laws of the engine, for any text', () => {
         expect(result.tokensBefore).toBe(countTokens(text))
         if (!('kept' in result)) return
         expect(spansFault(text, result.kept)).toBeUndefined()
-        expect(result.kept.length).toBeGreaterThan(0)
+        expect(sliceSpans(text, result.kept).trim()).not.toBe('')
         expect(result.tokensAfter).toBe(countTokens(sliceSpans(text, result.kept)))
         expect(result.tokensAfter).toBeLessThan(result.tokensBefore)
         expect(result.floorReached).toBe(false)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 350 },
     )
   })
 
@@ -49,7 +49,7 @@ describe('laws of the engine, for any text', () => {
         const [small, large] = [Math.min(one, other), Math.max(one, other)]
         expect(isSubset(maskOf(text, keptOf(text, large)), maskOf(text, keptOf(text, small)))).toBe(true)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 350 },
     )
   })
 
@@ -61,7 +61,7 @@ describe('laws of the engine, for any text', () => {
         const lossless = losslessSpans(text) ?? [[0, text.length]]
         expect(isSubset(maskOf(text, result.kept), maskOf(text, lossless))).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     )
   })
 
@@ -74,18 +74,23 @@ describe('laws of the engine, for any text', () => {
         const once = sliceSpans(text, keptOf(text, 0))
         expect(sliceSpans(once, keptOf(once, 0))).toBe(once)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
   it('the same text gives the same result, whatever came between, and the rate has no effect', () => {
     fc.assert(
-      fc.property(anyText, anyText, fc.double({ min: 0, max: 1, noNaN: true }), (text, other, rate) => {
-        const first = adeline.compress(text, {})
-        adeline.compress(other, { budget: 1 })
-        expect(adeline.compress(text, { rate })).toEqual(first)
-      }),
-      { numRuns: 300 },
+      fc.property(
+        anyText,
+        anyText,
+        fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+        (text, other, rate) => {
+          const first = adeline.compress(text, {})
+          adeline.compress(other, { budget: 1 })
+          expect(adeline.compress(text, { rate })).toEqual(first)
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 })

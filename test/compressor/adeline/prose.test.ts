@@ -113,7 +113,7 @@ describe('prose', () => {
         const rest = [...facts, notice].reduce((kept, each) => kept.replaceAll(each, ''), compacted(text, budget))
         expect(rest.trim()).toBe('')
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })

@@ -64,7 +64,7 @@ describe('stack traces', () => {
         const isException = (line: string): boolean => /Exception: |^ValueError: |^Traceback/.test(line)
         expect(kept.filter(isException)).toEqual(lines.filter(isException))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })

@@ -71,6 +71,29 @@ describe('code', () => {
   })
 })
 
+describe('fences', () => {
+  it('stay in pairs, at any budget', () => {
+    const blocks = ['ts', '', 'python'].map((name) => `\`\`\`${name}\n${source}\n\`\`\`\n`)
+    const text = `Three versions of the file follow, the last of them is in use.\n\n${blocks.join('\nAnd now the next one, which was written in the spring.\n\n')}~~~\n\`\`\`\n~~~\n`
+    for (const budget of budgets)
+      expect(compacted(text, budget).match(/^(```|~~~)/gm)).toEqual(text.match(/^(```|~~~)/gm))
+  })
+})
+
+describe('reports of failures', () => {
+  it('stay in the midst of code, at any budget', () => {
+    const lines = source.split('\n')
+    const reports = [
+      'E       AssertionError: assert 3 == 4',
+      'ValueError: no such order',
+      '12:00 ERROR ledger is closed',
+    ]
+    const text = reports.flatMap((report) => [...lines, report]).join('\n')
+    for (const budget of budgets)
+      for (const report of reports) expect(compacted(text, budget).split('\n')).toContain(report)
+  })
+})
+
 describe('diffs', () => {
   it('are kept whole by default', () => {
     expect(compacted(diff)).toBe(diff)
