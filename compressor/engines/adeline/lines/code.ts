@@ -1,5 +1,5 @@
 // Code: kept whole. Beyond the default budget, for measuring, lines are ranked, and a kept line keeps the lines that it
-// stands in: signatures, branches, and the brackets that close them.
+// stands in: signatures, branches, and the brackets that close them. Fences stay, so that they stay in pairs.
 
 import { estimateTokens } from '../cost.ts'
 import { TextKind } from '../kinds.ts'
@@ -11,6 +11,7 @@ import { pointsOfLine } from './line-points.ts'
 import type { Section } from './sections.ts'
 import { isDefinition, isRemark, reportsFailure } from './signs.ts'
 
+const fence = /^ {0,3}(`{3}|~{3})/
 const closing = /^\s*(\}|\)|\]|end\b|<\/)/
 
 /** Adds the units of a section of code: a line each, with the blank lines behind it. */
@@ -40,7 +41,10 @@ export const addCode = (context: LineContext, section: Section): void => {
       start,
       end,
       needs: closes ? level.unit : (around?.unit ?? nothing),
-      points: reportsFailure(content) ? pinnedPoints : clampPoints(Math.max(points, linePoints.ordinary)),
+      points:
+        fence.test(content) || reportsFailure(content)
+          ? pinnedPoints
+          : clampPoints(Math.max(points, linePoints.ordinary)),
       cost: estimateTokens(text, start, contentEnd),
     })
     layout.addVerbatim(unit, start, end)
