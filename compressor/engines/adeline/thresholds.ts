@@ -48,6 +48,7 @@ export const jsonPoints = {
     [KeyClass.day]: 8,
     [KeyClass.page]: -4,
     [KeyClass.message]: 8,
+    [KeyClass.moment]: -2,
   }),
   earlier: -24,
   again: 4,

@@ -7,6 +7,7 @@ import { jsonLeaves } from './json-leaves.ts'
 const orders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     id: 70_000 + at,
+    created_at: `2031-05-0${1 + (at % 9)}T07:00:00Z`,
     customer: `person-${at % 9}`,
     status: at === 11 ? 'refused' : 'shipped',
     currency: 'EUR',
@@ -19,8 +20,8 @@ describe('JSON', () => {
   it('drops nulls, empty values and what a column says again and again, and keeps the rest', () => {
     const rows = orders(10)
     expect(JSON.parse(compacted(JSON.stringify(rows)))).toEqual(
-      rows.map(({ id, customer, status, currency, total }, at) =>
-        at === 0 ? { id, customer, status, currency, total } : { id, customer, total },
+      rows.map(({ id, created_at, customer, status, currency, total }, at) =>
+        at === 0 ? { id, created_at, customer, status, currency, total } : { id, created_at, customer, total },
       ),
     )
   })
@@ -143,7 +144,7 @@ describe('JSON', () => {
     expect(kept.startsWith('Response body:\n[')).toBe(true)
     expect(kept.endsWith(']\nDone in 12 ms.\n')).toBe(true)
     expect(() => JSON.parse(kept.slice(15, -15))).not.toThrow()
-    expect(kept.length).toBeLessThan(value.length / 2)
+    expect(kept.length).toBeLessThan(0.6 * value.length)
   })
 
   it('a small value is left alone', () => {

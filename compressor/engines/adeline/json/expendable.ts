@@ -1,5 +1,6 @@
 // Which pieces of a JSON value the rules call expendable: what says nothing, what was said before, and the middle of long
-// runs of samples and events. Entities, records with an id or a name, are never expendable for being many.
+// runs of samples and events. Entities, records with an id or a name, are never expendable for being many; when they were
+// written makes them no events.
 
 import { jsonRules } from '../thresholds.ts'
 import type { ColumnFacts } from './columns.ts'
@@ -28,7 +29,7 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
       const isInside = ordinal >= jsonRules.keptFirst && ordinal < siblings - jsonRules.keptLast
       if (siblings >= jsonRules.longRun && isInside) middle[piece] = 1
     }
-    if (places.keyClass[piece] === KeyClass.time && places.row[parent] === parent) isEvent[parent] = 1
+    if (places.keyClass[piece] === KeyClass.moment && places.row[parent] === parent) isEvent[parent] = 1
   }
   for (let piece = 1; piece < pieces; piece += 1) {
     const row = places.row[piece] ?? -1
