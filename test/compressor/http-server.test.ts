@@ -68,6 +68,20 @@ describe('/ping', () => {
   })
 })
 
+describe('/ping, while the largest text is being compressed', () => {
+  it('waits for one text, never for a batch', async () => {
+    const largest = text.repeat(Math.floor(400_000 / text.length))
+    const batch = invoke({ engine: 'helene-1', rate: 0.5, texts: [largest, largest, largest] })
+    let waits = 0
+    for (let running = true; running; ) {
+      running = await Promise.race([batch.then(() => false), fetch(`${base}/ping`).then(({ ok }) => ok)])
+      if (running) waits++
+    }
+    expect((await batch).results).toHaveLength(3)
+    expect(waits).toBeGreaterThanOrEqual(2)
+  })
+})
+
 describe('POST /invocations', () => {
   it('answers by the contract, on SageMaker’s path and on its client’s', async () => {
     for (const path of ['/invocations', '/endpoints/compressor/invocations', '/invocations?a=b']) {
@@ -125,6 +139,32 @@ describe('POST /invocations', () => {
     const { error } = (await answer.json()) as { error: { type: string; message: string } }
     expect(error.type).toBe('invalid_request_error')
     expect(error.message).toContain(field)
+  })
+
+  it('never quotes what it refuses', async () => {
+    const secret = 'Kolibri-77'
+    const bodies = [
+      `{"engine": "helene-1", "texts": ["${secret}`,
+      `"${secret}"`,
+      `["${secret}"]`,
+      JSON.stringify({ engine: secret, texts: [secret] }),
+      JSON.stringify({ engine: secret.repeat(20), texts: [secret] }),
+      JSON.stringify({ engine: 'helene-1', rate: secret, texts: [secret] }),
+      JSON.stringify({ engine: 'helene-1', rate: -0.1, texts: [secret] }),
+      JSON.stringify({ engine: 'helene-1', rate: null, texts: [secret] }),
+      JSON.stringify({ engine: 'helene-1', texts: [secret, { [secret]: secret }] }),
+      JSON.stringify({ engine: 'helene-1', texts: { [secret]: secret } }),
+    ]
+    for (const body of bodies) {
+      const answer = await post('/invocations', body)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).not.toContain(secret)
+    }
+    const long = await post(`/invocations`, secret.repeat(maxInvocationBytes / 10 + 1))
+    expect(long.status).toBe(413)
+    expect(await long.text()).not.toContain(secret)
+    expect(await (await fetch(`${base}/${secret}`)).text()).not.toContain(secret)
+    expect(JSON.stringify(failures)).not.toContain(secret)
   })
 
   it('refuses bytes that are not UTF-8', async () => {

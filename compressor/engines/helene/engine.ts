@@ -54,7 +54,9 @@ const layOut = (text: string, rate: number | undefined): Prose | AbstentionReaso
   const prose = readProse(
     text,
     blocks.flatMap(({ kind, start, end }) => (kind === 'prose' ? [[start, end] as const] : [])),
+    thresholds.mostParts,
   )
+  if (prose === undefined) return 'too-large'
   return refusedWords(prose, rate) ?? prose
 }
 
@@ -65,6 +67,7 @@ const compress = (text: string, { rate }: EngineParameters): EngineResult => {
   if (rate === 0) return abstain('rate-zero')
   const shortest = rate === undefined ? thresholds.shortestTokens : thresholds.shortestTokensAtRate
   if (tokensBefore < shortest) return abstain('too-short')
+  if (text.length > thresholds.longestText) return abstain('too-large')
   const prose = layOut(text, rate)
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)

@@ -100,8 +100,11 @@ const breaksSentence = (text: string, lineLength: number, next: Unit | undefined
 const separatesClauses = (kind: Unit['kind']): boolean =>
   kind === UnitKind.pause || kind === UnitKind.dash || kind === UnitKind.opening || kind === UnitKind.closing
 
-/** Lays out the prose blocks of the text, one after the other; what lies between them is none of its business. */
-export const readProse = (text: string, blocks: readonly Span[]): Prose => {
+/**
+ * Lays out the prose blocks of the text, one after the other; what lies between them is none of its business.
+ * `undefined` when there would be more than `most` parts.
+ */
+export const readProse = (text: string, blocks: readonly Span[], most: number): Prose | undefined => {
   const parts: Part[] = []
   let chunks = 0
   let sentence = 0
@@ -110,6 +113,7 @@ export const readProse = (text: string, blocks: readonly Span[]): Prose => {
   for (const [start, end] of blocks) {
     const sentenceEnds = new Set(splitSentences(text, start, end).map(([, sentenceEnd]) => sentenceEnd))
     const units = scanUnits(text, start, end, sentenceEnds)
+    if (parts.length + units.length > most) return undefined
     let lineStart = start
     let initial = true
     let clauseHasWords = false

@@ -5,6 +5,9 @@ export const thresholds = {
   shortestTokens: 96,
   /** Rate given: shorter texts leave nothing to choose from. */
   shortestTokensAtRate: 16,
+  /** UTF-16 units of a text, and parts of its prose: more would need more memory and time than one message may have. */
+  longestText: 1_000_000,
+  mostParts: 300_000,
   /** Percent of the characters that may stand in structured blocks; those are kept byte for byte. */
   structuredShare: 30,
   /** Percent of the characters that may be controls, halves of characters, or runs without a space that no word is. */

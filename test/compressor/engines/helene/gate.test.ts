@@ -5,7 +5,8 @@ import { passesGate } from '../../../../compressor/engines/helene/gate.ts'
 import { type Prose, readProse } from '../../../../compressor/engines/helene/prose.ts'
 
 const laidOut = (text: string, gone: readonly string[]): Prose => {
-  const prose = readProse(text, [[0, text.length]])
+  const prose = readProse(text, [[0, text.length]], 1_000)
+  if (prose === undefined) throw new Error('too many parts')
   for (const part of prose.parts) part.time = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
   return prose
 }
