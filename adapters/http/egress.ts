@@ -10,6 +10,7 @@ import { type FreshAgent, freshAgent } from './fresh-agent.ts'
 import { type Resolve, systemResolve } from './guarded-lookup.ts'
 import { type Head, UpstreamExchange } from './upstream-exchange.ts'
 import { abandoned } from './upstream-failure.ts'
+import { wireBody } from './wire-body.ts'
 
 export interface EgressOptions {
   /** Name, TCP and TLS together. */
@@ -56,13 +57,14 @@ const answered = (method: string, head: Head, exchange: UpstreamExchange): Upstr
 const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
   if (signal.aborted) throw abandoned(false, signal.reason)
   const exchange = new UpstreamExchange(signal, () => fresh.give())
+  const { body, headers } = wireBody(outbound.body)
   fresh.take().dispatch(
     {
       origin: outbound.origin,
       path: outbound.path,
       method: outbound.method,
-      headers: wireHeaders(outbound.headers),
-      body: outbound.body.length === 0 ? null : outbound.body,
+      headers: [...wireHeaders(outbound.headers), ...headers],
+      body,
     },
     exchange,
   )

@@ -1,5 +1,6 @@
 // What goes out: bytes of the request line, the headers and the body.
 
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '../../../adapters/http/egress.ts'
 import type { Outbound } from '../../../core/upstream/outbound.ts'
@@ -63,6 +64,29 @@ describe('the request', () => {
     expect(head.split('\r\n').find((line) => line.startsWith('content-length'))).toBe(length)
     expect(head).not.toContain('transfer-encoding')
     expect(sent).toBe(body)
+  })
+
+  it.each([
+    ['text', 'ü你😀 and more\n'.repeat(20_000)],
+    ['bytes', new Uint8Array(300_000).map((_, index) => index * 31).subarray(1)],
+  ])('carries a large body of %s whole, with its length', async (_name, body) => {
+    const hash = createHash('sha256')
+    const upstream = await httpUpstream(async (request, response) => {
+      for await (const chunk of request) hash.update(chunk)
+      response.end(`${request.headers['content-length']} ${request.headers['transfer-encoding']}`)
+    })
+    const answer = await createEgress()(outboundTo(upstream.origin, { body }), patient())
+    expect((await collect(answer.body)).toString()).toBe(`${Buffer.byteLength(body)} undefined`)
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
+  })
+
+  it('a large body that the upstream does not want does not hide its answer', async () => {
+    const upstream = await rawUpstream((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno'))
+    })
+    const answer = await createEgress()(outboundTo(upstream.origin, { body: 'x'.repeat(8_000_000) }), patient())
+    expect(answer.status).toBe(413)
+    expect((await collect(answer.body)).toString()).toBe('no')
   })
 
   it('carries header values byte for byte', async () => {
