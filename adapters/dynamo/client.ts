@@ -7,7 +7,7 @@ import { StoreUnreachable } from '../../core/ports.ts'
 
 export interface DynamoOptions {
   readonly tablePrefix: string
-  /** For one call, its retry included. @default 700 */
+  /** For one call, its retry included: enough for the first connection of a cold start. @default 1,500 */
   readonly deadlineMilliseconds?: number
   readonly endpoint?: string
   readonly region?: string
@@ -25,7 +25,7 @@ export interface Dynamo {
 
 /** One client for all tables of a deployment; made once per process. */
 export const openDynamo = (options: DynamoOptions): Dynamo => {
-  const { tablePrefix, deadlineMilliseconds = 700, endpoint, region, credentials } = options
+  const { tablePrefix, deadlineMilliseconds = 1_500, endpoint, region, credentials } = options
   const config: DynamoDBClientConfig = {
     // The second attempt is for a socket that died while the environment was frozen.
     maxAttempts: 2,
