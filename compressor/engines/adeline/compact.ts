@@ -54,7 +54,6 @@ export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): bool
 
 /** `text` is in its lossless form and has `tokens` tokens. */
 export const compact = (text: string, tokens: number, segmented: Segmented, level: number): Compacted => {
-  const floor = Math.max(savingFloor.tokens, Math.ceil((tokens * savingFloor.share) / whole))
   let previous = -1
   let refused: 'saving-under-floor' | 'rejected-by-gate' = 'saving-under-floor'
   for (let step = level; step > 0; step -= 1) {
@@ -65,6 +64,8 @@ export const compact = (text: string, tokens: number, segmented: Segmented, leve
     const length = lengthOf(kept)
     if (length === previous) continue
     previous = length
+    const depth = step <= levels.usual ? 'usual' : 'measuring'
+    const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / whole))
     // Fewer characters than tokens have to go cannot be enough; smaller steps delete fewer still.
     if (text.length - length < floor) break
     const isSound = spansFault(text, kept) === undefined && isClosed(segmented, keep)
@@ -72,10 +73,10 @@ export const compact = (text: string, tokens: number, segmented: Segmented, leve
       refused = 'rejected-by-gate'
       continue
     }
-    const left = countTokens(sliceSpans(text, kept))
+    const rest = sliceSpans(text, kept)
+    const left = countTokens(rest)
     if (tokens - left < floor) continue
-    const least = step <= levels.usual ? leastKept.usual : leastKept.measuring
-    if (left * whole < tokens * least) {
+    if (left * whole < tokens * leastKept[depth] || rest.trim() === '') {
       refused = 'rejected-by-gate'
       continue
     }

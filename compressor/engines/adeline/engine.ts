@@ -13,7 +13,7 @@ import { TextKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { levelOf } from './operating-point.ts'
 import { type Segmented, segment } from './segment.ts'
-import { shortText } from './thresholds.ts'
+import { levels, shortText } from './thresholds.ts'
 
 interface Depth {
   /** Spans of the text given. */
@@ -36,7 +36,8 @@ const lossyDepth = (text: string, tokens: number, level: number): Depth | Absten
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
   const segmented = segment(text)
-  if (tokens < shortText.tokens && segmented.units.length < shortText.units) return 'too-short'
+  const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
+  if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level)
   return 'kept' in compacted ? compacted : reasonOf(text, segmented, compacted.refused)
 }

@@ -16,50 +16,50 @@ export const jsonPoints = {
     [ValueClass.empty]: -48,
     [ValueClass.no]: -12,
     [ValueClass.yes]: -12,
-    [ValueClass.smallNumber]: -30,
+    [ValueClass.smallNumber]: -36,
     [ValueClass.number]: 0,
     [ValueClass.longNumber]: 6,
     [ValueClass.decimal]: 2,
-    [ValueClass.word]: -8,
+    [ValueClass.word]: -20,
     [ValueClass.code]: 2,
     [ValueClass.moment]: -6,
     [ValueClass.address]: 2,
-    [ValueClass.phraseWithDigits]: 8,
-    [ValueClass.phrase]: -8,
+    [ValueClass.phraseWithDigits]: 14,
+    [ValueClass.phrase]: -14,
     [ValueClass.longText]: 0,
     [ValueClass.blob]: -16,
-    [ValueClass.list]: 16,
+    [ValueClass.list]: 22,
   }),
   key: pointTable({
     [KeyClass.unknown]: 4,
-    [KeyClass.identity]: 0,
+    [KeyClass.identity]: -6,
     [KeyClass.name]: 0,
     [KeyClass.contact]: 6,
     [KeyClass.amount]: -4,
-    [KeyClass.time]: -2,
-    [KeyClass.status]: 0,
+    [KeyClass.time]: -8,
+    [KeyClass.status]: 6,
     [KeyClass.error]: 16,
     [KeyClass.text]: 0,
     [KeyClass.link]: -16,
     [KeyClass.housekeeping]: -20,
     [KeyClass.flag]: -10,
     [KeyClass.place]: -8,
-    [KeyClass.count]: -12,
+    [KeyClass.count]: -24,
     [KeyClass.day]: 8,
     [KeyClass.page]: -4,
     [KeyClass.message]: 8,
     [KeyClass.moment]: -2,
   }),
-  earlier: -24,
+  earlier: -30,
   again: 4,
   constantColumn: -24,
   rare: 16,
   outlier: 8,
   failing: 16,
-  identity: 2,
+  identity: 8,
   rootIdentity: -16,
   deep: -6,
-  firstRow: 4,
+  firstRow: -2,
   lastRow: 2,
 } as const
 
@@ -171,11 +171,14 @@ export const operatingPoints: Record<TextKind, OperatingPoint> = {
 /** Beyond the default: worth per token from which on everything stays, at the first and at the last level. */
 export const measuring = { firstWorth: 740, lastWorth: 890, loss: 10_000, share: 9_700 } as const
 
-/** Texts below both of these get at most the lossless depth. */
+/** Texts below both of these get at most the lossless depth, up to the default. */
 export const shortText = { tokens: 160, units: 12 } as const
 
-/** What the lossy depth has to save over the lossless one, in tokens and in 1/10,000. */
-export const savingFloor = { tokens: 16, share: 800 } as const
+/**
+ * What the lossy depth has to save over the lossless one, in tokens and in 1/10,000: up to the default, and beyond, where
+ * every text is measured by the same scale.
+ */
+export const savingFloor = { usual: { tokens: 16, share: 800 }, measuring: { tokens: 1, share: 0 } } as const
 
 /** The least that a text keeps of its tokens, in 1/10,000: up to the default, and beyond. */
 export const leastKept = { usual: 1_000, measuring: 200 } as const
