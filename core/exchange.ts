@@ -4,10 +4,8 @@
 import { authenticate } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
 import { limit } from './access/limit.ts'
-import type { DecisionMemory } from './compaction/memory.ts'
-import type { Dialect } from './dialects/dialect.ts'
+import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Inbound } from './inbound.ts'
-import type { Ports } from './ports.ts'
 import { forward } from './relay/forward.ts'
 import { relay } from './relay/relay.ts'
 import type { Reply } from './reply.ts'
@@ -15,23 +13,7 @@ import { readBody } from './request-body.ts'
 import { readRequestOptions } from './request-options.ts'
 import { targetOf } from './request-target.ts'
 import { stopwatch } from './settlement.ts'
-import type { UpstreamOrigins } from './upstream/origins.ts'
 import { resolveUpstream } from './upstream/resolve.ts'
-
-/** What every exchange of this deployment shares. */
-export interface Deployment {
-  readonly ports: Ports
-  readonly origins: UpstreamOrigins
-  readonly memory: DecisionMemory
-  /** How long `arrival` may wait for decisions. */
-  readonly arrivalMilliseconds: number
-}
-
-export interface ProxyRoute {
-  readonly name: string
-  /** Absent: nothing is read or compacted. */
-  readonly dialect?: Dialect
-}
 
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
 export const exchange =

@@ -2,7 +2,7 @@
 
 import type { Grant } from '../access/account.ts'
 import type { Savings } from '../compaction/savings.ts'
-import type { ProxyRoute } from '../exchange.ts'
+import type { ProxyRoute } from '../deployment.ts'
 import type { Inbound } from '../inbound.ts'
 import type { UpstreamFailed } from '../ports.ts'
 import type { Forwarded } from '../relay/forward.ts'

@@ -1,0 +1,20 @@
+// What every exchange of a deployment shares, and what tells its routes apart.
+
+import type { DecisionMemory } from './compaction/memory.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Ports } from './ports.ts'
+import type { UpstreamOrigins } from './upstream/origins.ts'
+
+export interface Deployment {
+  readonly ports: Ports
+  readonly origins: UpstreamOrigins
+  readonly memory: DecisionMemory
+  /** How long `arrival` may wait for decisions. */
+  readonly arrivalMilliseconds: number
+}
+
+export interface ProxyRoute {
+  readonly name: string
+  /** Absent: nothing is read or compacted. */
+  readonly dialect?: Dialect
+}
