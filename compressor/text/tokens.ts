@@ -4,6 +4,7 @@
 import { countTokens as countWhole } from 'gpt-tokenizer/encoding/o200k_base'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMergedTokens } from './bpe.ts'
+import { ownCopy } from './own-copy.ts'
 
 /** `<|endoftext|>` and its like inside a message are plain text: a provider never reads them as control tokens. */
 const plainText = { disallowedSpecial: new Set<string>() }
@@ -33,7 +34,7 @@ const countSlowly = (text: string): number => {
   let tokens = 0
   for (const [piece] of text.matchAll(pieces)) {
     const merge = piece.length > longestForLibrary || strayWhiteSpace.test(piece)
-    tokens += merge ? countMergedTokens(piece) : countWhole(piece, plainText)
+    tokens += merge ? countMergedTokens(piece) : countWhole(ownCopy(piece), plainText)
   }
   return tokens
 }
@@ -41,15 +42,16 @@ const countSlowly = (text: string): number => {
 const countOnce = (stretch: string): number =>
   stretch.length > longestForLibrary || strayWhiteSpace.test(stretch)
     ? countSlowly(stretch)
-    : countWhole(stretch, plainText)
+    : countWhole(ownCopy(stretch), plainText)
 
 const countCached = (stretch: string): number => {
   const known = cached.get(stretch)
   if (known !== undefined) return known
-  const tokens = countOnce(stretch)
+  const own = ownCopy(stretch)
+  const tokens = countOnce(own)
   // Forgetting everything at once cannot change a result, and needs no bookkeeping per hit.
   if (cached.size >= mostCached) cached.clear()
-  cached.set(stretch, tokens)
+  cached.set(own, tokens)
   return tokens
 }
 

@@ -1,5 +1,6 @@
 // Everything that the word lists say about one word, looked up once. Knows nothing of where the word stands.
 
+import { ownCopy } from '../../text/own-copy.ts'
 import { tierOf } from './common-words.ts'
 import { classOf, isBound, isCount, isFailure, WordClass, type WordClassValue } from './function-words.ts'
 import { isForeign } from './languages.ts'
@@ -53,7 +54,7 @@ const entries = new Map<string, Entry>()
 export const entryOf = (word: string): Entry => {
   const known = entries.get(word)
   if (known !== undefined) return known
-  const entry = read(word)
+  const entry = read(ownCopy(word))
   if (word.length > longestRead) return entry
   // Forgetting everything at once cannot change a result, and needs no bookkeeping per hit.
   if (entries.size >= mostRead) entries.clear()

@@ -92,3 +92,18 @@ describe('countTokens', () => {
     expect(countTokens('a'.repeat(200_000))).toBe(25_000)
   })
 })
+
+describe('what counting remembers', () => {
+  it('is words, never the texts that they were cut from', () => {
+    const heap = () => process.memoryUsage().heapUsed
+    countTokens('warm up, once')
+    const before = heap()
+    for (let at = 0; at < 4_000; at++) {
+      const text = Buffer.from(`${'the cat and dog '.repeat(1_000)}interminable${at}wordish and more`).toString(
+        'latin1',
+      )
+      countTokens(text)
+    }
+    expect(heap() - before).toBeLessThan(40_000_000)
+  })
+})
