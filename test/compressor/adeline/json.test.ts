@@ -113,7 +113,7 @@ describe('JSON', () => {
         for (const [leaf, count] of jsonLeaves(compacted(text, budget)))
           expect(before.get(leaf) ?? 0, leaf).toBeGreaterThanOrEqual(count)
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     )
   })
 
