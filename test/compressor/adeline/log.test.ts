@@ -131,4 +131,13 @@ describe('logs', () => {
     expect(kept).toContain(lines[17])
     expect(kept.length).toBeLessThan(30)
   })
+
+  it('entries of a diary are no events: a day is no time', () => {
+    const kinds = ['rent of the flat paid', 'lamp bought for the hall', 'train to the coast booked']
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `2031-05-${10 + (at % 20)} ${kinds[((at * at) % 7) % 3]} 4${at}.50`,
+    )
+    expect(compacted(lines.join('\n'))).toBe(lines.join('\n'))
+  })
 })

@@ -11,8 +11,21 @@ const pythonFrame = /^\s+File "/
 const libraryFrame =
   /site-packages|dist-packages|node_modules|node:internal|\/lib\/python\d|\bat (java|javax|jdk|sun|com\.sun|kotlin|scala|org\.junit|junit|org\.apache\.(tools|maven)|org\.gradle|io\.netty|org\.springframework|System|Microsoft)\./
 const traceHead = /^\s*Traceback \(most recent|^\s*Caused by: |^Exception in thread/
-const stamp =
-  /^\s*[[(]?(\d{4}[-/]\d\d[-/]\d\d[T ,:_]|\d\d:\d\d:\d\d\b|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d\d:\d\d|\d\d?\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d\d)\/\d{2,4}[ :T]|\d{10}(\d{3})?(\.\d+)?[\]) ]|[IWEF]\d{4} \d\d:\d\d:|(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|trace|debug|info|notice|warn|warning)[\]: |-])|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+/** A day alone does not make an event: lists of bookings have days too. */
+const stamp = new RegExp(
+  [
+    String.raw`^\s*[[(]?(\d{4}[-/]\d\d[-/]\d\d[T ,:_]+\d\d:?\d\d`,
+    String.raw`\d\d:\d\d:\d\d\b`,
+    String.raw`(${months}) +\d{1,2} \d\d:\d\d`,
+    String.raw`\d\d?[/-](${months}|\d\d)[/-]\d{2,4}[ :T]\d\d:`,
+    String.raw`[IWEF]\d{4} \d\d:\d\d:`,
+    String.raw`(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|trace|debug|info|notice|warn|warning)[\]: |-])`,
+    String.raw`^\[ *\d+\.\d{3,}\]`,
+    String.raw`^\d{10}\.\d{3,}[ :]`,
+    String.raw`^\S+ \S+ \S+ \[\d\d/\w{3}/\d{4}:`,
+  ].join('|'),
+)
 const remark = /^\s*(#|\/\/|\/\*|\*|<!--|--|;|""")/
 const definition =
   /^\s*(\d+[:\t-]\s*)?(export |public |private |protected |static |async |abstract |final |pub )*(def|class|function|fn|func|interface|struct|enum|trait|impl|type|module)\b/
