@@ -11,7 +11,7 @@ import { type KeptSpans, sliceSpans } from '../../core/spans.ts'
 import type { Block } from './carriers.ts'
 
 /** A line of a log that reports a failure: by its level, or as an exception. */
-const failing = /^(?=.*(\b(ERROR|FATAL|CRITICAL|PANIC)\b|^\S*(Error|Exception): |^E {3})).*$/gm
+const failing = /^(?=.*(\b(ERROR|FATAL|CRITICAL|PANIC)\b|^\S*(Error|Exception): |^E {3,}\S)).*$/gm
 const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[a-zA-Z]`, 'g')
 /** A log: lines that open with a time or a level, a traceback, or the report of a test runner. */
 const logLike =
