@@ -61,14 +61,16 @@ export const stackTraces = (folder: string): string => {
     for (const line of texts) {
       const text = trace.parse(JSON.parse(line)).trace
       const left = compacted(text, budget)
-      const kept = new Set(left.split('\n').map(visible))
+      const kept = new Set(left.split(/[\r\n]+/).map(visible))
       before += text.length
       after += left.length
       for (const [exception] of text.matchAll(/^(?!\s)[\w.$]+(Exception|Error)\b.*$|^Caused by: .*$/gm)) {
         exceptions += 1
         if (kept.has(visible(exception))) stay += 1
       }
-      const frame = text.split('\n').find((each) => /^\s+at (?!junit|org\.junit|java|sun|jdk)/.test(each))
+      const frame = text
+        .split('\n')
+        .find((each) => /^\s+at (?!junit|org\.junit|org\.apache\.tools|java|sun|jdk)/.test(each))
       if (frame === undefined) continue
       own += 1
       if (kept.has(visible(frame))) ownStay += 1
