@@ -50,6 +50,13 @@ describe('stack traces', () => {
     })
   })
 
+  it('an exception that reads like a sentence stays with its frames, at any budget', () => {
+    const thrown =
+      'org.shop.Trouble$4: the ends of the scale do not differ.  Ends: [89.9, 153.1], values: [-0.06, -1.2]'
+    const frames = Array.from({ length: 30 }, (_, at) => `\tat java.util.concurrent.Step${at}.run(Step.java:${at})`)
+    for (const budget of budgets) expect(compacted([thrown, ...frames].join('\n'), budget).split('\n')[0]).toBe(thrown)
+  })
+
   it('a short stack stays whole', () => {
     const text = python(3).join('\n')
     expect(compacted(text)).toBe(text)

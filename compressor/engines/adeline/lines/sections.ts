@@ -6,6 +6,7 @@ import { type BlockKind, routeBlocks } from '../../../text/router.ts'
 import { TextKind } from '../kinds.ts'
 import { delimitedLines } from './delimited.ts'
 import { isRunningText } from './running-text.ts'
+import { isFrame } from './signs.ts'
 
 /** Lines `[first, end)` of one kind. JSON sections hold exactly one value. */
 export interface Section {
@@ -104,9 +105,18 @@ export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
   for (const block of blocks) if (block.kind === 'code') code += block.end - block.start
   const isSource = code * codeShare.of >= text.length * codeShare.is
   const sections: Section[] = []
-  const add = (kind: TextKind, first: number, end: number): void => {
+  const textOf = (line: number): string =>
+    text.slice(lines[line]?.start ?? 0, lines[line]?.contentEnd ?? 0).slice(0, 200)
+  const add = (kind: TextKind, start: number, end: number): void => {
+    if (end <= start) return
+    const above = sections.at(-1)
+    const takesException = above?.kind === TextKind.prose && isFrame(textOf(start)) && textOf(start - 1).trim() !== ''
+    const first = takesException ? start - 1 : start
+    if (takesException) {
+      sections.pop()
+      if (above.first < first) sections.push({ ...above, end: first })
+    }
     const last = sections.at(-1)
-    if (end <= first) return
     if (last?.kind === kind && kind !== TextKind.json) sections[sections.length - 1] = { ...last, end }
     else sections.push({ kind, first, end })
   }

@@ -4,7 +4,8 @@
 const failure =
   /\b(errors?|fail(ed|ing|ure|ures|s)?|exceptions?|fatal|critical|panic(ked)?|denied|refused|timed out|timeout|traceback|abort(ed)?|cannot|unable|unhandled|segfault|segmentation|killed|oom|rejected|unreachable|invalid|corrupt(ed)?)\b|[a-z](Error|Exception|Failure)\b|^E {2,}/i
 /** A failure is reported, by a program: such a line stays wherever it stands. Looser words would be code or prose about failures. */
-const report = /^(E {2,}\S|[\w.$]*(Error|Exception|Failure)(: |\s*$)|(\S+ ){0,3}[[(<]?(ERROR|FATAL|CRITICAL|PANIC)\b)/m
+const report =
+  /^(E {2,}\S|[\w.$]*(Error|Exception|Failure)(\$\w+)?(: |\s*$)|(\S+ ){0,3}[[(<]?(ERROR|FATAL|CRITICAL|PANIC)\b)/m
 const warning = /\b(warn(ing)?s?|deprecat(ed|ion))\b/i
 const frame = /^\s+at \S|^\s+File "|^\s+\.\.\. \d+ more|^\t\S+\.go:\d+/
 const pythonFrame = /^\s+File "/
