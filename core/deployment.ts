@@ -15,6 +15,8 @@ export interface Deployment {
 
 export interface ProxyRoute {
   readonly name: string
+  /** Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
+  readonly paths?: readonly string[]
   /** Absent: nothing is read or compacted. */
   readonly dialect?: Dialect
 }

@@ -15,20 +15,23 @@ import { targetOf } from './request-target.ts'
 import { stopwatch } from './settlement.ts'
 import { resolveUpstream } from './upstream/resolve.ts'
 
+const passThrough: ProxyRoute = { name: 'pass-through' }
+
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
 export const exchange =
-  (route: ProxyRoute, deployment: Deployment) =>
+  (own: ProxyRoute, deployment: Deployment) =>
   async (inbound: Inbound): Promise<Reply> => {
+    const route = own.paths === undefined || own.paths.includes(inbound.path) ? own : passThrough
     const { ports, origins } = deployment
     const watch = stopwatch(ports.elapsed)
 
     const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
     authorise(grant, 'proxy', inbound.headers)
-    const target = targetOf(inbound)
     watch.lap('authenticate')
     await limit(grant, inbound.body, ports.counters, inbound.receivedAt)
     watch.lap('limit')
 
+    const target = targetOf(inbound)
     const options = readRequestOptions(inbound.headers)
     const upstream = resolveUpstream(inbound, target.provider, origins)
     const compaction = await readBody(route, inbound, grant, options, deployment)

@@ -1,8 +1,12 @@
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange.ts'
 import { deployment } from './deployment.ts'
+import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'
 
 export const handler = serve(
-  exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, deployment()),
+  exchange(
+    { name: 'chat-completions', paths: pathsOf('chat-completions'), dialect: dialects['chat-completions'] },
+    deployment(),
+  ),
 )

@@ -1,6 +1,9 @@
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange.ts'
 import { deployment } from './deployment.ts'
+import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'
 
-export const handler = serve(exchange({ name: 'messages', dialect: dialects.messages }, deployment()))
+export const handler = serve(
+  exchange({ name: 'messages', paths: pathsOf('messages'), dialect: dialects.messages }, deployment()),
+)

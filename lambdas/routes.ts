@@ -27,6 +27,9 @@ export const routes = [
 
 export type RouteName = (typeof routes)[number]['name']
 
+/** The paths of one route. */
+export const pathsOf = (name: RouteName): readonly string[] => routes.find((route) => route.name === name)?.paths ?? []
+
 /** The route that serves a path; paths are compared as they came, case and slashes included. */
 export const routeOf = (path: string): RouteName => {
   for (const route of routes)

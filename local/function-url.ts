@@ -13,8 +13,11 @@ import { declaredLength, receiveBody } from './request-body.ts'
 
 /** What Lambda gives a function at most. */
 const invocationMilliseconds = 900_000
-/** A JSON body at most doubles when it is escaped: below this no event can be too large, and none is measured. */
+/** Text at most doubles when it is escaped: below this no event can be too large, and none is measured. */
 const safeBodyBytes = 3_000_000
+/** Control characters grow sixfold, but for those that have a short escape. */
+const safeAnywayBytes = 1_000_000
+const growsSixfold = /[^\b\t\n\f\r -\uffff]/
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
@@ -44,7 +47,9 @@ const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too
   const body = await receiveBody(request, maxEventBytes)
   if (typeof body === 'string') return body
   const event = functionUrlEvent(request, body, { requestId: randomUUID(), at: Date.now() })
-  return body.length > safeBodyBytes && eventBytes(event) > maxEventBytes ? 'too-large' : event
+  const mayBeTooLarge =
+    body.length > safeBodyBytes || (body.length > safeAnywayBytes && growsSixfold.test(event.body ?? ''))
+  return mayBeTooLarge && eventBytes(event) > maxEventBytes ? 'too-large' : event
 }
 
 const contextOf = (name: RouteName, requestId: string, deadline: number) => ({

@@ -6,8 +6,24 @@ import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.t
 
 type Connector = buildConnector.connector
 
+/**
+ * Lets a reset be a reset. An answer whose end is only the end of its connection is whole, to the client library, also
+ * when the connection is reset: it knows a reset by its code, and we are here before it.
+ */
+const withResets =
+  (connect: Connector): Connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      socket.on('error', (fault: NodeJS.ErrnoException) => {
+        if (fault.code === 'ECONNRESET') fault.code = 'UPSTREAM_RESET'
+      })
+      callback(null, socket)
+    })
+
 /** Opens sockets anywhere: for origins that the deployment trusts. */
-export const trustedConnector = (timeoutMs: number): Connector => buildConnector({ allowH2: false, timeout: timeoutMs })
+export const trustedConnector = (timeoutMs: number): Connector =>
+  withResets(buildConnector({ allowH2: false, timeout: timeoutMs }))
 
 export interface Guard {
   readonly resolve: Resolve
@@ -21,11 +37,13 @@ export interface Guard {
  * are judged here once more, and so is the address that the socket ended at, before a byte of the request is written.
  */
 export const guardedConnector = (timeoutMs: number, guard: Guard): Connector => {
-  const connect = buildConnector({
-    allowH2: false,
-    timeout: timeoutMs,
-    lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs),
-  })
+  const connect = withResets(
+    buildConnector({
+      allowH2: false,
+      timeout: timeoutMs,
+      lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs),
+    }),
+  )
   const endedInside = (socket: Socket): boolean => !guard.isPublic(socket.remoteAddress ?? '')
   return (options, callback) => {
     const rejected = (): void => callback(new AddressRejected('The address is not public.'), null)

@@ -10,7 +10,8 @@ export interface Output {
   readonly text: string
 }
 
-const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell))
+// What came from outside must not steer the terminal, nor make a row of its own.
+const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell).replace(/\p{Cc}/gu, '�'))
 
 /** Rows under their column names; numbers to the right. `empty` when there is none. */
 export const table = (rows: readonly Row[], empty: string): string => {

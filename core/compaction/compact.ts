@@ -2,6 +2,7 @@
 // goes through and the reason is kept. This file holds the only catch of the compaction path.
 
 import type { Dialect } from '../dialects/dialect.ts'
+import { modelOf } from '../dialects/request-model.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
@@ -73,7 +74,7 @@ const shortenAll = async (
   signal: AbortSignal,
 ): Promise<Shortened> => {
   const { plan, compressor, memory } = input
-  if (plan.depth === 'none' || segments.length === 0) return { shortenings: [] }
+  if (segments.length === 0) return { shortenings: [] }
   if (plan.depth === 'lossless') return { shortenings: segments.flatMap((segment) => steps.shorten(segment) ?? []) }
 
   const asking = { compressor, memory, engine: plan.compressor }
@@ -132,12 +133,12 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
   let model: string | undefined
   const named = (): { model?: string } => (model === undefined ? {} : { model })
   try {
+    if (plan.depth === 'none')
+      return { body: tape.text, outcome: 'verbatim', ...modelOf(tape), savings: async () => noSavings }
     const transcript = steps.read(input.dialect, tape)
     model = transcript.model
     const segments = transcript.segments.filter((segment) => segment.pinned === undefined && segment.text !== '')
     if (!plan.forwards) {
-      if (plan.depth === 'none')
-        return { body: tape.text, outcome: 'verbatim', ...named(), savings: async () => noSavings }
       const savings = observing(segments, transcript.lastAssistant, input, steps)
       return { body: tape.text, outcome: 'observed', ...named(), losslessVersion, savings }
     }

@@ -67,7 +67,9 @@ export const countSavings = async (
 
   let savings = noSavings
   for (const { characters, inPrefix, tokens: known, text } of losses) {
-    const exact = text === undefined ? known : counts.next().value?.tokensSaved
+    // An engine that abstained has counted nothing.
+    const decision = text === undefined ? undefined : counts.next().value
+    const exact = decision?.kept === undefined ? known : decision.tokensSaved
     const tokens = exact ?? Math.floor(characters / 4)
     savings = {
       segments: savings.segments + 1,

@@ -3,7 +3,7 @@
 import type { Compressor } from '../ports.ts'
 import { CompressorFailed } from '../ports.ts'
 import { spansFault } from '../spans.ts'
-import { type CompressionRequest, type CompressionResult, maxBatchBytes } from './contract.ts'
+import { type CompressionRequest, type CompressionResult, maxBatchBytes, maxBatchTexts } from './contract.ts'
 
 export interface BatchParameters {
   readonly engine: string
@@ -20,12 +20,14 @@ export interface BatchReply {
 /** At most this many batches of one exchange are under way at once. */
 const maxConcurrentBatches = 4
 
+const isShortEscape = (unit: number): boolean => unit >= 0x08 && unit <= 0x0d && unit !== 0x0b
+
 /** Bytes that a text takes inside the JSON of a call; escapes counted, without printing it. */
 export const jsonBytes = (text: string): number => {
   let bytes = 3
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)
-    if (unit < 0x20) bytes += 6
+    if (unit < 0x20) bytes += isShortEscape(unit) ? 2 : 6
     else if (unit === 0x22 || unit === 0x5c) bytes += 2
     else if (unit < 0x80) bytes += 1
     else if (unit < 0x800) bytes += 2
@@ -42,7 +44,7 @@ const batchesOf = (texts: readonly string[]): number[][] => {
   texts.forEach((text, index) => {
     const bytes = jsonBytes(text)
     if (bytes > maxBatchBytes) return
-    if (size + bytes > maxBatchBytes) {
+    if (size + bytes > maxBatchBytes || batches.at(-1)?.length === maxBatchTexts) {
       batches.push([])
       size = 0
     }
@@ -69,7 +71,7 @@ export const compressAll = async (
   let engineVersion: string | undefined
   const batches = batchesOf(texts)
 
-  const run = async (batch: readonly number[]): Promise<void> => {
+  const run = async (batch: readonly number[], signal: AbortSignal): Promise<void> => {
     const asked = batch.map((index) => texts[index] ?? '')
     const request: CompressionRequest = { ...parameters, texts: asked }
     const reply = await compressor.compress(request, signal)
@@ -82,7 +84,17 @@ export const compressAll = async (
     })
   }
 
-  for (let start = 0; start < batches.length; start += maxConcurrentBatches)
-    await Promise.all(batches.slice(start, start + maxConcurrentBatches).map(run))
+  // When one fails, nobody wants the others any more.
+  const failing = new AbortController()
+  const either = AbortSignal.any([signal, failing.signal])
+  try {
+    for (let start = 0; start < batches.length; start += maxConcurrentBatches)
+      await Promise.all(batches.slice(start, start + maxConcurrentBatches).map((batch) => run(batch, either)))
+  } catch (error) {
+    failing.abort()
+    const cause = error instanceof Error ? error.message : 'failed'
+    if (engineVersion === undefined || (error instanceof CompressorFailed && error.reached)) throw error
+    throw new CompressorFailed(cause, true, error)
+  }
   return { engineVersion, results }
 }

@@ -24,6 +24,9 @@ export const abstentionReasons = [
 ] as const
 export type AbstentionReason = (typeof abstentionReasons)[number]
 
+/** Texts of one call; larger batches are split by the caller. */
+export const maxBatchTexts = 10_000
+
 /** `POST /invocations`. */
 export const compressionRequest = z.object({
   /** An alias (`helene-1`), a pinned version (`helene-1.0.0`), or `lossless-1` for the shared lossless depth. */
@@ -32,7 +35,7 @@ export const compressionRequest = z.object({
   rate: z.number().min(0).max(1).optional(),
   /** Expected-loss budget of adeline, for measuring only; not on the public API. */
   budget: z.number().min(0).max(1).optional(),
-  texts: z.array(z.string()).min(1).max(10_000),
+  texts: z.array(z.string()).min(1).max(maxBatchTexts),
 })
 export type CompressionRequest = z.infer<typeof compressionRequest>
 

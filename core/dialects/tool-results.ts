@@ -2,7 +2,6 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import { mayReadFiles, type ToolCall } from '../transcript/tool-call.ts'
 import type { PinReason, Segment } from '../transcript/transcript.ts'
 
 /** One result as a dialect found it. */
@@ -14,7 +13,8 @@ export interface ToolResult {
   /** The value that holds the text: a string, or an array of blocks. */
   readonly content: number | undefined
   readonly isError: boolean
-  readonly call: ToolCall | undefined
+  /** Whether the call that it answers may have read files; absent: there is no such call in the body. */
+  readonly mayBeFile: boolean | undefined
 }
 
 const blockMembers: ReadonlySet<string> = new Set(['type', 'text', 'cache_control'])
@@ -41,8 +41,8 @@ const textNodes = (tape: JsonTape, content: number | undefined): [node: number, 
 const pinOf = (result: ToolResult): PinReason | undefined => {
   if (!hasOnly(result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
-  if (result.call === undefined) return 'unknown-call'
-  return mayReadFiles(result.call) ? 'file-read' : undefined
+  if (result.mayBeFile === undefined) return 'unknown-call'
+  return result.mayBeFile ? 'file-read' : undefined
 }
 
 /** The segments of one result, in the order of the body. */

@@ -42,7 +42,7 @@ const countsOf = (results: BatchReply['results']): Counts =>
       after: sum.after + ('abstained' in result ? result.tokens_before : result.tokens_after),
       shortened: sum.shortened + ('abstained' in result || result.tokens_after === result.tokens_before ? 0 : 1),
       floorReached: sum.floorReached || ('floor_reached' in result && result.floor_reached),
-      uncounted: sum.uncounted || ('abstained' in result && result.abstained === 'too-large'),
+      uncounted: sum.uncounted || ('abstained' in result && result.tokens_before === 0 && result.abstained !== 'empty'),
     }),
     { before: 0, after: 0, shortened: 0, floorReached: false, uncounted: false },
   )
@@ -94,11 +94,11 @@ export const compressTranscript =
     const watch = stopwatch(ports.elapsed)
     const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
     authorise(grant, 'compress', inbound.headers)
-    if (inbound.method !== 'POST')
-      throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
     watch.lap('authenticate')
     await limit(grant, inbound.body, ports.counters, inbound.receivedAt)
     watch.lap('limit')
+    if (inbound.method !== 'POST')
+      throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
     const options = readRequestOptions(inbound.headers)
     const request = readDirectRequest(inbound.body, ports.compressor.available)
     watch.lap('read')
@@ -108,11 +108,12 @@ export const compressTranscript =
     const patience = ports.alarm(
       Math.min(compressorMilliseconds, inbound.deadline - reservedMilliseconds - ports.now()),
     )
+    let reply: BatchReply | undefined
     try {
       const parameters =
         request.rate === undefined ? { engine: request.model } : { engine: request.model, rate: request.rate }
       const texts = request.contents.map(({ text }) => text)
-      const reply = await compressAll(ports.compressor, texts, parameters, patience.signal)
+      reply = await compressAll(ports.compressor, texts, parameters, patience.signal)
       const messages = splice(request.tape, editsOf(request, reply.results))
       watch.lap('compress')
       return {
@@ -120,7 +121,7 @@ export const compressTranscript =
         headers: { 'content-type': 'application/json' },
         cookies: [],
         body: `{"model":${JSON.stringify(request.model)},"messages":${messages}}`,
-        settle: () => settle({ status: 200, reply }),
+        settle: () => settle({ status: 200, ...(reply === undefined ? {} : { reply }) }),
       }
     } catch (error) {
       const refusal = new Refusal(
@@ -131,7 +132,8 @@ export const compressTranscript =
           retryAfterSeconds,
         },
       )
-      if (!(error instanceof CompressorFailed) || !error.reached) throw refusal
+      const reached = reply !== undefined || (error instanceof CompressorFailed && error.reached)
+      if (!reached) throw refusal
       watch.lap('compress')
       return { ...refusalReply(refusal), settle: () => settle({ status: refusal.status, reason: 'compressor-failed' }) }
     } finally {

@@ -9,7 +9,7 @@ export class Int32List {
     const first = this.length
     this.length += count
     if (this.length > this.values.length) {
-      const larger = new Int32Array(2 * this.length)
+      const larger = new Int32Array(Math.ceil(1.5 * this.length))
       larger.set(this.values)
       this.values = larger
     }

@@ -1,5 +1,5 @@
 // Reads a JSON text once, strictly (RFC 8259), and says where every value stands. Nothing is converted: the text stays
-// the only truth, so numbers, escapes, key order, duplicate keys and whitespace cannot be lost. No recursion: depth is free.
+// the only truth, so numbers, escapes, key order, duplicate keys and whitespace cannot be lost. No recursion: depth costs no stack.
 
 import { Int32List } from './int32-list.ts'
 import { stringEnds } from './string-ends.ts'
@@ -19,6 +19,9 @@ export interface JsonTape {
   /** Where every backslash escape of every string starts, in order; behind the last: the text's length. */
   readonly escapes: Int32Array
 }
+
+/** Deeper than any parser goes, and more than memory should be given for. */
+const maxDepth = 1_000_000
 
 const unitsOf = unitsReader()
 const stride = 4
@@ -114,6 +117,7 @@ export const scanJson = (text: string): JsonTape | undefined => {
     }
 
     if (unit === openBrace || unit === openBracket) {
+      if (open.length === maxDepth) return undefined
       open.push(push(unit === openBrace ? JsonKind.Object : JsonKind.Array, position, -1))
       position += 1
       expected = unit === openBrace ? 'firstKey' : 'firstElement'

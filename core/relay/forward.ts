@@ -65,9 +65,11 @@ export const forward = async (
   } catch (error) {
     cut.clear()
     if (!(error instanceof UpstreamFailed)) throw error
-    if (error.kind === 'address-rejected' && upstream.overridden)
+    const retriedVerbatim = sent === original
+    if (error.kind === 'address-rejected' && upstream.overridden && !retriedVerbatim)
       throw new Refusal('upstream-url-rejected', 'X-Service-Upstream-Url must name a public host.', { cause: error })
-    const response = nativeFailure(error, target)
-    return { response, body: sent, failure: error, retriedVerbatim: sent === original, cut }
+    // Whatever became of the second attempt, the first one was answered.
+    const failure = retriedVerbatim ? new UpstreamFailed(error.kind, true, error.message, error) : error
+    return { response: nativeFailure(failure, target), body: sent, failure, retriedVerbatim, cut }
   }
 }

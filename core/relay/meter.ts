@@ -57,6 +57,6 @@ const noMeter: Meter = { push: () => {}, finish: () => undefined }
 /** The meter for an answer of this content type; `fold` is absent where no dialect is known. */
 export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined): Meter => {
   if (fold === undefined || contentType === undefined) return noMeter
-  if (contentType.startsWith('text/event-stream')) return streamMeter(fold)
-  return /^application\/([a-z.+-]+\+)?json/.test(contentType) ? jsonMeter(fold) : noMeter
+  if (/^text\/event-stream/i.test(contentType)) return streamMeter(fold)
+  return /^application\/([a-z.+-]+\+)?json/i.test(contentType) ? jsonMeter(fold) : noMeter
 }

@@ -56,7 +56,7 @@ const asLine = (value: unknown): string | undefined => {
 }
 
 /** The command line in a shell tool's arguments, or `undefined` when there is none to be found. */
-const commandLine = (input: unknown): string | undefined => {
+const commandLine = (input: unknown, depth = 0): string | undefined => {
   const value = parsedInput(input)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return asLine(value)
   for (const name of ['command', 'cmd', 'commands', 'script', 'input']) {
@@ -64,7 +64,8 @@ const commandLine = (input: unknown): string | undefined => {
     if (line !== undefined) return line
   }
   const action: unknown = Reflect.get(value, 'action')
-  return typeof action === 'object' && action !== null ? commandLine(action) : undefined
+  // No deeper: a caller could nest them without end.
+  return depth === 0 && typeof action === 'object' && action !== null ? commandLine(action, 1) : undefined
 }
 
 const programOf = (word: string): string => (word.split('/').at(-1) ?? word).replace(/^["']|["']$/g, '').toLowerCase()
@@ -88,7 +89,7 @@ const readsFiles = (line: string): boolean =>
     .split(/\|\||&&|[;&\n`(){}]/)
     .some((pipeline) => pipeline.split('|').some((stage, index) => printsFiles(stage.trim(), index === 0)))
 
-/** Whether the result of this call may be content of files. A shell call whose command cannot be found counts as one. */
+/** Whether the result of this call may be content of files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found counts as one. */
 export const mayReadFiles = (call: ToolCall): boolean => {
   const name = plainName(call.name)
   if (readers.has(name)) return true

@@ -3,7 +3,7 @@
 
 import { elementsOf, type Members, membersOf, onlyMember, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import type { ToolCall } from '../../transcript/tool-call.ts'
+import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
 import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
@@ -20,21 +20,23 @@ const callOf = (tape: JsonTape, node: number | undefined): ToolCall => {
   }
 }
 
-const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, ToolCall>): void => {
+/** Notes of each call whether it may have read files. */
+const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, boolean>): void => {
   for (const node of elementsOf(tape, message.get('tool_calls'))) {
     const call = membersOf(tape, node)
     const id = stringOf(tape, call?.get('id'))
-    if (id !== undefined) calls.set(`id ${id}`, callOf(tape, call?.get('function') ?? call?.get('custom')))
+    if (id !== undefined)
+      calls.set(`id ${id}`, mayReadFiles(callOf(tape, call?.get('function') ?? call?.get('custom'))))
   }
   if (message.has('function_call')) {
     const call = callOf(tape, message.get('function_call'))
-    calls.set(`name ${call.name}`, call)
+    calls.set(`name ${call.name}`, mayReadFiles(call))
   }
 }
 
 /** See `Dialect.read`. */
 export const readChatCompletions = (tape: JsonTape): Transcript => {
-  const calls = new Map<string, ToolCall>()
+  const calls = new Map<string, boolean>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
@@ -45,14 +47,13 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     if (members === undefined) return
     if (role === 'assistant') rememberCalls(tape, members, calls)
     if (role !== 'tool' && role !== 'function') return
-    const call =
+    const mayBeFile =
       role === 'tool'
         ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
         : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
     const known = role === 'tool' ? knownOfTool : knownOfFunction
-    segments.push(
-      ...segmentsOf(tape, { message, members, known, content: members.get('content'), isError: false, call }),
-    )
+    const result = { message, members, known, content: members.get('content'), isError: false, mayBeFile }
+    for (const segment of segmentsOf(tape, result)) segments.push(segment)
   })
   return { tape, ...modelOf(tape), segments, lastAssistant }
 }

@@ -2,7 +2,7 @@
 
 import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import type { ToolCall } from '../../transcript/tool-call.ts'
+import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
 import { modelOf } from '../request-model.ts'
 import { isFlagged, segmentsOf } from '../tool-results.ts'
@@ -16,7 +16,8 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
 
 /** See `Dialect.read`. */
 export const readMessages = (tape: JsonTape): Transcript => {
-  const calls = new Map<string, ToolCall>()
+  /** Of each call by id: whether it may have read files. */
+  const calls = new Map<string, boolean>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
@@ -29,13 +30,12 @@ export const readMessages = (tape: JsonTape): Transcript => {
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
       if (role === 'assistant' && type === 'tool_use') {
-        calls.set(stringOf(tape, block.get('id')) ?? '', callOf(tape, block))
+        calls.set(stringOf(tape, block.get('id')) ?? '', mayReadFiles(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
-        const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+        const mayBeFile = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const isError = isFlagged(tape, block.get('is_error'))
-        segments.push(
-          ...segmentsOf(tape, { message, members: block, known, content: block.get('content'), isError, call }),
-        )
+        const result = { message, members: block, known, content: block.get('content'), isError, mayBeFile }
+        for (const segment of segmentsOf(tape, result)) segments.push(segment)
       }
     }
   })

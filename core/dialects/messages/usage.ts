@@ -26,7 +26,7 @@ export const messagesUsage = (): UsageFold => {
       const total = countAt(usage, 'cache_creation_input_tokens')
       if (total === undefined) return
       writtenLong = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0
-      written = total - writtenLong
+      written = Math.max(0, total - writtenLong)
     },
     result: (): Usage | undefined =>
       reported

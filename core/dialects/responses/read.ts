@@ -2,7 +2,7 @@
 
 import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import type { ToolCall } from '../../transcript/tool-call.ts'
+import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
 import type { Segment, Transcript } from '../../transcript/transcript.ts'
 import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
@@ -32,7 +32,8 @@ const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
 
 /** See `Dialect.read`. */
 export const readResponses = (tape: JsonTape): Transcript => {
-  const made = new Map<string, ToolCall>()
+  /** Of each call by id: whether it may have read files. */
+  const made = new Map<string, boolean>()
   const segments: Segment[] = []
   let lastAssistant = -1
 
@@ -41,20 +42,19 @@ export const readResponses = (tape: JsonTape): Transcript => {
     if (item === undefined) return
     const type = stringOf(tape, item.get('type')) ?? ''
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
-    if (calls.has(type)) made.set(callId, callOf(tape, type, item))
+    if (calls.has(type)) made.set(callId, mayReadFiles(callOf(tape, type, item)))
     if (calls.has(type) || type === 'reasoning' || stringOf(tape, item.get('role')) === 'assistant')
       lastAssistant = message
     if (!outputs.has(type)) return
-    segments.push(
-      ...segmentsOf(tape, {
-        message,
-        members: item,
-        known,
-        content: item.get('output'),
-        isError: isUnfinished(tape, item.get('status')),
-        call: made.get(callId),
-      }),
-    )
+    const segmentsOfItem = segmentsOf(tape, {
+      message,
+      members: item,
+      known,
+      content: item.get('output'),
+      isError: isUnfinished(tape, item.get('status')),
+      mayBeFile: made.get(callId),
+    })
+    for (const segment of segmentsOfItem) segments.push(segment)
   })
   return { tape, ...modelOf(tape), segments, lastAssistant }
 }

@@ -88,9 +88,15 @@ describe('the answer', () => {
     expect(text).toBe('hellowor')
   })
 
-  it('throws when the connection is reset while it is read', async () => {
+  it.each([
+    ['with a length', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello'],
+    ['in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n'],
+    ['that ends with its connection', 'HTTP/1.1 200 OK\r\n\r\nhello'],
+    ['that says so', 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nhello'],
+    ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nhello'],
+  ])('throws when the connection is reset under an answer %s', async (_name, bytes) => {
     const upstream = await rawUpstream(
-      answering('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello', (socket) => {
+      answering(bytes, (socket) => {
         setTimeout(() => socket.resetAndDestroy(), 30)
       }),
     )
