@@ -72,6 +72,19 @@ describe('prose', () => {
     }
   })
 
+  it('a mark in the midst of a line never comes to open it', () => {
+    const marks = [
+      '- is how lists begin.',
+      '# is called a hash.',
+      '> is greater.',
+      '``` opens code.',
+      '~~~ does so too.',
+      '3. is a number.',
+    ]
+    const text = marks.map((mark, at) => `${facts[at]} ${mark} ${facts[at + 1]}`).join('\n\n')
+    for (const budget of budgets) expect(compacted(text, budget)).not.toMatch(/^([-#>`~]|3\.)/m)
+  })
+
   it('outside English only repeats go', () => {
     const german = [
       'Das Lager in Basel wurde im Jahr 2019 eröffnet und hat vierzehn Tore.',

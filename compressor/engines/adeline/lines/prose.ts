@@ -19,6 +19,8 @@ const heading = /^\s{0,3}#{1,6} |^\s*[=-]{3,}\s*$|^[A-Z][^.!?]{0,60}:\s*$/
 const item = /^\s*([-*+•]|\d{1,3}[.)]|\([a-z0-9]\)|>+) /
 const leaning =
   /^["'(*_]*(it|this|that|these|those|they|he|she|its|their|such|however|therefore|thus|hence|but|also|otherwise|instead|moreover|then|so|and|or|yet|still|both|neither|either)\b/
+/** At the beginning of a line these would mean something else: an item, a heading, a quotation, a table, a fence. */
+const opensLine = /^\s*([-*+•>#|=]|\d{1,3}[.)]\s|`{3}|~{3})/
 
 interface Paragraph {
   readonly first: number
@@ -83,7 +85,8 @@ const addSentences = (context: LineContext, paragraph: Paragraph, above: number,
   for (const [from, until] of splitSentences(text, start, end)) {
     line = lineOf(context, from, line, paragraph.end)
     const sentence = text.slice(from, until)
-    const isLeaning = previous !== nothing && leaning.test(lowerCase(sentence.slice(0, 40)))
+    const head = sentence.slice(0, 40)
+    const isLeaning = previous !== nothing && (leaning.test(lowerCase(head)) || opensLine.test(head))
     const unit = units.add({
       kind: TextKind.prose,
       start: from,
