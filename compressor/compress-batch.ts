@@ -28,6 +28,8 @@ const toWire = (text: string, rate: number | undefined, result: EngineResult): C
 }
 
 const compressOne = (engine: Engine, text: string, parameters: EngineParameters, report: ReportFailure) => {
+  // Asked to remove nothing, every engine removes nothing, also one that picks its own rate otherwise.
+  if (parameters.rate === 0 && text !== '') return { abstained: 'rate-zero', tokens_before: countTokens(text) } as const
   try {
     return toWire(text, parameters.rate, engine.compress(text, parameters))
   } catch (error) {

@@ -31,6 +31,11 @@ export class DataInUse extends Error {
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'LEVEL_LOCKED') || isLocked(error.cause))
 
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
 /**
  * Takes the folder for this process until it is released or the process ends. dynalite itself would end the process on
  * its first request when it finds the data locked; so a store of its own beside the data, opened first, is the lock.
@@ -42,7 +47,8 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
       await level.open()
       return level
     } catch (error) {
-      if (!isLocked(error)) throw error
+      if (!isLocked(error))
+        throw new Error(`The data in ${path} cannot be opened: ${causeOf(error)}.`, { cause: error })
       if (waited >= patienceMilliseconds) throw new DataInUse(`The data in ${path} is in use by another process.`)
     }
     await wait(50)

@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 
 export const usage = `npm start -- [options]      the whole service on this machine
 
@@ -60,6 +61,9 @@ const upstreamOf = (name: string, text: string | undefined): string | undefined 
   if (text === undefined) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (protocol !== 'http:' && protocol !== 'https:') throw new UsageFault(`${name} must be an http or https URL.`)
+  // Its own origin is trusted, whatever it is; the rest of the judgement holds.
+  const destination = judgeUpstreamUrl(text, [new URL(text).origin])
+  if (typeof destination === 'string') throw new UsageFault(`${name} ${destination}.`)
   return text
 }
 

@@ -84,6 +84,8 @@ export const accountCommands: readonly Command[] = [
       const account = await accountNamed(argument, desk)
       if (account.kind !== 'organization')
         throw new Refused(`"${account.accountId}" is a personal account: only organizations get API access.`)
+      // What was taken away since then stays away: provisioning runs again and again.
+      if (account.apiAccess) return shown(account)
       const enabled: readonly Entitlement[] = ['proxy', 'compress']
       const united = entitlements.filter((one) => enabled.includes(one) || account.entitlements.includes(one))
       return changed(account, { apiAccess: true, entitlements: united }, desk)

@@ -1,7 +1,7 @@
 // Which tables a command works on: those that the SDK's own variables name, or those of a house on this machine,
 // running or not. Decides the place and nothing else.
 
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
@@ -83,13 +83,16 @@ const endpointOfRunningHouse = async (data: string): Promise<string | undefined>
   }
 }
 
-const houseTarget = async (data: string, tablePrefix: string): Promise<Target> => {
+/** `isNamed`: somebody typed the folder's name, and may have mistyped it. */
+const houseTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
   const endpoint = await endpointOfRunningHouse(data)
   if (endpoint !== undefined) {
     const dynamo = openDynamo({ ...options, endpoint })
     return { dynamo, place: `the house at ${endpoint}`, close: async () => dynamo.close() }
   }
+  if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
+    throw new Refused(`There is no folder ${JSON.stringify(data)}: no house has kept its data there.`)
   // Imported when it is needed: commands against AWS do without the embedded store.
   const { openEmbeddedDynamo } = await import('../../local/dynamodb.ts')
   const path = join(data, 'dynamo')
@@ -111,5 +114,5 @@ export const openTarget = (variables: Variables, data: string | undefined, defau
   const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
   if (data === undefined && sdkVariables.some((name) => variables[name]))
     return Promise.resolve(sdkTarget(variables, tablePrefix))
-  return houseTarget(data ?? defaultData, tablePrefix)
+  return houseTarget(data ?? defaultData, data !== undefined, tablePrefix)
 }

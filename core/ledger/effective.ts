@@ -19,15 +19,11 @@ export const effectiveTokens = (usage: Usage, prices: InputPrices): number =>
 
 /**
  * The weight that the deleted tokens would have had: in the known prefix that of a cache read if this request read any,
- * elsewhere that of a cache write if it wrote any, otherwise that of a plain token.
+ * elsewhere the mean weight of what this request did not read.
  */
 export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices): number => {
-  const writing =
-    usage.cacheWriteLongTokens > usage.cacheWriteTokens
-      ? prices.writeLong
-      : usage.cacheWriteTokens > 0
-        ? prices.write
-        : 1
+  const unread = usage.inputTokens - usage.cacheReadTokens
+  const writing = unread > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unread : 1
   const reading = usage.cacheReadTokens > 0 ? prices.read : writing
   return saved.tokensSavedInPrefix * reading + (saved.tokensSaved - saved.tokensSavedInPrefix) * writing
 }

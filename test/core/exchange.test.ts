@@ -168,6 +168,36 @@ describe('what the service refuses', () => {
     expect(refused.details.retryAfterSeconds).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['404', { path: '/nowhere' }],
+    ['405', { method: 'OPTIONS' }],
+    ['400', { body: '[' }],
+  ])('judges the limit before what would be a %s', async (_status, change) => {
+    const house = world({ account: { limits: { requestsPerMinute: 1 } } })
+    const line = exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
+    await received(await line(house.request()))
+    await expect(line(house.request(change))).rejects.toMatchObject({ status: 429 })
+  })
+
+  it.each(['/provider-b/../../admin', '/provider-b/v1/./models', '/provider-a/%2e%2E/x', '/provider-a/..'])(
+    'refuses the dot segments of %s',
+    async (path) => {
+      const house = world()
+      const line = exchange({ name: 'pass-through' }, house.deployment)
+      await expect(line(house.request({ path }))).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  it('passes through what is not a path of its route: one function’s URL is a whole base URL', async () => {
+    const house = world({ upstream: () => upstreamAnswer(200, ['{}']) })
+    const route = { name: 'messages', paths: ['/provider-a/v1/messages'], dialect: dialects.messages }
+    const line = exchange(route, house.deployment)
+    const body = 'no JSON'
+    await received(await line(house.request({ path: '/provider-a/v1/messages/count_tokens', body })))
+    expect(String(house.sent[0]?.body)).toBe(body)
+    expect([...house.receipts.values()]).toMatchObject([{ route: 'pass-through' }])
+  })
+
   it('names the exact wait of a limit', async () => {
     const house = world({ account: { limits: { requestsPerMinute: 20 } } })
     for (let call = 0; call < 20; call += 1) await messages(house)

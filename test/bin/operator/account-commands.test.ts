@@ -44,6 +44,14 @@ describe('account', () => {
     })
   })
 
+  it('enable-api, run again, gives nothing back that was taken away', async () => {
+    await json('account', 'create', 'shrinking', '--kind', 'organization')
+    await json('account', 'enable-api', 'shrinking')
+    await json('account', 'set', 'shrinking', '--entitlements', '')
+
+    expect(await json('account', 'enable-api', 'shrinking')).toMatchObject({ apiAccess: true, entitlements: [] })
+  })
+
   it('enable-api is refused to personal accounts', async () => {
     await json('account', 'create', 'person', '--kind', 'personal')
 

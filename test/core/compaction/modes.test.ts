@@ -3,6 +3,7 @@ import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { UpstreamFailed } from '../../../core/ports.ts'
 import { received, upstreamAnswer, type WorldOptions, world } from '../../fakes/deployment.ts'
 
 const pretty = '{\n  "a": 1\n}'
@@ -116,12 +117,41 @@ describe('compaction by mode', () => {
     expect(receipt).toMatchObject({ outcome, tokensSaved: saved, tokensBefore: 1000, tokensAfter: 1000 })
   })
 
-  it('weighs what it saved at the price it would have had: the prefix as a cache read, the rest as a cache write', async () => {
+  it('weighs what it saved at the price it would have had: the prefix as a cache read, the rest as what was not read', async () => {
     const { receipt } = await play({})
 
     const after = 100 + 400 * 0.1 + 500 * 1.25
     expect(receipt.effectiveTokensAfter).toBe(after)
-    expect(receipt.effectiveTokensBefore).toBeCloseTo(after + 6 * 0.1 + 6 * 1.25)
+    expect(receipt.effectiveTokensBefore).toBeCloseTo(after + 6 * 0.1 + 6 * ((100 + 500 * 1.25) / 600))
+  })
+
+  it('estimates, and says so, where the compressor gave a text back uncounted', async () => {
+    const { receipt } = await play({}, undefined, {
+      compressor: ({ texts }) => ({
+        engine_version: 'lossless-1',
+        results: texts.map(() => ({ abstained: 'engine-failed' as const, tokens_before: 0 })),
+      }),
+    })
+
+    expect(receipt).toMatchObject({ outcome: 'compacted', tokensSaved: 2, estimated: true })
+  })
+
+  it.each([
+    ['a sentence', 'please keep this secret'],
+    ['a control sequence', 'gpt\u001b[2J'],
+    ['too long', 'm'.repeat(129)],
+  ])('a model that is %s is no name: it is forwarded, and kept nowhere', async (_why, model) => {
+    const named = body.replace('claude-sonnet-4-5', JSON.stringify(model).slice(1, -1))
+    const house = world({ upstream: () => upstreamAnswer(200, [usage]) })
+    const reply = await exchange(
+      { name: 'messages', dialect: dialects.messages },
+      house.deployment,
+    )(house.request({ body: named }))
+    await received(reply)
+
+    expect(JSON.parse(String(house.sent[0]?.body)).model).toBe(model)
+    expect([...house.receipts.values()][0]).not.toHaveProperty('model')
+    expect(JSON.stringify(house.logged)).not.toContain(JSON.stringify(model))
   })
 
   it('estimates, and says so, when the compressor cannot count', async () => {
@@ -156,6 +186,22 @@ describe('a compacted request that the provider rejects', () => {
     })
     expect(house.receipts.size).toBe(1)
   })
+
+  it.each(['unreachable', 'address-rejected'] as const)(
+    'has its receipt when the original then finds nobody (%s): the first attempt was answered',
+    async (kind) => {
+      const left = [() => upstreamAnswer(400, [usage])]
+      const upstream = () => {
+        const answer = left.shift()
+        if (answer === undefined) throw new UpstreamFailed(kind, false, 'gone')
+        return answer()
+      }
+      const { receipt, house } = await play({}, undefined, { upstream })
+
+      expect(receipt).toMatchObject({ status: 502, retriedVerbatim: true, reason: `upstream-${kind}` })
+      expect(house.receipts.size).toBe(1)
+    },
+  )
 
   it('is relayed as refused when the original is refused too', async () => {
     const { house, receipt } = await play({}, undefined, { upstream: answers(400, 422) })

@@ -124,6 +124,19 @@ describe.each(names)('usage of %s', (name) => {
   })
 })
 
+it('clamps counts that contradict each other, and believes none beyond all reason', () => {
+  const fold = dialects.messages.usage()
+  fold.add({
+    usage: {
+      input_tokens: 10,
+      output_tokens: Number.MAX_SAFE_INTEGER,
+      cache_creation_input_tokens: 0,
+      cache_creation: { ephemeral_1h_input_tokens: 7 },
+    },
+  })
+  expect(fold.result()).toMatchObject({ cacheWriteTokens: 0, cacheWriteLongTokens: 7, outputTokens: 0 })
+})
+
 describe('usage of whole answers', () => {
   it.each([
     {

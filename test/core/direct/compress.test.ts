@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CompressionReply } from '../../../core/compressor/contract.ts'
 import { compressTranscript } from '../../../core/direct/compress.ts'
 import { CompressorFailed } from '../../../core/ports.ts'
 import { Refusal, refusalBody } from '../../../core/refusal.ts'
 import type { Reply } from '../../../core/reply.ts'
-import { received, type World, world } from '../../fakes/deployment.ts'
+import { halvingCompressor, received, type World, world } from '../../fakes/deployment.ts'
 
 type Change = Parameters<World['request']>[0]
 const path = '/v1/compress'
@@ -53,6 +54,34 @@ describe('POST /v1/compress', () => {
         estimated: false,
       },
     ])
+  })
+
+  it('takes more messages than one call of the compressor does', async () => {
+    const house = world()
+    const many = Array.from({ length: 10_001 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
+
+    const reply = await compress(house, { model: 'adeline-1', messages: many })
+
+    expect(JSON.parse(await received(reply)).messages).toHaveLength(10_001)
+    expect(house.asked.map(({ texts }) => texts.length)).toEqual([10_000, 1])
+  })
+
+  it('has a receipt when one of two calls was answered and the other found nobody', async () => {
+    let calls = 0
+    const house = world({
+      compressor: (request) => {
+        calls += 1
+        if (calls === 2) throw new CompressorFailed('nobody there', false)
+        return halvingCompressor(request, AbortSignal.abort()) as CompressionReply
+      },
+    })
+    const large = [1, 2].map(() => ({ role: 'user', content: 'x'.repeat(2_000_000) }))
+
+    const reply = await compress(house, { model: 'adeline-1', messages: large })
+    await received(reply)
+
+    expect(reply.status).toBe(503)
+    expect([...house.receipts.values()]).toMatchObject([{ status: 503, reason: 'compressor-failed' }])
   })
 
   it('returns what the compressor leaves alone exactly as it came', async () => {
