@@ -13,11 +13,10 @@ import { declaredLength, receiveBody } from './request-body.ts'
 
 /** What Lambda gives a function at most. */
 const invocationMilliseconds = 900_000
-/** Text at most doubles when it is escaped: below this no event can be too large, and none is measured. */
-const safeBodyBytes = 3_000_000
-/** Control characters grow sixfold, but for those that have a short escape. */
-const safeAnywayBytes = 1_000_000
-const growsSixfold = /[^\b\t\n\f\r -\uffff]/
+/** A JSON body at most doubles when it is escaped: below this no event can be too large, and none is measured. */
+const safeJsonBytes = 3_000_000
+/** Any other text grows at most sixfold: control characters do. */
+const safeBytes = 1_000_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
@@ -47,9 +46,8 @@ const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too
   const body = await receiveBody(request, maxEventBytes)
   if (typeof body === 'string') return body
   const event = functionUrlEvent(request, body, { requestId: randomUUID(), at: Date.now() })
-  const mayBeTooLarge =
-    body.length > safeBodyBytes || (body.length > safeAnywayBytes && growsSixfold.test(event.body ?? ''))
-  return mayBeTooLarge && eventBytes(event) > maxEventBytes ? 'too-large' : event
+  const safe = /json/i.test(event.headers['content-type'] ?? '') ? safeJsonBytes : safeBytes
+  return body.length > safe && eventBytes(event) > maxEventBytes ? 'too-large' : event
 }
 
 const contextOf = (name: RouteName, requestId: string, deadline: number) => ({

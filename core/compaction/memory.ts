@@ -18,11 +18,14 @@ export interface DecisionMemory {
 }
 
 /** The identity of a decision. */
-export const decisionKey = (engine: string, rate: number | undefined, text: string): string =>
-  createHash('sha256')
-    .update(`${engine}\u0000${rate ?? ''}\u0000`)
-    .update(text, 'utf16le')
+export const decisionKey = (engine: string, rate: number | undefined, text: string): string => {
+  // Half the bytes to digest, where UTF-8 tells all texts apart: lone halves of characters would all be one.
+  const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
+  return createHash('sha256')
+    .update(`${engine}\u0000${rate ?? ''}\u0000${encoding}\u0000`)
+    .update(text, encoding)
     .digest('base64')
+}
 
 /** A decision with its spans end to end in one block: an eighth of the memory. */
 interface Entry extends Omit<Decision, 'kept'> {

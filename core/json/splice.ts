@@ -54,25 +54,27 @@ const placesIn = (tape: JsonTape, start: number, end: number): ((decoded: number
   }
 }
 
-/** From this many characters on, they are moved at once. */
-const many = 64
+/** Spans shorter than this on average are copied character by character: a slice for each would cost more. */
+const worthSlicing = 64
 
 /** What stays between the quotes of one string, in the spelling it has. Linear: results hold 100,000 spans. */
 const keptLiteral = (tape: JsonTape, { node, text, kept }: Edit): string => {
   const start = startOf(tape, node) + 1
   const end = endOf(tape, node) - 1
   const placeOf = placesIn(tape, start, end)
-  const units = unitsOf(tape.text.slice(start, end))
+  const slices: string[] = []
+  const isDense = kept.length * worthSlicing > end - start
+  const units = isDense ? unitsOf(tape.text.slice(start, end)) : new Uint16Array(0)
   let written = 0
   for (const span of kept) {
-    const from = placeOf(span[0]) - start
-    const to = placeOf(span[1]) - start
-    if (to - from >= many) units.copyWithin(written, from, to)
-    else for (let raw = from; raw < to; raw += 1) units[written + raw - from] = units[raw] ?? 0
-    written += to - from
+    const from = placeOf(span[0])
+    const to = placeOf(span[1])
+    if (!isDense) slices.push(tape.text.slice(from, to))
+    // What stays moves up in place, never ahead of what is still to be read.
+    else for (let raw = from - start; raw < to - start; raw += 1, written += 1) units[written] = units[raw] ?? 0
   }
   if (placeOf(text.length) !== end) throw new Error('edit does not belong to this string')
-  return Buffer.from(units.buffer, 0, written * 2).toString('utf16le')
+  return isDense ? Buffer.from(units.buffer, 0, written * 2).toString('utf16le') : slices.join('')
 }
 
 /**
