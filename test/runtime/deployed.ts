@@ -25,6 +25,8 @@ export interface Deployed {
   readonly serviceKey: string
   /** What the upstream does with its next requests. */
   upstream: RequestListener
+  /** The origin of another upstream, trusted for overrides: the same server at another port. */
+  readonly otherUpstream: string
   /** Milliseconds that an invocation has. */
   patience: number
   environment(name: RouteName): Environment
@@ -73,11 +75,18 @@ export const deploy = async (names: readonly RouteName[], finallyDo: Finally): P
   // Shorter than a provider's, so that a test need not wait long for an idle connection to die.
   upstream.keepAliveTimeout = 1_000
   const origin = await listen(upstream, finallyDo)
-  const variables = functionsEnvironment(
-    { upstreamA: origin, upstreamB: `${origin}/v1` },
-    tables.endpoint,
-    `http://127.0.0.1:${compressor.port}`,
+  const otherUpstream = await listen(
+    createServer((request, response) => deployed.upstream(request, response)),
+    finallyDo,
   )
+  const variables = {
+    ...functionsEnvironment(
+      { upstreamA: origin, upstreamB: `${origin}/v1` },
+      tables.endpoint,
+      `http://127.0.0.1:${compressor.port}`,
+    ),
+    TRUSTED_OVERRIDE_ORIGINS: otherUpstream,
+  }
   const started = names.map(
     async (name) => [name, await startEnvironment(name, join(bundles.folder, name), variables)] as const,
   )
@@ -91,6 +100,7 @@ export const deploy = async (names: readonly RouteName[], finallyDo: Finally): P
   const deployed: Deployed = {
     baseUrl,
     serviceKey,
+    otherUpstream,
     upstream: (_request, response) => response.writeHead(500).end(),
     get patience() {
       return urls.patience

@@ -1,9 +1,10 @@
 // The shipped bundles under AWS's runtime client: every route, as a client sees it through its function URL.
 
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import { maxEventBytes, routes } from '../../lambdas/routes.ts'
+import { maxEventBytes, routeOf, routes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../fakes/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
@@ -27,6 +28,32 @@ const lastReceipt = async (name: (typeof routes)[number]['name']): Promise<Recei
   await deployed.environment(name).idle()
   return (await deployed.receipts()).findLast(({ route }) => route === name)
 }
+
+describe('an upstream override', () => {
+  it.each([
+    ['/provider-a/v1/messages', '/gateway', '/gateway/v1/messages', { 'x-api-key': 'other-key' }],
+    ['/provider-b/v1/chat/completions', '/v1', '/v1/chat/completions', { authorization: 'Bearer other-key' }],
+    ['/provider-b/v1/responses', '/v1', '/v1/responses', { authorization: 'Bearer other-key' }],
+    ['/provider-b/v1/models?limit=2', '/v1', '/v1/models?limit=2', { authorization: 'Bearer other-key' }],
+  ])('of %s goes where it says, with the key that is said', async (path, base, target, credential) => {
+    const { host } = new URL(deployed.otherUpstream)
+    let seen: IncomingMessage | undefined
+    deployed.upstream = (request, response) => {
+      seen = request
+      request.resume()
+      response.setHeader('content-type', 'application/json').end('{"ok":1}')
+    }
+    const headers = { 'x-service-upstream-url': deployed.otherUpstream + base, 'x-service-upstream-key': 'other-key' }
+    const response = await deployed.post(path, '{"model":"m","messages":[],"input":[]}', headers)
+
+    expect(await response.json()).toEqual({ ok: 1 })
+    expect(seen?.url).toBe(target)
+    expect(seen?.headers).toMatchObject({ host, ...credential })
+    expect(Object.keys(seen?.headers ?? {}).filter((name) => name.startsWith('x-service-'))).toEqual([])
+    expect(JSON.stringify(seen?.headers)).not.toContain('sk-up')
+    expect(await lastReceipt(routeOf(path.replace(/\?.*/, '')))).toMatchObject({ upstreamHost: host })
+  })
+})
 
 describe('compress', () => {
   it('answers, and its receipt is written before the next invocation', async () => {

@@ -1,0 +1,85 @@
+// `POST /v1/compress` of the running house, with the real engines behind it.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type HouseUnderTest, startHouse } from './house.ts'
+
+const answer = z.object({
+  model: z.string(),
+  messages: z.array(z.looseObject({ role: z.string(), content: z.string() })),
+})
+const { messages } = z
+  .object({ messages: answer.shape.messages })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../examples/transcript.json'), 'utf8')))
+const prose =
+  'The committee met on the 12th of March and decided, after a long discussion of the costs, that the new bridge over ' +
+  'the river should not be opened to lorries of more than 40 tonnes before the inspection has been finished. '
+
+let house: HouseUnderTest
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.close())
+
+const post = (body: unknown): Promise<Response> =>
+  fetch(`${house.baseUrl}/v1/compress`, {
+    method: 'POST',
+    headers: { 'x-service-auth-token': house.serviceKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const isSubsequence = (short: string, long: string): boolean => {
+  let at = 0
+  for (let index = 0; index < long.length && at < short.length; index += 1) if (short[at] === long[index]) at += 1
+  return at === short.length
+}
+
+const lengthOf = (list: readonly { content: string }[]): number =>
+  list.reduce((sum, { content }) => sum + content.length, 0)
+
+describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
+  const texts = model === 'helene-1' ? [{ role: 'user', content: prose.repeat(6), name: 'kept' }] : messages
+
+  const compressed = async (rate?: number) => {
+    const response = await post({ model, messages: texts, ...(rate === undefined ? {} : { compression_rate: rate }) })
+    expect(response.status).toBe(200)
+    return answer.parse(await response.json())
+  }
+
+  it('shortens what it is for, message by message, in order', async () => {
+    const result = await compressed()
+    expect(result.model).toBe(model)
+    expect(result.messages.map(({ content, ...rest }) => rest)).toEqual(texts.map(({ content, ...rest }) => rest))
+    for (const [index, { content }] of result.messages.entries()) {
+      expect(isSubsequence(content, texts[index]?.content ?? '')).toBe(true)
+      expect(content.trim()).not.toBe('')
+    }
+    expect(lengthOf(result.messages)).toBeLessThan(0.95 * lengthOf(texts))
+  })
+
+  it('gives back every byte at rate 0', async () => {
+    expect((await compressed(0)).messages).toEqual(texts)
+  })
+
+  it('never empties a message at rate 1', async () => {
+    const shortest = (await compressed(1)).messages
+    for (const { content } of shortest) expect(content.trim()).not.toBe('')
+    expect(lengthOf(shortest)).toBeLessThanOrEqual(lengthOf((await compressed()).messages))
+  })
+
+  it.each([-0.1, 1.1, '0.5', null])('refuses the rate %j', async (rate) => {
+    const response = await post({ model, messages: texts, compression_rate: rate })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('compression_rate')
+  })
+})
+
+it('names the compressors that can be selected, when asked for another', async () => {
+  const response = await post({ model: 'helene-9', messages })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error: { type: 'unknown_model', available_models: ['helene-1', 'adeline-1'] },
+  })
+})
