@@ -1,7 +1,7 @@
 // Stands in front of a DynamoDB, passes everything through, and counts what was asked by operation and table.
 
 import { createServer, request } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 import { listen } from './proxies/listen.ts'
 
 export interface CountingForwarder {

@@ -1,7 +1,7 @@
 // The receipts that a service with its stores in memory has written since it was asked last: they show that it did what
 // was to be measured, and what its steps took.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Figure } from './figures.ts'
 import type { Target } from './stage.ts'
 import { median, percentile } from './statistics.ts'

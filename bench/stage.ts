@@ -2,7 +2,7 @@
 
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { keepCompressor } from '../local/compressor.ts'
 import { functionsEnvironment } from '../local/functions-environment.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'

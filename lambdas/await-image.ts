@@ -2,7 +2,7 @@
 // Deleting does nothing: older images stay for going back, and the repository takes its images with it.
 
 import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
-import { z } from 'zod'
+import * as z from 'zod'
 import { awaitBuild } from '../adapters/codebuild/await-build.ts'
 
 const properties = z.object({ project: z.string(), tag: z.string(), source: z.string() })

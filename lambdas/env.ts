@@ -1,6 +1,6 @@
 // The environment of a function, parsed once at cold start. The stack and the local house set it; nothing else reads it.
 
-import { z } from 'zod'
+import * as z from 'zod'
 
 const origins = z
   .string()

@@ -2,7 +2,7 @@
 // Knows no construct.
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { environment } from '../lambdas/env.ts'
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
 export type RunningNote = z.infer<typeof note>

@@ -41,6 +41,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^@aws-sdk\//,
     /^@smithy\//,
     /^(undici|zod)$/,
+    /^undici\/lib\//,
     /^@aws-lambda-powertools\//,
   ],
   lambdas: [

@@ -3,7 +3,7 @@
 
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type BoundedMap, boundedMap } from '../../core/access/bounded-map.ts'
 import { latestAdmitted, step } from '../../core/access/gcra.ts'
 import { type Charge, type ChargeOutcome, type CounterStore, StoreUnreachable } from '../../core/ports.ts'

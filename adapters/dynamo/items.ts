@@ -1,7 +1,7 @@
 // What the items of the tables look like, judged on read. Attributes carry the names of the core's types.
 // A broken item is named by table and attribute, never by value.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
 import { compactionModes } from '../../core/compaction/policy.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'

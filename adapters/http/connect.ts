@@ -1,10 +1,11 @@
 // How sockets to upstreams are opened: HTTP/1.1, one time budget, and for untrusted destinations public addresses only.
 
 import { isIP, type Socket } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector as Undici } from 'undici'
+import buildConnector from 'undici/lib/core/connect.js'
 import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
 
-type Connector = buildConnector.connector
+type Connector = Undici.connector
 
 /**
  * Lets a reset be a reset. An answer whose end is only the end of its connection is whole, to the client library, also

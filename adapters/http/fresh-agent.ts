@@ -2,7 +2,8 @@
 // without a sign. When the wall clock shows that, and nothing is in flight, the next request starts on new ones. It is
 // never sent twice.
 
-import { Agent, type buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 
 export interface FreshAgent {
   /** The agent for one exchange; `give` back when its connection is done with. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { z } from 'zod'
+import * as z from 'zod'
 import { splitSentences } from '../../compressor/text/sentences.ts'
 import { type KeptSpans, type Span, sliceSpans } from '../../core/spans.ts'
 

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive } from '../client.ts'
 import { atMost, type Figure, type Section } from '../figures.ts'

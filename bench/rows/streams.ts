@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections } from '../client.ts'
 import { atMost, exactly, type Figure, type Section } from '../figures.ts'

@@ -3,7 +3,7 @@
 
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'

@@ -1,6 +1,6 @@
 // What the words after a command may be. Unknown ones are refused by name; nothing is guessed.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { accountName } from '../../core/access/issue.ts'
 import { Refused } from './faults.ts'
 

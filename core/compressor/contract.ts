@@ -1,6 +1,6 @@
 // The wire between the service and its compressor: one schema, parsed on both sides.
 
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Public names of the compressors; aliases that always point at the current version. */
 export const publicCompressors = ['helene-1', 'adeline-1'] as const

@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type PromptTokens, promptCache } from './prompt-cache.ts'
 import { type Step, steps } from './session.ts'
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const main = join(import.meta.dirname, '..', '..', 'bench', 'main.ts')
 const run = promisify(execFile)

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export interface ProviderRequest {
   readonly method: string

@@ -1,7 +1,7 @@
 // What cdk.json gives to every synthesis.
 
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const cdkJson = z.object({ app: z.string(), context: z.record(z.string(), z.unknown()) })
 

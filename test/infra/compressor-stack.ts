@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { logicalId } from './route-functions.ts'
 import { type Resource, synthesise } from './synthesise.ts'
 

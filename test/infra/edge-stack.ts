@@ -1,7 +1,7 @@
 // What must hold of the front door: every path leads to its function, and nothing on the way changes what passes.
 
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Route, routeOf, routes } from '../../lambdas/routes.ts'
 import { synthesise } from './synthesise.ts'
 

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { countedNames, namespace } from '../../lib/service-metrics.ts'
 import { synthesise } from './synthesise.ts'

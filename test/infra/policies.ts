@@ -1,6 +1,6 @@
 // What the roles of the templates allow, one row per action and resource.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Synthesised } from './synthesise.ts'
 
 const oneOrMore = z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])])

@@ -1,6 +1,6 @@
 // The functions of the routes, as the templates have them.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Synthesised } from './synthesise.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Finally } from '../fakes/after-suite.ts'
 
 const facts = z.strictObject({

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Engine, EngineParameters } from '../../../compressor/engine.ts'
 import { adeline } from '../../../compressor/engines/adeline/engine.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'

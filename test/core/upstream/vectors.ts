@@ -1,7 +1,7 @@
 // Reads the vector files, with the shape that the tests rely on checked.
 
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const strings = z.array(z.string()).min(1)
 const answers = z.array(z.object({ name: z.string(), addresses: z.array(z.string()), accepted: z.boolean() })).min(1)
