@@ -3,12 +3,12 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
-import { ulid } from 'ulid'
 import type { Inbound } from '../core/inbound.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Reply, refusalReply } from '../core/reply.ts'
 import { logger } from './deployment.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
+import { exchangeId } from './exchange-id.ts'
 import { streamReplyMode } from './stream-reply.ts'
 
 /** Names of an error and of what caused it; messages stay out, they may quote a request. */
@@ -33,7 +33,7 @@ export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
     .use(injectLambdaContext(logger))
     .handler(async (event: FunctionUrlEvent, context: Context) => {
       const now = Date.now()
-      const inbound = inboundFrom(event, ulid(now), now, now + context.getRemainingTimeInMillis())
+      const inbound = inboundFrom(event, exchangeId(now), now, now + context.getRemainingTimeInMillis())
       try {
         return await line(inbound)
       } catch (error) {

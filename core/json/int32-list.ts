@@ -1,7 +1,7 @@
 // A list of 32-bit integers that grows: a fraction of the memory of a list of numbers.
 
 export class Int32List {
-  values = new Int32Array(1_024)
+  values = new Int32Array(256)
   length = 0
 
   /** Makes room for so many more; they are written to `values` directly. Gives the index of the first. */
