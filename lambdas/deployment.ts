@@ -16,7 +16,7 @@ import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/deployment.ts'
-import type { CountMetric } from '../core/ports.ts'
+import type { AccountStore, CounterStore, CountMetric, KeyStore, LedgerStore } from '../core/ports.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment } from './env.ts'
 
@@ -27,17 +27,25 @@ const serviceName = `${environment.TABLE_PREFIX}proxy`
 /** Shared with the middleware that adds the invocation's context to every line. */
 export const logger = new Logger({ serviceName })
 
-const build = (): Deployment => {
+/** Where keys, accounts, counters and receipts are kept. */
+export interface Stores {
+  readonly keys: KeyStore
+  readonly accounts: AccountStore
+  readonly counters: CounterStore
+  readonly ledger: LedgerStore
+}
+
+/** Everything else is the same over any stores. */
+export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): Deployment => {
   const now = Date.now
   const count: CountMetric = powertoolsCount(new Metrics({ namespace: 'ContextCompactionProxy', serviceName }))
-  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
   const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
   return {
     ports: {
-      keys: cachedKeys(dynamoKeys(dynamo), lookups),
-      accounts: cachedAccounts(dynamoAccounts(dynamo), lookups),
-      counters: countersInOutage(dynamoCounters(dynamo), count),
-      ledger: dynamoLedger(dynamo),
+      keys: cachedKeys(keys, lookups),
+      accounts: cachedAccounts(accounts, lookups),
+      counters: countersInOutage(counters, count),
+      ledger,
       compressor: sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }),
       send: createEgress(),
       log: powertoolsLog(logger),
@@ -56,10 +64,20 @@ const build = (): Deployment => {
   }
 }
 
+const inDynamo = (): Stores => {
+  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
+  return {
+    keys: dynamoKeys(dynamo),
+    accounts: dynamoAccounts(dynamo),
+    counters: dynamoCounters(dynamo),
+    ledger: dynamoLedger(dynamo),
+  }
+}
+
 let built: Deployment | undefined
 
 /** This process's deployment. To load this module throws, naming the variable, when the environment is not valid. */
 export const deployment = (): Deployment => {
-  built ??= build()
+  built ??= deploymentOver(inDynamo())
   return built
 }

@@ -1,5 +1,5 @@
-// The id of an exchange: a ULID. Its library asks the system for every character, a twentieth of a request's time; here the
-// same source is asked for many at once.
+// The id of an exchange: a ULID. Its library asks the system for chance once for every character, which is dear; here the same
+// source is asked for many at once.
 
 import { ulid } from 'ulid'
 

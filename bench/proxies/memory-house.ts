@@ -2,22 +2,10 @@
 // keys, accounts, counters and receipts are kept is another place.
 
 import { randomBytes } from 'node:crypto'
-import { Metrics } from '@aws-lambda-powertools/metrics'
-import { setAlarm } from '../../adapters/alarm.ts'
-import { createEgress } from '../../adapters/http/egress.ts'
-import { powertoolsLog } from '../../adapters/logger.ts'
-import { powertoolsCount } from '../../adapters/metrics.ts'
-import { sageMakerCompressor } from '../../adapters/sagemaker/compressor.ts'
-import { countersInOutage } from '../../core/access/counters-in-outage.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
-import { cachedAccounts, cachedKeys } from '../../core/access/lookup-cache.ts'
-import { decisionMemory } from '../../core/compaction/memory.ts'
-import type { Deployment } from '../../core/deployment.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import { upstreamOrigins } from '../../core/upstream/origins.ts'
-import { readEnvironment } from '../../lambdas/env.ts'
 import { provideAwsLambda, type StreamingHandler } from '../../local/awslambda.ts'
 import { openFunctionUrls } from '../../local/function-url.ts'
 import { memoryAccounts } from '../../test/fakes/accounts.ts'
@@ -40,39 +28,19 @@ class LastReceipts extends Map<string, Receipt> {
 provideAwsLambda()
 // Asks for the global while it loads.
 const { serve } = await import('../../lambdas/serve.ts')
-const { logger } = await import('../../lambdas/deployment.ts')
+const { deploymentOver } = await import('../../lambdas/deployment.ts')
 
-const now = Date.now
-const account = newAccount('bench', 'organization', randomBytes(32), now())
-const { secret, key } = newServiceKey(account.accountId, randomBytes(32), now())
+const account = newAccount('bench', 'organization', randomBytes(32), Date.now())
+const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.now())
 const admitted = { ...account, apiAccess: true, entitlements: ['proxy'] as const }
 const receipts = new LastReceipts()
 
-const environment = readEnvironment()
-const count = powertoolsCount(new Metrics({ namespace: 'Bench', serviceName: 'bench' }))
-const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
-const deployment: Deployment = {
-  ports: {
-    keys: cachedKeys(memoryKeys(new Map([[key.keyHash, key]])), lookups),
-    accounts: cachedAccounts(memoryAccounts(new Map([[admitted.accountId, admitted]])), lookups),
-    counters: countersInOutage(memoryCounters(), count),
-    ledger: memoryLedger(receipts),
-    compressor: sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }),
-    send: createEgress(),
-    log: powertoolsLog(logger),
-    count,
-    now,
-    elapsed: () => performance.now(),
-    alarm: setAlarm,
-  },
-  origins: upstreamOrigins({
-    defaults: { 'provider-a': environment.UPSTREAM_A, 'provider-b': environment.UPSTREAM_B },
-    trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
-    trustedForOverrides: [],
-  }),
-  memory: decisionMemory(),
-  arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
-}
+const deployment = deploymentOver({
+  keys: memoryKeys(new Map([[key.keyHash, key]])),
+  accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
+  counters: memoryCounters(),
+  ledger: memoryLedger(receipts),
+})
 
 const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'
 const handler: unknown = serve(exchange({ name: 'messages', dialect: dialects.messages }, deployment))

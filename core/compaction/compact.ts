@@ -1,5 +1,5 @@
 // Turns a body into the body that is forwarded. Everything here fails open: whatever throws, hangs or lies, the original
-// goes through and the reason is kept. This file holds the only catch of the compaction path.
+// goes through and the reason is kept. Whatever the steps throw is caught here and nowhere else.
 
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelOf } from '../dialects/request-model.ts'

@@ -7,7 +7,7 @@ import { limit } from '../access/limit.ts'
 import { type BatchReply, compressAll } from '../compressor/batch.ts'
 import type { Inbound } from '../inbound.ts'
 import { type Edit, splice } from '../json/splice.ts'
-import type { Receipt } from '../ledger/receipt.ts'
+import { type Receipt, receiptHead } from '../ledger/receipt.ts'
 import { CompressorFailed, type Ports } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { type Reply, refusalReply } from '../reply.ts'
@@ -58,11 +58,7 @@ const receiptOf = (
   const counts = countsOf(answer.reply?.results ?? [])
   const saved = counts.before - counts.after
   return {
-    accountId: grant.account.accountId,
-    exchangeId: inbound.id,
-    receivedAt: new Date(inbound.receivedAt).toISOString(),
-    keyId: grant.key.keyId,
-    ...(options.sessionId === undefined ? {} : { sessionId: options.sessionId }),
+    ...receiptHead(inbound, grant, options),
     route: 'compress',
     model: request.model,
     ...(answer.reply?.engineVersion === undefined ? {} : { engineVersion: answer.reply.engineVersion }),

@@ -14,7 +14,7 @@ import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { effectiveTokens, effectiveTokensSaved } from './effective.ts'
 import { pricesOf } from './prices.ts'
-import type { Receipt } from './receipt.ts'
+import { type Receipt, receiptHead } from './receipt.ts'
 import type { Usage } from './usage.ts'
 
 /** One exchange, as far as its answer has begun. */
@@ -39,6 +39,7 @@ export interface Facts extends Pick<Relayed, 'route' | 'grant' | 'options' | 'ta
   readonly retriedVerbatim: boolean
 }
 
+/** Takes them out of the exchange, once its answer has begun. */
 export const factsOf = (relayed: Relayed): Facts => {
   const { route, grant, options, target, upstream, watch, forwarded } = relayed
   const { body: _text, headers: _headers, ...inbound } = relayed.inbound
@@ -91,11 +92,7 @@ export const proxyReceipt = (facts: Facts, reported: Usage | undefined, savings:
   const engineVersion = savings.engineVersion ?? body.engineVersion
   const reason = failure === undefined ? body.reason : `upstream-${failure.kind}`
   return {
-    accountId: grant.account.accountId,
-    exchangeId: inbound.id,
-    receivedAt: new Date(inbound.receivedAt).toISOString(),
-    keyId: grant.key.keyId,
-    ...(options.sessionId === undefined ? {} : { sessionId: options.sessionId }),
+    ...receiptHead(inbound, grant, options),
     route: route.name,
     provider: target.provider.id,
     ...(body.model === undefined ? {} : { model: body.model }),

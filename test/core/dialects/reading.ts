@@ -1,0 +1,15 @@
+// Reads a body of a dialect, and shows what of it may be touched.
+
+import type { Dialect } from '../../../core/dialects/dialect.ts'
+import { scanJson } from '../../../core/json/scan.ts'
+import type { Transcript } from '../../../core/transcript/transcript.ts'
+
+export const read = (dialect: Dialect, body: unknown): Transcript => {
+  const tape = scanJson(typeof body === 'string' ? body : JSON.stringify(body))
+  if (tape === undefined) throw new Error('not JSON')
+  return dialect.read(tape)
+}
+
+/** What a reader of the table wants to see: the text that may be touched, or why not. */
+export const seen = (dialect: Dialect, body: unknown): string[] =>
+  read(dialect, body).segments.map((segment) => segment.pinned ?? segment.text)
