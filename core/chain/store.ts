@@ -1,0 +1,28 @@
+// Where records of conversations are kept, as the core sees it: opaque bytes under a head. Holds digests and spans, never text.
+
+/** A record as it is stored: the plan's state in compact form, and when its request was sent. */
+export interface StoredRecord {
+  /** See `codec.ts`. The store may pack it as it likes. */
+  readonly state: Uint8Array
+  /** Milliseconds since the epoch. */
+  readonly lastSentAt: number
+}
+
+export interface FoundRecord extends StoredRecord {
+  /** The head under which it was found. */
+  readonly head: string
+}
+
+export interface ChainStore {
+  /**
+   * The record of the first of these heads that has one. `heads` are at most 16, deepest first: the first is read alone,
+   * the others together and only when it has none. Consistent reads; what has expired is not there. Throws
+   * `StoreUnreachable` when no answer came within the store's own deadline.
+   */
+  find(heads: readonly string[], now: number): Promise<FoundRecord | undefined>
+  /**
+   * Writes the record unless the head has one already. Then only the time last sent is raised, and the state stays the
+   * first writer's. Throws `StoreUnreachable`.
+   */
+  put(head: string, record: StoredRecord): Promise<'written' | 'kept'>
+}
