@@ -2,7 +2,7 @@
 
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+import type { DialectId, Transcript } from '../transcript/transcript.ts'
 
 /**
  * Folds what a response says about its usage. Objects come in the order of the stream; a response that is no stream is
@@ -15,7 +15,7 @@ export interface UsageFold {
 }
 
 export interface Dialect {
-  readonly id: 'messages' | 'chat-completions' | 'responses'
+  readonly id: DialectId
   /** The view of a body whose root is an object. May throw; the caller then forwards the original. */
   read(tape: JsonTape): Transcript
   usage(): UsageFold

@@ -1,4 +1,5 @@
-// A dialect's view of a body: which string values are results of tools, in order, and why most of them may not be touched.
+// A dialect's view of a body: who made each message, which string values are results of tools, in order, and why most of
+// them may not be touched.
 
 import type { JsonTape } from '../json/scan.ts'
 
@@ -17,15 +18,37 @@ export type PinReason =
 export interface Segment {
   /** The string node of the tape. */
   readonly node: number
-  /** Index of its message or item in the conversation. */
+  /** Index of its message or item in `messages`. */
   readonly message: number
+  /** Its value; empty when it is pinned, unless it is superseded. */
   readonly text: string
   readonly pinned?: PinReason
+  /** Of a file read: later calls have read or written all that it shows, so it need not stay byte-exact any longer. */
+  readonly superseded?: true
 }
 
+/**
+ * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
+ * and developer messages, which clients rewrite from one turn to the next.
+ */
+export type Side = 'model' | 'client' | 'instructions'
+
+export interface Message {
+  /** The node of the tape, whatever kind of value it is. */
+  readonly node: number
+  readonly side: Side
+}
+
+export type DialectId = 'messages' | 'chat-completions' | 'responses'
+
 export interface Transcript {
+  readonly dialect: DialectId
   readonly tape: JsonTape
   readonly model?: string
+  /** The messages or items of the conversation, in order. */
+  readonly messages: readonly Message[]
+  /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */
+  readonly whole: boolean
   readonly segments: readonly Segment[]
   /** Index of the last message or item of the assistant; what stands before it was sent by an earlier request. -1: none. */
   readonly lastAssistant: number

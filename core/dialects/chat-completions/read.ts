@@ -1,10 +1,11 @@
 // Where a chat-completions body keeps tool results: messages of role `tool` (and the older `function`), answering the
 // assistant's `tool_calls` by id (and its `function_call` by name).
 
-import { elementsOf, type Members, membersOf, onlyMember, stringOf } from '../../json/read.ts'
+import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
 
@@ -34,15 +35,21 @@ const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, bool
   }
 }
 
+const sideOf = (role: string | undefined): Side =>
+  role === 'assistant' ? 'model' : role === 'system' || role === 'developer' ? 'instructions' : 'client'
+
 /** See `Dialect.read`. */
 export const readChatCompletions = (tape: JsonTape): Transcript => {
   const calls = new Map<string, boolean>()
+  const messages: Message[] = []
   const segments: Segment[] = []
   let lastAssistant = -1
+  const { nodes, whole } = historyOf(tape, 'messages')
 
-  elementsOf(tape, onlyMember(tape, 0, 'messages')).forEach((node, message) => {
+  nodes.forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
+    messages.push({ node, side: sideOf(role) })
     if (role === 'assistant') lastAssistant = message
     if (members === undefined) return
     if (role === 'assistant') rememberCalls(tape, members, calls)
@@ -55,5 +62,5 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     const result = { message, members, known, content: members.get('content'), isError: false, mayBeFile }
     for (const segment of segmentsOf(tape, result)) segments.push(segment)
   })
-  return { tape, ...modelOf(tape), segments, lastAssistant }
+  return { dialect: 'chat-completions', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
 }

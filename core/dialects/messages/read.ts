@@ -1,9 +1,10 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
-import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
+import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
 import { isFlagged, segmentsOf } from '../tool-results.ts'
 
@@ -14,16 +15,23 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
   return { name: stringOf(tape, block.get('name')) ?? '', input: input === undefined ? undefined : rawOf(tape, input) }
 }
 
+const sideOf = (role: string | undefined): Side =>
+  role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
+
 /** See `Dialect.read`. */
 export const readMessages = (tape: JsonTape): Transcript => {
   /** Of each call by id: whether it may have read files. */
   const calls = new Map<string, boolean>()
+  const messages: Message[] = []
   const segments: Segment[] = []
   let lastAssistant = -1
+  // A continued thread holds nothing but the newest turn.
+  const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
 
-  elementsOf(tape, onlyMember(tape, 0, 'messages')).forEach((node, message) => {
+  nodes.forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
+    messages.push({ node, side: sideOf(role) })
     if (role === 'assistant') lastAssistant = message
     for (const element of elementsOf(tape, members?.get('content'))) {
       const block = membersOf(tape, element)
@@ -39,5 +47,5 @@ export const readMessages = (tape: JsonTape): Transcript => {
       }
     }
   })
-  return { tape, ...modelOf(tape), segments, lastAssistant }
+  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
 }

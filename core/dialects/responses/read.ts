@@ -1,9 +1,10 @@
 // Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
 
-import { elementsOf, type Members, membersOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Segment, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
 import { segmentsOf } from '../tool-results.ts'
 
@@ -30,21 +31,39 @@ const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
 const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
   status !== undefined && !['"completed"', 'null'].includes(rawOf(tape, status))
 
+/** Items without a role that only a model makes, besides its calls; references point to what it answered. */
+const ofTheModel: ReadonlySet<string> = new Set([
+  'reasoning',
+  'compaction',
+  'item_reference',
+  'mcp_list_tools',
+  'mcp_approval_request',
+])
+
+const sideOf = (type: string, role: string | undefined): Side => {
+  if (role === 'assistant' || type.endsWith('_call') || ofTheModel.has(type)) return 'model'
+  const isMessage = type === '' || type === 'message'
+  return isMessage && (role === 'system' || role === 'developer') ? 'instructions' : 'client'
+}
+
 /** See `Dialect.read`. */
 export const readResponses = (tape: JsonTape): Transcript => {
   /** Of each call by id: whether it may have read files. */
   const made = new Map<string, boolean>()
+  const messages: Message[] = []
   const segments: Segment[] = []
   let lastAssistant = -1
+  const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
-  elementsOf(tape, onlyMember(tape, 0, 'input')).forEach((node, message) => {
+  nodes.forEach((node, message) => {
     const item = membersOf(tape, node)
+    const type = stringOf(tape, item?.get('type')) ?? ''
+    const side = sideOf(type, stringOf(tape, item?.get('role')))
+    messages.push({ node, side })
+    if (side === 'model') lastAssistant = message
     if (item === undefined) return
-    const type = stringOf(tape, item.get('type')) ?? ''
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, mayReadFiles(callOf(tape, type, item)))
-    if (calls.has(type) || type === 'reasoning' || stringOf(tape, item.get('role')) === 'assistant')
-      lastAssistant = message
     if (!outputs.has(type)) return
     const segmentsOfItem = segmentsOf(tape, {
       message,
@@ -56,5 +75,5 @@ export const readResponses = (tape: JsonTape): Transcript => {
     })
     for (const segment of segmentsOfItem) segments.push(segment)
   })
-  return { tape, ...modelOf(tape), segments, lastAssistant }
+  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
 }
