@@ -1,4 +1,4 @@
-// The front door. Left out with `-c edge=false`.
+// The front door. Left out where the stage has none.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'

@@ -8,7 +8,7 @@ export const stackName = ({ prefix }: Pick<Stage, 'prefix'>, name: StackName): s
 
 /** One name per kind of endpoint: SageMaker cannot turn an instance-based endpoint into a serverless one. */
 export const endpointName = ({ prefix, compressor }: Pick<Stage, 'prefix' | 'compressor'>): string =>
-  `${prefix}compressor-${compressor}`
+  `${prefix}compressor-${compressor.kind}`
 
 /** The one variant of an endpoint. */
 export const variantName = 'current'

@@ -15,7 +15,7 @@ export class ProxyStack extends Stack {
     super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
     this.routes = routes.map((route) => new StreamingRoute(this, route.name, { route, stage }))
     for (const { route, url } of this.routes)
-      new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+      if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
     const alarms = new Alarms(this, 'Alarms', { routes: this.routes, stage })
     new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
   }

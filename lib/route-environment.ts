@@ -19,6 +19,6 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
     UPSTREAM_A: stage.upstreamA,
     UPSTREAM_B: stage.upstreamB,
-    LOOKUP_CACHE_SECONDS: String(stage.lookupCacheSeconds),
-    ARRIVAL_DEADLINE_MS: String(stage.arrivalDeadlineMilliseconds),
+    LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
+    ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
   }) satisfies Record<Variable, string>

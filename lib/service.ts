@@ -23,5 +23,5 @@ export const addService = (app: App, stage: Stage): void => {
   // Functions find tables and endpoint by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
   proxy.addStackDependency(compressor)
-  if (stage.edge) new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+  if (stage.frontDoor.enabled) new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
 }

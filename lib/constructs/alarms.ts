@@ -2,10 +2,10 @@
 
 import { Alarm, ComparisonOperator, type IMetric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import type { Stage } from '../config.ts'
 import { compressorMetric, counted, overAllRoutes, period } from '../service-metrics.ts'
+import { alarmTopics } from './alarm-topics.ts'
 import type { StreamingRoute } from './streaming-route.ts'
 
 export interface AlarmsProps {
@@ -80,8 +80,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
-    const { alarmTopicArn } = props.stage
-    const topic = alarmTopicArn === undefined ? undefined : Topic.fromTopicArn(this, 'Topic', alarmTopicArn)
+    const actions = alarmTopics(this, props.stage).map((topic) => new SnsAction(topic))
     this.all = rules(props).map((rule) => {
       const alarm = new Alarm(this, rule.id, {
         alarmName: `${props.stage.prefix}${rule.id}`,
@@ -93,7 +92,7 @@ export class Alarms extends Construct {
         evaluationPeriods: rule.periods[1],
         treatMissingData: TreatMissingData.NOT_BREACHING,
       })
-      if (topic !== undefined) alarm.addAlarmAction(new SnsAction(topic))
+      alarm.addAlarmAction(...actions)
       return alarm
     })
   }

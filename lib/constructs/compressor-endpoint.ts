@@ -9,7 +9,7 @@ import { CfnEndpoint, CfnEndpointConfig, CfnModel } from 'aws-cdk-lib/aws-sagema
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { bundleAsset } from '../bundle-asset.ts'
-import type { Stage } from '../config.ts'
+import type { RealTimeCompressor, Stage } from '../config.ts'
 import { endpointName, variantName } from '../names.ts'
 import { compressorBundle } from '../shipped-bundles.ts'
 import { ImageBuild } from './image-build.ts'
@@ -26,7 +26,8 @@ export class CompressorEndpoint extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id)
     this.endpointName = endpointName(stage)
-    const realTime = stage.compressor === 'real-time'
+    const { compressor } = stage
+    const realTime = compressor.kind === 'real-time'
 
     const image = new ImageBuild(this, 'Image', {
       context: bundleAsset(this, 'Context', compressorBundle),
@@ -49,11 +50,11 @@ export class CompressorEndpoint extends Construct {
     const variant = { variantName, modelName: model.attrModelName }
     const configuration = new CfnEndpointConfig(this, realTime ? 'RealTime' : 'Serverless', {
       productionVariants: [
-        realTime
+        compressor.kind === 'real-time'
           ? {
               ...variant,
-              instanceType: stage.compressorInstanceType,
-              initialInstanceCount: stage.compressorMinimumInstances,
+              instanceType: compressor.instanceType,
+              initialInstanceCount: compressor.minimumInstances,
               initialVariantWeight: 1,
               containerStartupHealthCheckTimeoutInSeconds: startupSeconds,
               // Batches differ in length by orders of magnitude.
@@ -63,8 +64,8 @@ export class CompressorEndpoint extends Construct {
               ...variant,
               initialVariantWeight: 1,
               serverlessConfig: {
-                memorySizeInMb: stage.compressorMemoryMb,
-                maxConcurrency: stage.compressorMaximumConcurrency,
+                memorySizeInMb: compressor.memoryMb,
+                maxConcurrency: compressor.maximumConcurrency,
               },
             },
       ],
@@ -76,7 +77,7 @@ export class CompressorEndpoint extends Construct {
       ...(realTime ? { retainAllVariantProperties: true } : {}),
     })
     endpoint.node.addDependency(log)
-    if (realTime) this.scale(endpoint, stage)
+    if (compressor.kind === 'real-time') this.scale(endpoint, compressor)
   }
 
   private executionRole(image: ImageBuild, log: LogGroup): Role {
@@ -112,13 +113,13 @@ export class CompressorEndpoint extends Construct {
   }
 
   /** Follows the requests that an instance has at once: they say more than their rate, and are known every ten seconds. */
-  private scale(endpoint: CfnEndpoint, stage: Stage): void {
+  private scale(endpoint: CfnEndpoint, bounds: RealTimeCompressor): void {
     const target = new CfnScalableTarget(this, 'Instances', {
       serviceNamespace: 'sagemaker',
       scalableDimension: 'sagemaker:variant:DesiredInstanceCount',
       resourceId: `endpoint/${this.endpointName}/variant/${variantName}`,
-      minCapacity: stage.compressorMinimumInstances,
-      maxCapacity: stage.compressorMaximumInstances,
+      minCapacity: bounds.minimumInstances,
+      maxCapacity: bounds.maximumInstances,
     })
     target.node.addDependency(endpoint)
     new CfnScalingPolicy(this, 'Scaling', {
@@ -129,7 +130,7 @@ export class CompressorEndpoint extends Construct {
         predefinedMetricSpecification: {
           predefinedMetricType: 'SageMakerVariantConcurrentRequestsPerModelHighResolution',
         },
-        targetValue: stage.compressorRequestsPerInstance,
+        targetValue: bounds.requestsPerInstance,
         scaleInCooldown: scaleInSeconds,
         scaleOutCooldown: scaleOutSeconds,
       },

@@ -29,9 +29,6 @@ export interface FrontDoorProps {
   readonly stage: Stage
 }
 
-/** A connection is kept for the next request of an agent, which thinks in between. */
-const keepAliveSeconds = 60
-
 /** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
 export const viewerRequestCode = (): string =>
   `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('../edge/viewer-request.js', import.meta.url), 'utf8')}`
@@ -50,10 +47,11 @@ export class FrontDoor extends Construct {
     ]
     const behaviours = Object.fromEntries(
       routes.flatMap(({ route, url }) => {
+        if (url === undefined) throw new Error(`The function of ${route.name} has no URL to lead to.`)
         const behaviour: BehaviorOptions = {
           origin: new FunctionUrlOrigin(url, {
-            readTimeout: Duration.seconds(stage.edgeResponseTimeoutSeconds),
-            keepaliveTimeout: Duration.seconds(keepAliveSeconds),
+            readTimeout: Duration.seconds(stage.frontDoor.responseTimeoutSeconds),
+            keepaliveTimeout: Duration.seconds(stage.frontDoor.keepAliveSeconds),
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,

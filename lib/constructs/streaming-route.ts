@@ -30,7 +30,8 @@ export interface StreamingRouteProps {
 export class StreamingRoute extends Construct {
   readonly route: Route
   readonly function: LambdaFunction
-  readonly url: FunctionUrl
+  /** None in a stage without function URLs. */
+  readonly url: FunctionUrl | undefined
   readonly logGroup: LogGroup
 
   constructor(scope: Construct, id: string, { route, stage }: StreamingRouteProps) {
@@ -52,17 +53,16 @@ export class StreamingRoute extends Construct {
       handler: bundleHandler,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: stage.functionMemoryMb,
-      timeout: Duration.seconds(stage.functionTimeoutSeconds),
+      memorySize: stage.functions.memoryMb,
+      timeout: Duration.seconds(stage.functions.timeoutSeconds),
       environment: routeEnvironment(route, stage),
       role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
     })
     // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
-    this.url = this.function.addFunctionUrl({
-      authType: FunctionUrlAuthType.NONE,
-      invokeMode: InvokeMode.RESPONSE_STREAM,
-    })
+    this.url = stage.functionUrls
+      ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
+      : undefined
   }
 }

@@ -7,7 +7,7 @@ import { logicalId } from './route-functions.ts'
 import { type Resource, synthesise } from './synthesise.ts'
 
 const realTime = synthesise()
-const serverless = synthesise({ compressor: 'serverless', compressorMemoryMb: 2048, compressorMaximumConcurrency: 7 })
+const serverless = synthesise({ compressor: { kind: 'serverless', memoryMb: 2048, maximumConcurrency: 7 } })
 
 const only = (stacks: typeof realTime, type: string): readonly [string, Resource] => {
   const [first, ...others] = stacks.resources(type)
@@ -49,7 +49,7 @@ describe('the image', () => {
     expect(tag).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(custom.Properties.source)).toContain(String(tag))
     expect(JSON.stringify(model.Properties.PrimaryContainer)).toContain(`:${tag}`)
-    expect(only(synthesise({ functionMemoryMb: 256 }), 'Custom::ContainerImage')[1].Properties.tag).toBe(tag)
+    expect(only(synthesise({ functions: { memoryMb: 256 } }), 'Custom::ContainerImage')[1].Properties.tag).toBe(tag)
   })
 
   it('is there before a model uses it', () => {
@@ -107,9 +107,7 @@ describe('the endpoint', () => {
 
   it('real-time: scales between the configured bounds', () => {
     const stacks = synthesise({
-      compressorMinimumInstances: 2,
-      compressorMaximumInstances: 9,
-      compressorRequestsPerInstance: 5,
+      compressor: { kind: 'real-time', minimumInstances: 2, maximumInstances: 9, requestsPerInstance: 5 },
     })
     const [targetId, target] = only(stacks, 'AWS::ApplicationAutoScaling::ScalableTarget')
     const [, policy] = only(stacks, 'AWS::ApplicationAutoScaling::ScalingPolicy')

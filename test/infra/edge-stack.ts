@@ -77,7 +77,7 @@ describe('the front door', () => {
   )
 
   it('waits as long as configured, over https, and signs nothing: Authorization is the provider’s', () => {
-    for (const origin of [...Origins, ...frontDoor({ edgeResponseTimeoutSeconds: 180 }).Origins]) {
+    for (const origin of [...Origins, ...frontDoor({ frontDoor: { responseTimeoutSeconds: 180 } }).Origins]) {
       expect(origin.OriginAccessControlId).toBeUndefined()
       expect(origin.CustomOriginConfig).toMatchObject({
         OriginKeepaliveTimeout: 60,
@@ -85,7 +85,9 @@ describe('the front door', () => {
       })
     }
     expect(Origins.map(({ CustomOriginConfig }) => CustomOriginConfig.OriginReadTimeout)).toEqual(Array(5).fill(120))
-    expect(frontDoor({ edgeResponseTimeoutSeconds: 180 }).Origins[0]?.CustomOriginConfig.OriginReadTimeout).toBe(180)
+    expect(
+      frontDoor({ frontDoor: { responseTimeoutSeconds: 180 } }).Origins[0]?.CustomOriginConfig.OriginReadTimeout,
+    ).toBe(180)
   })
 
   it('tells the base URL', () => {
@@ -93,7 +95,7 @@ describe('the front door', () => {
   })
 
   it('is left out on request, and nothing else is', () => {
-    const without = synthesise({ edge: 'false' })
+    const without = synthesise({ frontDoor: false })
 
     expect([...without.templates.keys()]).toEqual(['storage', 'compressor', 'proxy'])
     expect(without.resources('AWS::CloudFront::Distribution')).toEqual([])

@@ -84,17 +84,15 @@ describe('the alarms', () => {
   })
 
   it('notify a topic when there is one', () => {
-    const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
-    const told = synthesise({ alarmTopicArn }).resources('AWS::CloudWatch::Alarm')
+    const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
+    const told = synthesise({ alarms: { topicArn } }).resources('AWS::CloudWatch::Alarm')
 
-    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(
-      Array(alarms.length).fill([alarmTopicArn]),
-    )
+    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(alarms.length).fill([topicArn]))
   })
 
   it('watch the endpoint that is deployed', () => {
     const [, serverless] =
-      synthesise({ compressor: 'serverless' })
+      synthesise({ compressor: { kind: 'serverless' } })
         .resources('AWS::CloudWatch::Alarm')
         .find(([, { Properties }]) => Properties.MetricName === 'Invocation5XXErrors') ?? expect.fail('no such alarm')
 

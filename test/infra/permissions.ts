@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { permissions } from './policies.ts'
 import { synthesise } from './synthesise.ts'
 
-const configurations = [{}, { compressor: 'serverless' }, { edge: false }]
+const configurations = [{}, { compressor: { kind: 'serverless' } }, { frontDoor: false, functionUrls: false }]
 
 describe.each(configurations)('the roles of %j', (configuration) => {
   const all = permissions(synthesise(configuration))

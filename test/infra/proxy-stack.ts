@@ -105,11 +105,9 @@ describe('the proxy stack', () => {
   it('follows the configuration', () => {
     const stacks = synthesise({
       prefix: 'blue-',
-      compressor: 'serverless',
-      functionMemoryMb: 1024,
-      functionTimeoutSeconds: 60,
+      compressor: { kind: 'serverless' },
+      functions: { memoryMb: 1024, timeoutSeconds: 60, lookupCacheSeconds: 5 },
       upstreamA: 'https://gateway.example.com',
-      lookupCacheSeconds: 5,
     })
 
     for (const route of everyRoute) {
@@ -135,7 +133,7 @@ describe('the proxy stack', () => {
   })
 
   it('tells every function’s URL', () => {
-    const { Outputs } = synthesise({ edge: false }).template('proxy').toJSON()
+    const { Outputs } = synthesise({ frontDoor: false }).template('proxy').toJSON()
 
     expect(Object.keys(Outputs)).toEqual([
       'CompressUrl',

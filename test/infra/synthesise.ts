@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as z from 'zod'
-import { readStage } from '../../lib/config.ts'
 import { addService, checkService } from '../../lib/service.ts'
+import { parseStage } from '../../lib/stage-file.ts'
 import { cdkContext } from './cdk-json.ts'
 
 export interface SynthesisOptions {
@@ -22,11 +22,11 @@ export const newApp = (
 ): App => {
   const app = new App({
     outdir: mkdtempSync(join(tmpdir(), 'stacks-')),
-    context: { ...cdkContext, ...configuration, ...(whole ? {} : { 'aws:cdk:bundling-stacks': [] }) },
+    context: { ...cdkContext, ...(whole ? {} : { 'aws:cdk:bundling-stacks': [] }) },
     builtinCloudFormationValidation: whole,
     analyticsReporting: false,
   })
-  addService(app, readStage(app.node.getAllContext()))
+  addService(app, parseStage(configuration, 'The configuration of this test'))
   if (whole) checkService(app)
   return app
 }

@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -150,6 +150,15 @@ describe('cdk-nag', () => {
 })
 
 describe('the app', () => {
+  const files = mkdtempSync(join(tmpdir(), 'stage-files-'))
+  afterAll(() => rmSync(files, { recursive: true }))
+
+  const stageFile = (document: unknown): string => {
+    const path = join(files, 'stage.json')
+    writeFileSync(path, JSON.stringify(document))
+    return path
+  }
+
   const run = (context: Record<string, unknown>) => {
     const outdir = mkdtempSync(join(tmpdir(), 'app-'))
     const ended = spawnSync(process.execPath, [fileURLToPath(new URL('../../bin/app.ts', import.meta.url))], {
@@ -167,7 +176,11 @@ describe('the app', () => {
   }
 
   it('needs no credentials, no region and no folder to start from', () => {
-    const { status, stderr, made } = run({ edge: 'false', prefix: 'other-' })
+    const { status, stderr, made } = run({
+      stage: stageFile({ prefix: 'other-' }),
+      frontDoor: 'false',
+      functionUrls: 'false',
+    })
 
     expect(stderr).toBe('')
     expect(status).toBe(0)
@@ -175,10 +188,10 @@ describe('the app', () => {
   })
 
   it('says which value is wrong', () => {
-    const { status, stderr } = run({ functionMemoryMb: 'lots' })
+    const { status, stderr } = run({ stage: stageFile({ functions: { memoryMb: 'lots' } }) })
 
     expect(status).toBe(1)
-    expect(stderr).toContain('functionMemoryMb: must be a whole number from 128 to 10240')
+    expect(stderr).toContain('functions.memoryMb: must be a whole number from 128 to 10240')
   })
 
   it('has the feature flags that the CDK recommends', () => {

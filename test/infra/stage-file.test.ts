@@ -1,0 +1,204 @@
+// The configuration of a stage: what ships, what a file gives, and errors that name the file and the field.
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseStage, readStage } from '../../lib/stage-file.ts'
+import { cdkContext } from './cdk-json.ts'
+
+const parse = (document: unknown) => parseStage(document, 'config/mine.json')
+
+describe('what ships', () => {
+  const names = readdirSync(new URL('../../config/', import.meta.url)).map((name) => name.replace(/\.json$/, ''))
+
+  it('is a default and a stage for trying things out, which need no more', () => {
+    expect(names.sort()).toEqual(['default', 'development'])
+    for (const stage of names) expect(readStage({ stage }).prefix).toMatch(/-$/)
+    expect(new Set(names.map((stage) => readStage({ stage }).prefix)).size).toBe(names.length)
+  })
+
+  it('is the default when no stage is named', () => {
+    expect(readStage({})).toMatchObject({
+      prefix: 'context-compaction-',
+      removal: 'retain',
+      functionUrls: true,
+      frontDoor: { enabled: true, responseTimeoutSeconds: 120, keepAliveSeconds: 60, firewall: false },
+      compressor: { kind: 'real-time', instanceType: 'ml.c6i.large', minimumInstances: 1, maximumInstances: 4 },
+      functions: { memoryMb: 512, timeoutSeconds: 900, lookupCacheSeconds: 60, arrivalDeadlineMilliseconds: 1500 },
+      upstreamA: 'https://api.anthropic.com',
+      upstreamB: 'https://api.openai.com/v1',
+    })
+  })
+
+  it('knows no trust in private origins', () => {
+    expect(JSON.stringify(readStage({}))).not.toMatch(/trust/i)
+  })
+})
+
+describe('the context', () => {
+  it('is the CDK’s own, but for the stage and two switches', () => {
+    const switches = { 'cli-telemetry': false, 'acknowledged-issue-numbers': [1], 'aws:cdk:bundling-stacks': [] }
+
+    expect(readStage({ ...cdkContext, ...switches })).toEqual(readStage({}))
+  })
+
+  it('leaves out the front door, and the function URLs', () => {
+    expect(readStage({ frontDoor: 'false' })).toMatchObject({ functionUrls: true, frontDoor: { enabled: false } })
+    expect(readStage({ frontDoor: 'false', functionUrls: 'false' })).toEqual({
+      ...readStage({ frontDoor: false }),
+      functionUrls: false,
+    })
+  })
+
+  it.each([
+    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true where the front door is' },
+    { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
+    { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
+    { given: { stage: 'nowhere' }, says: /nowhere\.json cannot be read as JSON: ENOENT/ },
+    { given: { stage: '../cdk' }, says: /cdk\.json is not a valid configuration\.\n[\s\S]*context: is not known here/ },
+  ])('$given is refused: $says', ({ given, says }) => {
+    expect(() => readStage(given)).toThrow(says)
+  })
+})
+
+describe('a file anywhere', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stages-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (text: string): string => {
+    const path = join(folder, 'mine.json')
+    writeFileSync(path, text)
+    return path
+  }
+
+  it('is a stage, named by its path', () => {
+    expect(readStage({ stage: file('{"prefix":"mine-"}') }).prefix).toBe('mine-')
+  })
+
+  it('is named when it is no JSON, and when it is no object', () => {
+    const broken = file('{"prefix":')
+    expect(() => readStage({ stage: broken })).toThrow(`${broken} cannot be read as JSON`)
+    expect(() => readStage({ stage: file('[]') })).toThrow(
+      /mine\.json is not a valid[\s\S]*expected object, received array/,
+    )
+  })
+})
+
+describe('a bad field', () => {
+  it.each([
+    {
+      at: 'prefix',
+      document: { prefix: 'Upper-' },
+      why: 'SageMaker and the ARNs of endpoints know small letters only',
+    },
+    { at: 'prefix', document: { prefix: 'no-dash' }, why: 'names would run together' },
+    { at: 'tags.aws:own', document: { tags: { 'aws:own': 'x' } }, why: 'AWS’s own' },
+    { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
+    { at: 'logRetentionDays', document: { logRetentionDays: 4 }, why: 'not one of CloudWatch’s' },
+    { at: 'upstreamA', document: { upstreamA: 'http://api.example.com' }, why: 'not https' },
+    { at: 'upstreamB', document: { upstreamB: 'api.example.com' }, why: 'no URL' },
+    { at: 'functionUrls', document: { functionUrls: 'no' }, why: 'only true and false' },
+    { at: 'functionUrls', document: { functionUrls: false }, why: 'the front door leads to them' },
+    { at: 'functions.memoryMb', document: { functions: { memoryMb: '512' } }, why: 'no number' },
+    {
+      at: 'functions.timeoutSeconds',
+      document: { functions: { timeoutSeconds: 901 } },
+      why: 'above what Lambda takes',
+    },
+    { at: 'functions.lookupCacheSeconds', document: { functions: { lookupCacheSeconds: 301 } }, why: 'too long' },
+    {
+      at: 'functions.arrivalDeadlineMilliseconds',
+      document: { functions: { arrivalDeadlineMilliseconds: 1 } },
+      why: 'shorter than a call',
+    },
+    { at: 'frontDoor', document: { frontDoor: 'no' }, why: 'neither a switch nor settings' },
+    {
+      at: 'frontDoor.responseTimeoutSeconds',
+      document: { frontDoor: { responseTimeoutSeconds: 0 } },
+      why: 'too short',
+    },
+    { at: 'frontDoor.keepAliveSeconds', document: { frontDoor: { keepAliveSeconds: 301 } }, why: 'too long' },
+    { at: 'frontDoor.firewall', document: { frontDoor: { firewall: true } }, why: 'which one?' },
+    {
+      at: 'frontDoor.firewall',
+      document: { frontDoor: { firewall: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/x/y' } },
+      why: 'CloudFront takes global ones only',
+    },
+    {
+      at: 'frontDoor.domain.certificateArn',
+      document: {
+        frontDoor: {
+          domain: { names: ['llm.example.com'], certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/x' },
+        },
+      },
+      why: 'CloudFront reads certificates of us-east-1 only',
+    },
+    {
+      at: 'frontDoor.domain.names.0',
+      document: { frontDoor: { domain: { names: ['https://llm.example.com'] } } },
+      why: 'a URL, not a name',
+    },
+    {
+      at: 'frontDoor.originSecret.generation',
+      document: { frontDoor: { originSecret: { generation: 0 } } },
+      why: 'they count from one',
+    },
+    { at: 'compressor.kind', document: { compressor: { kind: 'lambda' } }, why: 'no such kind' },
+    {
+      at: 'compressor.imageTag',
+      document: { compressor: { kind: 'real-time', imageTag: 'latest' } },
+      why: 'no content',
+    },
+    {
+      at: 'compressor.instanceType',
+      document: { compressor: { kind: 'real-time', instanceType: 'c6i.large' } },
+      why: 'not a type of SageMaker',
+    },
+    {
+      at: 'compressor.instanceType',
+      document: { compressor: { kind: 'real-time', instanceType: 'ml.c7g.large' } },
+      why: 'ARM, and the image is x86',
+    },
+    {
+      at: 'compressor.minimumInstances',
+      document: { compressor: { kind: 'real-time', minimumInstances: 5 } },
+      why: 'above the maximum',
+    },
+    {
+      at: 'compressor.requestsPerInstance',
+      document: { compressor: { kind: 'real-time', requestsPerInstance: 1.5 } },
+      why: 'no half requests',
+    },
+    {
+      at: 'compressor.memoryMb',
+      document: { compressor: { kind: 'real-time', memoryMb: 2048 } },
+      why: 'of the other kind',
+    },
+    {
+      at: 'compressor.memoryMb',
+      document: { compressor: { kind: 'serverless', memoryMb: 3000 } },
+      why: 'no multiple of 1024',
+    },
+    {
+      at: 'compressor.maximumConcurrency',
+      document: { compressor: { kind: 'serverless', maximumConcurrency: 201 } },
+      why: 'above what SageMaker takes',
+    },
+    { at: 'alarms.topicArn', document: { alarms: { topicArn: 'my-topic' } }, why: 'no ARN' },
+    { at: 'alarms.addresses.0', document: { alarms: { addresses: ['on-call'] } }, why: 'no address' },
+    { at: 'frontDoor.firewal', document: { frontDoor: { firewal: false } }, why: 'a misspelt name' },
+    { at: 'egde', document: { egde: true }, why: 'a misspelt name' },
+  ])('$at is refused by file and name: $why', ({ at, document }) => {
+    expect(() => parse(document)).toThrow(
+      new RegExp(`^config/mine\\.json is not a valid configuration\\.\\n(?:.*\\n)*  ${at.replaceAll('.', '\\.')}: .`),
+    )
+  })
+
+  it('is named with all others at once, each with what was expected', () => {
+    expect(() => parse({ removal: 'maybe', functions: { memoryMb: 'lots' } })).toThrow(
+      'config/mine.json is not a valid configuration.\n' +
+        '  removal: must be "retain" or "destroy"\n' +
+        '  functions.memoryMb: must be a whole number from 128 to 10240',
+    )
+  })
+})
