@@ -1,9 +1,70 @@
-// Counts of things that should not happen, as embedded metrics: written at once, so that a freeze or a crash loses none.
+// Metrics as lines of CloudWatch's embedded metric format: collected while requests run, printed behind them, one line for
+// all. Why this is not a library's work: docs/decisions, "metrics and traces".
 
-import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
-import type { CountMetric } from '../core/ports.ts'
+import { metricDimension, metricNames, metricNamespace, metricUnit } from '../core/metrics/names.ts'
+import type { Measure } from '../core/ports.ts'
 
-export const powertoolsCount =
-  (metrics: Metrics): CountMetric =>
-  (name) =>
-    metrics.singleMetric().addMetric(name, MetricUnit.Count, 1)
+export interface Metrics {
+  /** A name that is not in `metricNames`, and a value that is no number, are left out. */
+  readonly measure: Measure
+  /** Prints what was measured since the last time. Never throws. */
+  flush(): void
+}
+
+export interface EmbeddedMetricsOptions {
+  /** Value of the one dimension. */
+  readonly service: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Takes one line with its end. */
+  readonly write: (line: string) => void
+}
+
+/** What the format takes of one metric in one line. */
+const maxValues = 100
+
+const definitions: ReadonlyMap<string, { readonly Name: string; readonly Unit: string }> = new Map(
+  metricNames.map((name) => [name, { Name: name, Unit: metricUnit(name) }]),
+)
+
+/** See `Metrics`. */
+export const embeddedMetrics = ({ service, now, write }: EmbeddedMetricsOptions): Metrics => {
+  let pending = new Map<string, number[]>()
+
+  const flush = (): void => {
+    if (pending.size === 0) return
+    const taken = pending
+    pending = new Map()
+    const line: Record<string, unknown> = {
+      _aws: {
+        Timestamp: now(),
+        CloudWatchMetrics: [
+          {
+            Namespace: metricNamespace,
+            Dimensions: [[metricDimension]],
+            Metrics: Array.from(taken.keys(), (name) => definitions.get(name)),
+          },
+        ],
+      },
+      [metricDimension]: service,
+    }
+    for (const [name, values] of taken) line[name] = values.length === 1 ? values[0] : values
+    try {
+      write(`${JSON.stringify(line)}\n`)
+    } catch {
+      // Where the log takes no line there is nobody to tell.
+    }
+  }
+
+  return {
+    measure(measurements) {
+      for (const [name, value] of Object.entries(measurements)) {
+        if (!definitions.has(name) || !Number.isFinite(value)) continue
+        const values = pending.get(name)
+        if (values === undefined) pending.set(name, [value])
+        else if (values.push(value) === maxValues) flush()
+      }
+    },
+    flush,
+  }
+}

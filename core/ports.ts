@@ -3,6 +3,7 @@
 import type { Account, ServiceKey } from './access/account.ts'
 import type { CompressionReply, CompressionRequest } from './compressor/contract.ts'
 import type { Receipt } from './ledger/receipt.ts'
+import type { Incident, MetricName } from './metrics/names.ts'
 import type { Outbound } from './upstream/outbound.ts'
 
 /** A store could not be asked. Never confused with "there is no such item". */
@@ -99,7 +100,13 @@ export interface Log {
 }
 
 /** Counts of things that should not happen. */
-export type CountMetric = (name: 'LimitStoreUnreachable' | 'KeyStoreUnreachable' | 'ReceiptLost' | 'FailedOpen') => void
+export type CountMetric = (name: Incident) => void
+
+/** What was counted and timed, by the metric's name. */
+export type Measurements = Readonly<Partial<Record<MetricName, number>>>
+
+/** Adds to the metrics. Never throws, never waits: they are printed behind the answers. */
+export type Measure = (measurements: Measurements) => void
 
 /** Must be cleared once nobody waits for it: an alarm that is set holds on to all that listens. */
 export interface Alarm {
@@ -119,6 +126,7 @@ export interface Ports {
   readonly send: Send
   readonly log: Log
   readonly count: CountMetric
+  readonly measure: Measure
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Milliseconds of a clock that only runs forward, with fractions: for durations. */

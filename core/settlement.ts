@@ -1,14 +1,17 @@
-// The end of an exchange: the receipt goes to the ledger, and one line without content to the log. Never rejects.
+// The end of an exchange: the receipt goes to the ledger, one line without content to the log, and its counts to the
+// metrics. Never rejects.
 
 import type { Receipt } from './ledger/receipt.ts'
+import { exchangeMetrics } from './metrics/exchange-metrics.ts'
+import type { Step } from './metrics/steps.ts'
 import type { Ports } from './ports.ts'
 
 /** Writes the receipt. A receipt that the ledger does not take is logged whole, so that it can be written later. */
 export const settleReceipt = async (
   receipt: Receipt,
-  { ledger, log, count }: Pick<Ports, 'ledger' | 'log' | 'count'>,
+  { ledger, log, count, measure }: Pick<Ports, 'ledger' | 'log' | 'count' | 'measure'>,
 ): Promise<void> => {
-  if (receipt.outcome === 'failed-open') count('FailedOpen')
+  measure(exchangeMetrics(receipt))
   try {
     await ledger.put(receipt)
     log.info('exchange', { receipt })
@@ -19,9 +22,7 @@ export const settleReceipt = async (
 }
 
 /** Durations of the steps of one exchange, in milliseconds. */
-export const stopwatch = (
-  elapsed: () => number,
-): { readonly steps: Record<string, number>; lap(step: string): void } => {
+export const stopwatch = (elapsed: () => number): { readonly steps: Record<string, number>; lap(step: Step): void } => {
   const steps: Record<string, number> = {}
   let last = elapsed()
   return {

@@ -1,7 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
 import { Logger } from '@aws-lambda-powertools/logger'
-import { Metrics } from '@aws-lambda-powertools/metrics'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { openDynamo } from '../adapters/dynamo/client.ts'
@@ -10,22 +9,26 @@ import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
-import { powertoolsCount } from '../adapters/metrics.ts'
+import { embeddedMetrics } from '../adapters/metrics.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/deployment.ts'
+import { measuredCompressor } from '../core/metrics/measured-compressor.ts'
+import { serviceName } from '../core/metrics/names.ts'
 import type { AccountStore, CounterStore, CountMetric, KeyStore, LedgerStore } from '../core/ports.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment } from './env.ts'
 
 const environment = readEnvironment()
-/** Names this deployment in logs and metrics: two of them may share an account. */
-const serviceName = `${environment.TABLE_PREFIX}proxy`
+const service = serviceName(environment.TABLE_PREFIX)
 
 /** Shared with the middleware that adds the invocation's context to every line. */
-export const logger = new Logger({ serviceName })
+export const logger = new Logger({ serviceName: service })
+
+/** Printed behind every answer, by `serve.ts`. */
+export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
 
 /** Where keys, accounts, counters and receipts are kept. */
 export interface Stores {
@@ -38,7 +41,9 @@ export interface Stores {
 /** Everything else is the same over any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): Deployment => {
   const now = Date.now
-  const count: CountMetric = powertoolsCount(new Metrics({ namespace: 'ContextCompactionProxy', serviceName }))
+  const elapsed = (): number => performance.now()
+  const { measure } = metrics
+  const count: CountMetric = (name) => measure({ [name]: 1 })
   const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
   return {
     ports: {
@@ -46,12 +51,16 @@ export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): De
       accounts: cachedAccounts(accounts, lookups),
       counters: countersInOutage(counters, count),
       ledger,
-      compressor: sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }),
+      compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
+        measure,
+        elapsed,
+      }),
       send: createEgress(),
       log: powertoolsLog(logger),
       count,
+      measure,
       now,
-      elapsed: () => performance.now(),
+      elapsed,
       alarm: setAlarm,
     },
     origins: upstreamOrigins({

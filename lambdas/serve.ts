@@ -1,12 +1,14 @@
-// Wraps a line into a handler: middy's streaming, powertools' log context, and the one place where refusals become replies.
+// Wraps a line into a handler: middy's streaming, powertools' log context, the one place where refusals become replies,
+// and the metrics printed behind the answer.
 
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import type { Inbound } from '../core/inbound.ts'
+import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Reply, refusalReply } from '../core/reply.ts'
-import { logger } from './deployment.ts'
+import { logger, metrics } from './deployment.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
 import { streamReplyMode } from './stream-reply.ts'
@@ -24,8 +26,17 @@ const refuse = (error: unknown, inbound: Inbound): Reply => {
   const line = { exchangeId: inbound.id, code: refusal.code, status: refusal.status, causes: errorNames(refusal.cause) }
   if (refusal.status >= 500) logger.error('refused', line)
   else logger.info('refused', line)
+  metrics.measure(refusalMetrics(refusal))
   return refusalReply(refusal)
 }
+
+const measured = (reply: Reply): Reply => ({
+  ...reply,
+  async settle(ending) {
+    await reply.settle(ending)
+    metrics.flush()
+  },
+})
 
 /** The handler of one route. */
 export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
@@ -35,8 +46,8 @@ export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
       const now = Date.now()
       const inbound = inboundFrom(event, exchangeId(now), now, now + context.getRemainingTimeInMillis())
       try {
-        return await line(inbound)
+        return measured(await line(inbound))
       } catch (error) {
-        return refuse(error, inbound)
+        return measured(refuse(error, inbound))
       }
     })

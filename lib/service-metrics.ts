@@ -2,20 +2,22 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { type MetricName, metricDimension, metricNamespace, serviceName } from '../core/metrics/names.ts'
 import type { Stage } from './config.ts'
 import type { StreamingRoute } from './constructs/streaming-route.ts'
 import { endpointName, variantName } from './names.ts'
 
 export const period = Duration.minutes(5)
 
-/** As the functions write them; test/infra holds both sides together. */
-export const namespace = 'ContextCompactionProxy'
-export const dimensions = (stage: Stage) => ({ service: `${stage.prefix}proxy` })
-export const countedNames = ['FailedOpen', 'ReceiptLost', 'KeyStoreUnreachable', 'LimitStoreUnreachable'] as const
-export type CountedName = (typeof countedNames)[number]
-
-export const counted = (stage: Stage, metricName: CountedName): Metric =>
-  new Metric({ namespace, metricName, dimensionsMap: dimensions(stage), statistic: Stats.SUM, period })
+/** One of those that the functions print. */
+export const own = (stage: Stage, metricName: MetricName, statistic: string = Stats.SUM): Metric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: { [metricDimension]: serviceName(stage.prefix) },
+    statistic,
+    period,
+  })
 
 /** One of Lambda's metrics, added up over all functions. */
 export const overAllRoutes = (

@@ -63,6 +63,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^lambdas\/(routes|env|limits)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/compressor\/contract\.ts$/,
+    /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],

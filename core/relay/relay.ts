@@ -3,6 +3,7 @@
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { forClient } from '../http/headers.ts'
 import { type Facts, factsOf, proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
+import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
 import type { Alarm, Ports } from '../ports.ts'
 import type { Ending, Reply } from '../reply.ts'
 import { settleReceipt } from '../settlement.ts'
@@ -57,6 +58,7 @@ const settlement =
     cut.clear()
     // Never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {
+      ports.measure(unreachedMetrics)
       ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return
     }

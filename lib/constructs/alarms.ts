@@ -4,7 +4,7 @@ import { Alarm, ComparisonOperator, type IMetric, Stats, TreatMissingData } from
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { Construct } from 'constructs'
 import type { Stage } from '../config.ts'
-import { compressorMetric, counted, overAllRoutes, period } from '../service-metrics.ts'
+import { compressorMetric, overAllRoutes, own, period } from '../service-metrics.ts'
 import { alarmTopics } from './alarm-topics.ts'
 import type { StreamingRoute } from './streaming-route.ts'
 
@@ -26,42 +26,42 @@ interface Rule {
 const rules = ({ routes, stage }: AlarmsProps): readonly Rule[] => [
   {
     id: 'FunctionErrors',
-    metric: overAllRoutes('errors', routes, ({ function: own }) => own.metricErrors({ period })),
+    metric: overAllRoutes('errors', routes, ({ function: lambda }) => lambda.metricErrors({ period })),
     atLeast: 5,
     periods: [2, 3],
     meaning: 'Functions fail, or upstreams break their streams: both end a client’s connection.',
   },
   {
     id: 'FunctionThrottles',
-    metric: overAllRoutes('throttles', routes, ({ function: own }) => own.metricThrottles({ period })),
+    metric: overAllRoutes('throttles', routes, ({ function: lambda }) => lambda.metricThrottles({ period })),
     atLeast: 1,
     periods: [1, 1],
     meaning: 'The account’s concurrency is used up: clients get 429 from the platform.',
   },
   {
     id: 'KeyStoreUnreachable',
-    metric: counted(stage, 'KeyStoreUnreachable'),
+    metric: own(stage, 'KeyStoreUnreachable'),
     atLeast: 1,
     periods: [2, 3],
     meaning: 'Keys or accounts cannot be read: callers that are not remembered get 503.',
   },
   {
     id: 'LimitStoreUnreachable',
-    metric: counted(stage, 'LimitStoreUnreachable'),
+    metric: own(stage, 'LimitStoreUnreachable'),
     atLeast: 1,
     periods: [2, 3],
     meaning: 'Limits are counted per environment instead of once for all.',
   },
   {
     id: 'ReceiptLost',
-    metric: counted(stage, 'ReceiptLost'),
+    metric: own(stage, 'ReceiptLost'),
     atLeast: 1,
     periods: [1, 1],
     meaning: 'The ledger did not take a receipt. It stands whole in the function’s log, as "exchange without receipt".',
   },
   {
     id: 'FailedOpen',
-    metric: counted(stage, 'FailedOpen'),
+    metric: own(stage, 'FailedOpen'),
     atLeast: 20,
     periods: [3, 3],
     meaning: 'Requests go out uncompacted for a while now: nothing is lost but the saving. Receipts name the reason.',

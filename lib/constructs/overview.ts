@@ -2,8 +2,9 @@
 
 import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
+import { incidents } from '../../core/metrics/names.ts'
 import type { Stage } from '../config.ts'
-import { compressorMetric, counted, countedNames, period } from '../service-metrics.ts'
+import { compressorMetric, own, period } from '../service-metrics.ts'
 import type { Alarms } from './alarms.ts'
 import type { StreamingRoute } from './streaming-route.ts'
 
@@ -25,26 +26,26 @@ export class Overview extends Construct {
         [
           graph(
             'Requests by route',
-            routes.map(({ route, function: own }) => own.metricInvocations({ period, label: route.name })),
+            routes.map(({ route, function: lambda }) => lambda.metricInvocations({ period, label: route.name })),
           ),
           graph(
             'Errors and throttles',
-            routes.flatMap(({ route, function: own }) => [
-              own.metricErrors({ period, label: `${route.name} errors` }),
-              own.metricThrottles({ period, label: `${route.name} throttles` }),
+            routes.flatMap(({ route, function: lambda }) => [
+              lambda.metricErrors({ period, label: `${route.name} errors` }),
+              lambda.metricThrottles({ period, label: `${route.name} throttles` }),
             ]),
           ),
         ],
         [
           graph(
             'Whole exchange, milliseconds, median',
-            routes.map(({ route, function: own }) =>
-              own.metricDuration({ period, statistic: Stats.p(50), label: route.name }),
+            routes.map(({ route, function: lambda }) =>
+              lambda.metricDuration({ period, statistic: Stats.p(50), label: route.name }),
             ),
           ),
           graph(
             'What should not happen',
-            countedNames.map((name) => counted(stage, name)),
+            [...incidents, 'FailedOpen' as const].map((name) => own(stage, name)),
           ),
         ],
         [

@@ -8,7 +8,7 @@ import type { CompressionReply, CompressionRequest } from '../../core/compressor
 import type { Deployment } from '../../core/deployment.ts'
 import type { Headers, Inbound } from '../../core/inbound.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import type { Compressor, Log, Ports, UpstreamResponse } from '../../core/ports.ts'
+import type { Compressor, Log, Measurements, Ports, UpstreamResponse } from '../../core/ports.ts'
 import type { Reply } from '../../core/reply.ts'
 import { upstreamOrigins } from '../../core/upstream/origins.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -66,6 +66,7 @@ export interface World {
   readonly asked: CompressionRequest[]
   readonly logged: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[]
   readonly counted: string[]
+  readonly measured: Measurements[]
   request(change?: Partial<Omit<Inbound, 'headers'>> & { headers?: Record<string, string | undefined> }): Inbound
 }
 
@@ -97,6 +98,7 @@ export const world = (options: WorldOptions = {}): World => {
   const asked: CompressionRequest[] = []
   const logged: World['logged'] = []
   const counted: string[] = []
+  const measured: Measurements[] = []
   const log = (level: string) => (message: string, fields: Readonly<Record<string, unknown>>) => {
     logged.push({ level, message, fields })
   }
@@ -119,6 +121,7 @@ export const world = (options: WorldOptions = {}): World => {
     },
     log: { info: log('info'), warn: log('warn'), error: log('error') } satisfies Log,
     count: (name) => counted.push(name),
+    measure: (measurements) => measured.push(measurements),
     now: () => noon,
     elapsed: () => performance.now(),
     alarm: setAlarm,
@@ -143,6 +146,7 @@ export const world = (options: WorldOptions = {}): World => {
     asked,
     logged,
     counted,
+    measured,
     request({ headers = {}, ...change } = {}) {
       const all: Record<string, string | undefined> = {
         'x-service-auth-token': issued.secret,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { countedNames, namespace } from '../../lib/service-metrics.ts'
+import { incidents, metricNamespace } from '../../core/metrics/names.ts'
 import { synthesise } from './synthesise.ts'
 
 /** Of a deployment whose prefix nobody changed. */
@@ -27,8 +27,11 @@ const deployment = fileURLToPath(new URL('../../lambdas/deployment.ts', import.m
 
 /** What the deployment of the functions prints when it counts, in a process of its own. */
 const printedByFunctions = (): unknown[] => {
-  const count = `const { deployment } = await import(${JSON.stringify(deployment)})
-for (const name of ${JSON.stringify(countedNames)}) deployment().ports.count(name)`
+  const count = `const { deployment, metrics } = await import(${JSON.stringify(deployment)})
+const { count, measure } = deployment().ports
+for (const name of ${JSON.stringify(incidents)}) count(name)
+measure({ Requests: 1, AddedMilliseconds: 1.5 })
+metrics.flush()`
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', count], {
     env: { AWS_REGION: 'eu-west-1', AWS_LAMBDA_FUNCTION_NAME: 'test' },
     encoding: 'utf8',
@@ -47,12 +50,14 @@ describe('the counts of the functions', () => {
     expect(
       printed
         .flatMap(({ _aws }) => _aws.CloudWatchMetrics)
-        .map(({ Namespace, Metrics }) => [Namespace, Metrics[0]?.Name]),
-    ).toEqual(countedNames.map((name) => [namespace, name]))
+        .map(({ Namespace, Metrics }) => [Namespace, ...Metrics.map(({ Name }) => Name)]),
+    ).toEqual([[metricNamespace, ...incidents, 'Requests', 'AddedMilliseconds']])
     expect(first?._aws.CloudWatchMetrics[0]?.Dimensions).toEqual([Object.keys(dimensions)])
     expect(first).toMatchObject(dimensions)
   })
 })
+
+const watched = ['KeyStoreUnreachable', 'LimitStoreUnreachable', 'ReceiptLost', 'FailedOpen'] as const
 
 describe('the alarms', () => {
   const alarms = synthesise().resources('AWS::CloudWatch::Alarm')
@@ -75,9 +80,9 @@ describe('the alarms', () => {
     expect(properties?.AlarmActions).toBeUndefined()
   })
 
-  it.each(countedNames)('%s watches the functions’ own count', (name) => {
+  it.each(watched)('%s watches the functions’ own count', (name) => {
     expect(named(name)?.[1].Properties).toMatchObject({
-      Namespace: namespace,
+      Namespace: metricNamespace,
       MetricName: name,
       Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
     })
@@ -110,6 +115,6 @@ describe('the dashboard', () => {
 
     expect(others).toEqual([])
     expect(dashboard?.[1].Properties.DashboardName).toBe('context-compaction-overview')
-    for (const text of [...countedNames, 'pass-through errors', 'ModelLatency']) expect(body).toContain(text)
+    for (const text of [...incidents, 'FailedOpen', 'pass-through errors', 'ModelLatency']) expect(body).toContain(text)
   })
 })

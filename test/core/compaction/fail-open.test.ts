@@ -205,7 +205,7 @@ describe('the whole exchange, while compaction fails', () => {
     expect([...house.receipts.values()]).toMatchObject([
       { outcome: 'failed-open', tokensSaved: 0, segmentsCompacted: 0 },
     ])
-    expect(house.counted).toEqual(['FailedOpen'])
+    expect(house.measured).toMatchObject([{ FailedOpen: 1 }])
     expect(JSON.stringify([...house.logged, ...house.receipts.values()])).not.toContain('canary')
   })
 })

@@ -1,0 +1,68 @@
+// What an exchange adds to the metrics, out of its receipt or its refusal. A name that is not in the lists is not counted:
+// nothing that a client sends can make a metric.
+
+import type { Receipt } from '../ledger/receipt.ts'
+import type { Measurements } from '../ports.ts'
+import type { Refusal } from '../refusal.ts'
+import { failedOpenBecause, failedOpenOtherwise, type MetricName } from './names.ts'
+import { isStep, steps } from './steps.ts'
+
+const isReason = (reason: string | undefined): reason is keyof typeof failedOpenBecause =>
+  reason !== undefined && Object.hasOwn(failedOpenBecause, reason)
+
+/** Whose no it was, when the answer says no. */
+const refusedBy = (status: number, whose: 'service' | 'upstream'): Measurements => {
+  if (status < 400) return {}
+  if (whose === 'service') return { [status === 429 ? 'Throttled' : status >= 500 ? 'ServiceFaults' : 'Refused']: 1 }
+  return { [status === 429 ? 'UpstreamThrottled' : status >= 500 ? 'UpstreamErrors' : 'UpstreamRefused']: 1 }
+}
+
+const tokensOf = (receipt: Receipt): Measurements => {
+  const { tokensBefore, tokensAfter, effectiveTokensBefore, effectiveTokensAfter } = receipt
+  return {
+    ...(tokensBefore === undefined || tokensAfter === undefined
+      ? {}
+      : { InputTokensBefore: tokensBefore, InputTokensAfter: tokensAfter, TokensSaved: tokensBefore - tokensAfter }),
+    ...(effectiveTokensBefore === undefined || effectiveTokensAfter === undefined
+      ? {}
+      : { EffectiveTokensSaved: effectiveTokensBefore - effectiveTokensAfter }),
+    ...(receipt.outcome === 'observed' ? { TokensObserved: receipt.tokensSaved } : {}),
+    ...(receipt.cacheRewriteTokens === 0 ? {} : { CacheRewriteTokens: receipt.cacheRewriteTokens }),
+  }
+}
+
+const timesOf = ({ millisecondsPerStep }: Receipt): Measurements => {
+  const times: Partial<Record<MetricName, number>> = {}
+  let added = 0
+  for (const [step, milliseconds] of Object.entries(millisecondsPerStep)) {
+    if (!isStep(step)) continue
+    times[steps[step].metric] = milliseconds
+    if (steps[step].takenBy === 'service') added += milliseconds
+  }
+  return { ...times, AddedMilliseconds: added }
+}
+
+/** Of an exchange that has a receipt. */
+export const exchangeMetrics = (receipt: Receipt): Measurements => {
+  const { outcome, reason, status, provider } = receipt
+  return {
+    Requests: 1,
+    ...refusedBy(status, provider === undefined ? 'service' : 'upstream'),
+    ...(outcome === 'cut' ? { AnswersCut: 1 } : {}),
+    ...(outcome === 'failed-open'
+      ? { FailedOpen: 1, [isReason(reason) ? failedOpenBecause[reason] : failedOpenOtherwise]: 1 }
+      : {}),
+    ...(receipt.retriedVerbatim === true ? { CompactedFormRejected: 1 } : {}),
+    ...tokensOf(receipt),
+    ...timesOf(receipt),
+  }
+}
+
+/** Of a request that the service itself refused. */
+export const refusalMetrics = ({ status }: Refusal): Measurements => ({
+  Requests: 1,
+  ...refusedBy(status, 'service'),
+})
+
+/** Of a request whose upstream was never reached: it has no receipt. */
+export const unreachedMetrics: Measurements = { Requests: 1, UpstreamErrors: 1 }

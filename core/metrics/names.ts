@@ -1,0 +1,63 @@
+// Every metric of the service once, as data: what the functions print, and what alarms and the dashboard look at.
+// Metrics carry the deployment's name and nothing else: no account, no model, no host.
+
+import { steps } from './steps.ts'
+
+export const metricNamespace = 'ContextCompactionProxy'
+/** The only dimension; its value is `serviceName`. */
+export const metricDimension = 'service'
+
+/** The name of a deployment in logs, metrics and traces: two of them may share an account. */
+export const serviceName = (tablePrefix: string): string => `${tablePrefix}proxy`
+
+/** What keeps a request from being compacted, as receipts name it, and the metric that counts it. */
+export const failedOpenBecause = {
+  'read-failed': 'FailedOpenReading',
+  'decide-failed': 'FailedOpenDeciding',
+  'shorten-failed': 'FailedOpenShortening',
+  'rewrite-failed': 'FailedOpenRewriting',
+  'compressor-timeout': 'FailedOpenCompressorTimeout',
+  'compressor-failed': 'FailedOpenCompressorFailed',
+  'chain-unavailable': 'FailedOpenChainUnavailable',
+} as const
+/** For a reason that is not in the list. */
+export const failedOpenOtherwise = 'FailedOpenOtherwise'
+export const failedOpenMetrics = [...Object.values(failedOpenBecause), failedOpenOtherwise] as const
+
+/** What should not happen, counted where it does. */
+export const incidents = ['KeyStoreUnreachable', 'LimitStoreUnreachable', 'ReceiptLost', 'RecordLost'] as const
+export type Incident = (typeof incidents)[number]
+
+export const metricNames = [
+  'Requests',
+  // The service said no: over a limit, its own fault, anything else.
+  'Throttled',
+  'ServiceFaults',
+  'Refused',
+  // The upstream said no: too often, its own fault or unreachable, anything else. An answer ended before its end.
+  'UpstreamThrottled',
+  'UpstreamErrors',
+  'UpstreamRefused',
+  'AnswersCut',
+  'InputTokensBefore',
+  'InputTokensAfter',
+  'TokensSaved',
+  'EffectiveTokensSaved',
+  'TokensObserved',
+  'CacheRewriteTokens',
+  'CompactedFormRejected',
+  'FailedOpen',
+  ...failedOpenMetrics,
+  'CompressorCalls',
+  'CompressorFailures',
+  'CompressorTimeouts',
+  'CompressorMilliseconds',
+  ...incidents,
+  'AddedMilliseconds',
+  ...Object.values(steps).map(({ metric }) => metric),
+] as const
+
+export type MetricName = (typeof metricNames)[number]
+
+export const metricUnit = (name: MetricName): 'Count' | 'Milliseconds' =>
+  name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count'
