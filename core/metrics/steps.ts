@@ -4,6 +4,7 @@
 export const steps = {
   authenticate: { takenBy: 'service', metric: 'AuthenticateMilliseconds' },
   limit: { takenBy: 'service', metric: 'LimitMilliseconds' },
+  recognise: { takenBy: 'service', metric: 'RecogniseMilliseconds' },
   read: { takenBy: 'service', metric: 'ReadMilliseconds' },
   compact: { takenBy: 'service', metric: 'CompactMilliseconds' },
   forward: { takenBy: 'upstream', metric: 'ForwardMilliseconds' },
