@@ -1,0 +1,91 @@
+// The text by which a message is recognised: its own spelling, without the cache markers that clients move from turn to turn,
+// and with content that is one text block spelled as the string that it stands for. The result is JSON again, and two messages
+// that share it differ in nothing else. Knows no digests.
+
+import { elementsOf, endOf, kindOf, nextOf, rawOf, startOf } from '../json/read.ts'
+import { JsonKind, type JsonTape } from '../json/scan.ts'
+import type { DialectId, Side } from '../transcript/transcript.ts'
+
+/** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
+const maxDepth = 8
+
+const [marker, content, output, type, text] = ['"cache_control"', '"content"', '"output"', '"type"', '"text"']
+
+/** What a block of plain text calls itself, in quotes. */
+const textType = (dialect: DialectId, side: Side): string =>
+  dialect !== 'responses' ? '"text"' : side === 'model' ? '"output_text"' : '"input_text"'
+
+/** Whether the text of this node is that; most nodes are told apart by their length. */
+const reads = (tape: JsonTape, node: number, raw: string): boolean =>
+  endOf(tape, node) - startOf(tape, node) === raw.length && tape.text.startsWith(raw, startOf(tape, node))
+
+/** The string node of a block that is nothing but text. */
+const textOf = (tape: JsonTape, block: number, textTypeRaw: string): number | undefined => {
+  if (kindOf(tape, block) !== JsonKind.Object) return undefined
+  let types = 0
+  let found: number | undefined
+  const end = nextOf(tape, block)
+  for (let key = block + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (reads(tape, key, marker)) continue
+    if (reads(tape, key, type) && reads(tape, key + 1, textTypeRaw)) types += 1
+    else if (found === undefined && reads(tape, key, text) && kindOf(tape, key + 1) === JsonKind.String) found = key + 1
+    else return undefined
+  }
+  return types === 1 ? found : undefined
+}
+
+/** Takes stretches of the text away, or puts others in their place, in the order of the text. */
+interface Cutting {
+  readonly textType: string
+  /** Takes the next piece of what stays. */
+  readonly add: (piece: string) => void
+  /** What stands before it has been added already. */
+  position: number
+}
+
+const cut = (tape: JsonTape, cutting: Cutting, from: number, to: number, instead = ''): void => {
+  cutting.add(tape.text.slice(cutting.position, from) + instead)
+  cutting.position = to
+}
+
+const walkContent = (tape: JsonTape, node: number, cutting: Cutting, depth: number): void => {
+  if (kindOf(tape, node) !== JsonKind.Array) return
+  const blocks = elementsOf(tape, node)
+  const [first] = blocks
+  const only = blocks.length === 1 && first !== undefined ? textOf(tape, first, cutting.textType) : undefined
+  if (only !== undefined) cut(tape, cutting, startOf(tape, node), endOf(tape, node), rawOf(tape, only))
+  else for (const block of blocks) walkBlock(tape, block, cutting, depth)
+}
+
+/** A message, or a block of its content: what is neither content nor a marker stays as it is. */
+const walkBlock = (tape: JsonTape, node: number, cutting: Cutting, depth: number): void => {
+  if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) return
+  const end = nextOf(tape, node)
+  /** Where the last member that stays ends. */
+  let kept: number | undefined
+  for (let key = node + 1, next = 0; key < end; key = next) {
+    next = nextOf(tape, key + 1)
+    if (reads(tape, key, marker)) {
+      // With the comma before it; the first ones with the comma behind.
+      if (kept !== undefined) cut(tape, cutting, Math.max(kept, cutting.position), endOf(tape, key + 1))
+      else cut(tape, cutting, startOf(tape, key), next < end ? startOf(tape, next) : endOf(tape, key + 1))
+      continue
+    }
+    if (reads(tape, key, content) || (depth === 0 && reads(tape, key, output)))
+      walkContent(tape, key + 1, cutting, depth + 1)
+    kept = endOf(tape, key + 1)
+  }
+}
+
+/** Gives the canonical text of one message, piece by piece. */
+export const addCanonicalMessage = (
+  tape: JsonTape,
+  node: number,
+  dialect: DialectId,
+  side: Side,
+  add: (piece: string) => void,
+): void => {
+  const cutting: Cutting = { textType: textType(dialect, side), add, position: startOf(tape, node) }
+  walkBlock(tape, node, cutting, 0)
+  cut(tape, cutting, endOf(tape, node), endOf(tape, node))
+}

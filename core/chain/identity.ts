@@ -1,0 +1,87 @@
+// What a conversation is recognised by: a keyed digest of everything up to the end of each turn of the client. System texts are
+// no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Holds no text.
+
+import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import type { DialectId, Transcript } from '../transcript/transcript.ts'
+import { addCanonicalMessage } from './canonical-message.ts'
+
+/** The conversation up to the end of one turn of the client. */
+export interface Head {
+  /** 43 characters of base64url. Tells nothing to those who do not have the account's secret. */
+  readonly digest: string
+  /** How many of the transcript's messages that covers, the instructions between them included. */
+  readonly messages: number
+  /** How many of the transcript's segments stand in those messages. */
+  readonly segments: number
+}
+
+export interface Heads {
+  /** Everything that the request sends, up to the client's last word. */
+  readonly own: Head
+  /** Of the turns before, the deepest first: 16 at most. */
+  readonly earlier: readonly Head[]
+}
+
+const maxEarlier = 16
+
+/** Where each run of the client's messages ends, instructions left out: counts of messages. */
+const turnEnds = ({ messages }: Transcript): readonly number[] => {
+  const ends: number[] = []
+  let client = 0
+  messages.forEach(({ side }, index) => {
+    if (side === 'client') client = index + 1
+    if (side !== 'model' || client === 0) return
+    ends.push(client)
+    client = 0
+  })
+  return client === 0 ? ends : [...ends, client]
+}
+
+/** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
+const worthACall = 1_000
+
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
+const feed = (hash: Hash, { tape, dialect, messages }: Transcript, from: number, to: number): void => {
+  let gathered = ''
+  const add = (piece: string): void => {
+    if (piece.length < worthACall) gathered += piece
+    else {
+      hash.update(gathered, 'utf8').update(piece, 'utf8')
+      gathered = ''
+    }
+  }
+  for (const { node, side } of messages.slice(from, to)) {
+    if (side === 'instructions') continue
+    addCanonicalMessage(tape, node, dialect, side, add)
+    add(',')
+  }
+  hash.update(gathered, 'utf8')
+}
+
+const keyed = (secret: KeyObject, dialect: DialectId, digest: Buffer): string =>
+  createHmac('sha256', secret).update(`${dialect}\u0000`).update(digest).digest('base64url')
+
+/**
+ * The heads of a conversation of an account with this secret (32 bytes in base64). `undefined` when it cannot be recognised:
+ * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
+ */
+export const headsOf = (transcript: Transcript, secret: string): Heads | undefined => {
+  // Halves of characters would all be digested as one.
+  if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
+  const ends = turnEnds(transcript).slice(-maxEarlier - 1)
+  // Several times faster than giving the bytes anew for every digest.
+  const key = createSecretKey(secret, 'base64')
+  if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
+
+  const hash = createHash('sha256')
+  let fed = 0
+  let segments = 0
+  const heads = ends.map((end): Head => {
+    feed(hash, transcript, fed, end)
+    fed = end
+    while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
+    return { digest: keyed(key, transcript.dialect, hash.copy().digest()), messages: end, segments }
+  })
+  const own = heads.pop()
+  return own === undefined ? undefined : { own, earlier: heads.reverse() }
+}
