@@ -6,6 +6,7 @@ const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
   'not-entitled': { status: 403, type: 'permission_error' },
+  'front-door-passed-by': { status: 403, type: 'permission_error' },
   'rate-limited': { status: 429, type: 'rate_limit_error' },
   'request-invalid': { status: 400, type: 'invalid_request_error' },
   'model-unknown': { status: 400, type: 'unknown_model' },

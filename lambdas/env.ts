@@ -2,20 +2,21 @@
 
 import * as z from 'zod'
 
-const origins = z
+const list = z
   .string()
   .default('')
-  .transform((list) =>
-    list
+  .transform((text) =>
+    text
       .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
   )
-  .pipe(
-    z.array(
-      z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
-    ),
-  )
+
+const origins = list.pipe(
+  z.array(
+    z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
+  ),
+)
 
 const jsonObject = z.string().transform((text, context) => {
   try {
@@ -39,6 +40,8 @@ export const environment = z.object({
   TRUSTED_UPSTREAM_ORIGINS: origins,
   /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */
   TRUSTED_OVERRIDE_ORIGINS: origins,
+  /** What the front door may prove itself with: the secret it sends, and the one before. None where there is no front door. */
+  ORIGIN_SECRETS: list,
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */
@@ -57,5 +60,10 @@ export const parseEnvironment = (variables: Readonly<Record<string, string | und
   throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
 }
 
-/** The environment of this process. */
-export const readEnvironment = (): Environment => parseEnvironment(process.env)
+let read: Environment | undefined
+
+/** The environment of this process. Throws as `parseEnvironment` does. */
+export const readEnvironment = (): Environment => {
+  read ??= parseEnvironment(process.env)
+  return read
+}

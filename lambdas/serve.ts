@@ -4,14 +4,18 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
+import { requireFrontDoor } from '../core/access/front-door.ts'
 import type { Inbound } from '../core/inbound.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Reply, refusalReply } from '../core/reply.ts'
 import { logger, metrics } from './deployment.ts'
+import { readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
 import { streamReplyMode } from './stream-reply.ts'
+
+const { ORIGIN_SECRETS } = readEnvironment()
 
 /** Names of an error and of what caused it; messages stay out, they may quote a request. */
 const errorNames = (error: unknown): string[] =>
@@ -46,6 +50,7 @@ export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
       const now = Date.now()
       const inbound = inboundFrom(event, exchangeId(now), now, now + context.getRemainingTimeInMillis())
       try {
+        requireFrontDoor(inbound.headers, ORIGIN_SECRETS)
         return measured(await line(inbound))
       } catch (error) {
         return measured(refuse(error, inbound))

@@ -42,14 +42,6 @@ const firewall = z.union(
   'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)',
 )
 
-const originSecret = z.strictObject({
-  generation: whole(1, 9999).default(1).describe('Which secret CloudFront sends. One more makes a new one'),
-  acceptPrevious: z
-    .boolean('must be true or false')
-    .default(false)
-    .describe('Whether functions take the generation before it too: on while CloudFront changes over'),
-})
-
 const frontDoor = z.strictObject({
   enabled: z
     .boolean('must be true or false')
@@ -65,7 +57,15 @@ const frontDoor = z.strictObject({
   firewall: firewall
     .default(false)
     .describe('WAF: `"managed"` for a web ACL whose rules leave bodies alone, or the ARN of yours'),
-  originSecret: originSecret.prefault({}).describe('Proof that a request came through the front door'),
+  originVerification: z
+    .boolean('must be true or false')
+    .default(true)
+    .describe('Functions refuse what did not come through the front door; `false` keeps their own URLs open beside it'),
+  originSecretGeneration: whole(1, 9999)
+    .default(1)
+    .describe(
+      'Which secret the front door proves itself with. One more makes a new one; the one before stays accepted',
+    ),
 })
 
 const instanceType = z

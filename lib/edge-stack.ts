@@ -9,5 +9,7 @@ export class EdgeStack extends Stack {
     super(scope, id, { description: 'Context compaction: one base URL for all routes.', ...props })
     const frontDoor = new FrontDoor(this, 'FrontDoor', { routes, stage })
     new CfnOutput(this, 'BaseUrl', { value: frontDoor.baseUrl })
+    // Where the DNS records of names of one's own have to lead.
+    new CfnOutput(this, 'DistributionName', { value: frontDoor.distributionName })
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Stage } from './config.ts'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'edge'
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge'
 
 export const stackName = ({ prefix }: Pick<Stage, 'prefix'>, name: StackName): string => `${prefix}${name}`
 

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs'
 import { routes } from '../lambdas/routes.ts'
 import type { Stage } from './config.ts'
 import { Alarms } from './constructs/alarms.ts'
+import { OriginSecrets } from './constructs/origin-secrets.ts'
 import { Overview } from './constructs/overview.ts'
 import { StreamingRoute } from './constructs/streaming-route.ts'
 
@@ -13,7 +14,10 @@ export class ProxyStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
+    const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
     this.routes = routes.map((route) => new StreamingRoute(this, route.name, { route, stage }))
+    // They find them by name, as CloudFront does.
+    for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
     for (const { route, url } of this.routes)
       if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
     const alarms = new Alarms(this, 'Alarms', { routes: this.routes, stage })

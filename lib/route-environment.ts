@@ -5,6 +5,7 @@ import { publicCompressors } from '../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../lambdas/env.ts'
 import type { Route } from '../lambdas/routes.ts'
 import type { Stage } from './config.ts'
+import { acceptedSecrets } from './constructs/origin-secrets.ts'
 import { endpointName } from './names.ts'
 
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
@@ -19,6 +20,7 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
     UPSTREAM_A: stage.upstreamA,
     UPSTREAM_B: stage.upstreamB,
+    ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
   }) satisfies Record<Variable, string>

@@ -1,10 +1,11 @@
 // All stacks of one stage, and what they are checked against.
 
-import { type App, Validations } from 'aws-cdk-lib'
+import { type App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { CompressorStack } from './compressor-stack.ts'
 import type { Stage } from './config.ts'
 import { EdgeStack } from './edge-stack.ts'
+import { FirewallStack } from './firewall-stack.ts'
 import { stackName } from './names.ts'
 import { ProxyStack } from './proxy-stack.ts'
 import { StorageStack } from './storage-stack.ts'
@@ -14,6 +15,7 @@ export const checkService = (app: App): void => Validations.of(app).addPlugins(n
 
 /** Adds the stacks to the app. */
 export const addService = (app: App, stage: Stage): void => {
+  for (const [name, value] of Object.entries(stage.tags)) Tags.of(app).add(name, value)
   const storage = new StorageStack(app, stackName(stage, 'storage'), {
     stage,
     terminationProtection: stage.removal === 'retain',
@@ -23,5 +25,8 @@ export const addService = (app: App, stage: Stage): void => {
   // Functions find tables and endpoint by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
   proxy.addStackDependency(compressor)
-  if (stage.frontDoor.enabled) new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+  if (!stage.frontDoor.enabled) return
+  const edge = new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+  if (stage.frontDoor.firewall === 'managed')
+    edge.addStackDependency(new FirewallStack(app, stackName(stage, 'firewall'), { stage }))
 }

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Duration } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -15,13 +16,17 @@ import {
   FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
+import { originSecretHeader } from '../../core/access/front-door.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../config.ts'
+import { webAclArn } from '../firewall-stack.ts'
+import { sentSecret } from './origin-secrets.ts'
 import type { StreamingRoute } from './streaming-route.ts'
 
 export interface FrontDoorProps {
@@ -38,9 +43,14 @@ export const viewerResponseCode = (): string =>
 
 export class FrontDoor extends Construct {
   readonly baseUrl: string
+  /** CloudFront's own. */
+  readonly distributionName: string
 
   constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
     super(scope, id)
+    const { frontDoor } = stage
+    const secret = sentSecret(stage)
+    const webAclId = webAclArn(stage)
     const functionAssociations = [
       this.edgeFunction('ViewerRequest', viewerRequestCode(), FunctionEventType.VIEWER_REQUEST),
       this.edgeFunction('ViewerResponse', viewerResponseCode(), FunctionEventType.VIEWER_RESPONSE),
@@ -50,8 +60,10 @@ export class FrontDoor extends Construct {
         if (url === undefined) throw new Error(`The function of ${route.name} has no URL to lead to.`)
         const behaviour: BehaviorOptions = {
           origin: new FunctionUrlOrigin(url, {
-            readTimeout: Duration.seconds(stage.frontDoor.responseTimeoutSeconds),
-            keepaliveTimeout: Duration.seconds(stage.frontDoor.keepAliveSeconds),
+            readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
+            keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
+            // Written over what a caller sends under this name.
+            ...(secret === undefined ? {} : { customHeaders: { [originSecretHeader]: secret } }),
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -70,25 +82,39 @@ export class FrontDoor extends Construct {
       defaultBehavior,
       additionalBehaviors,
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...this.domain(frontDoor.domain),
+      ...(webAclId === undefined ? {} : { webAclId }),
     })
-    this.baseUrl = `https://${distribution.distributionDomainName}`
+    this.distributionName = distribution.distributionDomainName
+    this.baseUrl = `https://${frontDoor.domain?.names[0] ?? this.distributionName}`
 
     acknowledge(distribution, 'CFR1', 'Where callers may be is for the operator to say; keys decide who they are.')
-    acknowledge(
-      distribution,
-      'CFR2',
-      'A firewall that reads bodies takes prompts for attacks; keys and limits stand behind.',
-    )
+    if (frontDoor.firewall === false)
+      acknowledge(
+        distribution,
+        'CFR2',
+        'The stage asks for no firewall: keys and limits stand behind, and a firewall has its price.',
+      )
     acknowledge(
       distribution,
       'CFR3',
       'Every exchange has its receipt and its log line; access logs would add addresses of callers.',
     )
-    acknowledge(
-      distribution,
-      'CFR4',
-      'The certificate of cloudfront.net sets the TLS version; a domain of one’s own can raise it.',
-    )
+    if (frontDoor.domain === undefined)
+      acknowledge(
+        distribution,
+        'CFR4',
+        'The certificate of cloudfront.net sets the TLS version; a domain of one’s own raises it.',
+      )
+  }
+
+  private domain(domain: Stage['frontDoor']['domain']) {
+    if (domain === undefined) return {}
+    return {
+      domainNames: [...domain.names],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }
   }
 
   private edgeFunction(id: string, code: string, eventType: FunctionEventType): FunctionAssociation {

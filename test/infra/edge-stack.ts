@@ -16,7 +16,7 @@ const behaviour = z.object({
   FunctionAssociations: z.array(z.object({ EventType: z.string() })),
 })
 const distribution = z.object({
-  DistributionConfig: z.object({
+  DistributionConfig: z.looseObject({
     DefaultCacheBehavior: behaviour,
     CacheBehaviors: z.array(behaviour),
     Origins: z.array(
@@ -33,6 +33,11 @@ const distribution = z.object({
     ),
   }),
 })
+
+const domain = {
+  names: ['llm.example.com', 'llm.example.org'],
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c',
+}
 
 const frontDoor = (configuration: Record<string, unknown> = {}) => {
   const [only] = synthesise(configuration).resources('AWS::CloudFront::Distribution')
@@ -76,6 +81,20 @@ describe('the front door', () => {
     },
   )
 
+  it('keeps connections as long as configured', () => {
+    const [origin] = frontDoor({ frontDoor: { keepAliveSeconds: 5 } }).Origins
+
+    expect(origin?.CustomOriginConfig.OriginKeepaliveTimeout).toBe(5)
+  })
+
+  it('answers to names of one’s own, with their certificate and no old TLS', () => {
+    expect(frontDoor({ frontDoor: { domain } })).toMatchObject({
+      Aliases: domain.names,
+      ViewerCertificate: { AcmCertificateArn: domain.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    })
+    expect(frontDoor().Aliases).toBeUndefined()
+  })
+
   it('waits as long as configured, over https, and signs nothing: Authorization is the provider’s', () => {
     for (const origin of [...Origins, ...frontDoor({ frontDoor: { responseTimeoutSeconds: 180 } }).Origins]) {
       expect(origin.OriginAccessControlId).toBeUndefined()
@@ -91,7 +110,11 @@ describe('the front door', () => {
   })
 
   it('tells the base URL', () => {
-    expect(Object.keys(synthesise().template('edge').toJSON().Outputs)).toEqual(['BaseUrl'])
+    const outputs = (configuration: Record<string, unknown>) =>
+      synthesise(configuration).template('edge').toJSON().Outputs
+
+    expect(Object.keys(outputs({}))).toEqual(['BaseUrl', 'DistributionName'])
+    expect(outputs({ frontDoor: { domain } }).BaseUrl.Value).toBe('https://llm.example.com')
   })
 
   it('is left out on request, and nothing else is', () => {

@@ -139,8 +139,8 @@ describe('a bad field', () => {
       why: 'a URL, not a name',
     },
     {
-      at: 'frontDoor.originSecret.generation',
-      document: { frontDoor: { originSecret: { generation: 0 } } },
+      at: 'frontDoor.originSecretGeneration',
+      document: { frontDoor: { originSecretGeneration: 0 } },
       why: 'they count from one',
     },
     { at: 'compressor.kind', document: { compressor: { kind: 'lambda' } }, why: 'no such kind' },

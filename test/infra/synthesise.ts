@@ -51,6 +51,10 @@ export interface Synthesised {
   /** By the last word of their names: `storage`, `compressor`, `proxy`, `edge`. */
   readonly templates: ReadonlyMap<string, Template>
   template(stack: string): Template
+  /** Where the stack has to be; a placeholder where it may be anywhere. */
+  region(stack: string): string
+  /** Names of the stacks that are deployed before. */
+  dependencies(stack: string): readonly string[]
   /** What is published before a deployment. */
   assets(stack: string): Assets
   /** Of all stacks. */
@@ -81,6 +85,11 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
     }),
   )
   rmSync(app.outdir, { recursive: true })
+  const stackOf = (name: string): Stack => {
+    const stack = stacks.find((one) => shortName(one) === name)
+    if (stack === undefined) throw new Error(`There is no stack ${name}.`)
+    return stack
+  }
   const made: Synthesised = {
     templates,
     template: (name) => {
@@ -88,6 +97,8 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
       if (template === undefined) throw new Error(`There is no stack ${name}.`)
       return template
     },
+    region: (name) => stackOf(name).region,
+    dependencies: (name) => stackOf(name).dependencies.map(({ stackName }) => stackName),
     assets: (name) => published.get(name) ?? { files: {}, dockerImages: {} },
     resources: (type) =>
       [...templates.values()].flatMap((template) =>

@@ -142,6 +142,7 @@ describe('cdk-nag', () => {
       'Distribution: CFR3',
       'Distribution: CFR4',
       'ExecutionRole: IAM5[Resource::*]',
+      'Generation1: SMG4',
       'Project: CB4',
       'rateLimits: DDB3',
     ])

@@ -1,0 +1,23 @@
+// Whether a request came the way that the operator wants it to come: with a secret that only the front door knows.
+// Says nothing of who calls: that is the service key's.
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Headers } from '../inbound.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Put on every request by the front door, over whatever the caller sent under this name. */
+export const originSecretHeader = 'x-origin-verify'
+
+/** Equal lengths, whatever was sent: neither content nor length shows in the time that a comparison takes. */
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/**
+ * Throws a refusal of 403 when the request carries none of the accepted secrets. Several are accepted while one takes the
+ * place of another; none at all means that there is no front door, and every way is right.
+ */
+export const requireFrontDoor = (headers: Headers, accepted: readonly string[]): void => {
+  if (accepted.length === 0) return
+  const sent = digest(headers[originSecretHeader] ?? '')
+  if (!accepted.some((secret) => timingSafeEqual(sent, digest(secret))))
+    throw new Refusal('front-door-passed-by', 'This address is not for callers. Use the base URL of the service.')
+}

@@ -1,0 +1,47 @@
+// Only what carries the front door's secret comes in, where there is a front door.
+
+import { describe, expect, it } from 'vitest'
+import { originSecretHeader, requireFrontDoor } from '../../../core/access/front-door.ts'
+import { forUpstream } from '../../../core/http/headers.ts'
+import { Refusal, refusalBody } from '../../../core/refusal.ts'
+
+const refusalOf = (headers: Record<string, string>, accepted: readonly string[]): unknown => {
+  try {
+    requireFrontDoor(headers, accepted)
+    return 'no refusal'
+  } catch (error) {
+    return error
+  }
+}
+
+describe('the front door', () => {
+  it('is not asked for where there is none', () => {
+    expect(refusalOf({}, [])).toBe('no refusal')
+    expect(refusalOf({ [originSecretHeader]: 'anything' }, [])).toBe('no refusal')
+  })
+
+  it.each(['second', 'first'])('lets %s pass while both are accepted', (secret) => {
+    expect(refusalOf({ [originSecretHeader]: secret }, ['second', 'first'])).toBe('no refusal')
+  })
+
+  it.each([
+    {},
+    { [originSecretHeader]: '' },
+    { [originSecretHeader]: 'first' },
+    { [originSecretHeader]: 'second,first' },
+  ])('refuses %j with 403, in words that tell the way and not the secret', (headers) => {
+    const refusal = refusalOf(headers, ['second'])
+
+    if (!(refusal instanceof Refusal)) throw new Error('It was let in.')
+    expect(refusal.status).toBe(403)
+    expect(JSON.parse(refusalBody(refusal)).error).toMatchObject({
+      type: 'permission_error',
+      message: expect.stringContaining('base URL'),
+    })
+    expect(refusalBody(refusal)).not.toMatch(/first|second/)
+  })
+
+  it('keeps its secret from upstreams', () => {
+    expect(forUpstream({ [originSecretHeader]: 'second' }, {})).not.toHaveProperty(originSecretHeader)
+  })
+})

@@ -1,0 +1,98 @@
+// What must hold of the firewall: there on request only, where CloudFront looks for it, and blind to what bodies say.
+
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { synthesise } from './synthesise.ts'
+
+const webAcl = z.object({
+  Scope: z.string(),
+  DefaultAction: z.unknown(),
+  VisibilityConfig: z.object({ SampledRequestsEnabled: z.boolean() }),
+  Rules: z.array(
+    z.object({
+      OverrideAction: z.unknown(),
+      VisibilityConfig: z.object({ SampledRequestsEnabled: z.boolean() }),
+      Statement: z.object({
+        ManagedRuleGroupStatement: z.object({
+          Name: z.string(),
+          RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
+        }),
+      }),
+    }),
+  ),
+})
+
+const managed = synthesise({ frontDoor: { firewall: 'managed' } })
+const aclOf = () => {
+  const [only] = managed.resources('AWS::WAFv2::WebACL')
+  return webAcl.parse(only?.[1].Properties)
+}
+const webAclId = (stacks: typeof managed): unknown => {
+  const [only] = stacks.resources('AWS::CloudFront::Distribution')
+  return z.object({ DistributionConfig: z.looseObject({}) }).parse(only?.[1].Properties).DistributionConfig.WebACLId
+}
+
+describe('the firewall', () => {
+  it('is left out unless a stage asks for it', () => {
+    expect([...synthesise().templates.keys()]).not.toContain('firewall')
+    expect(webAclId(synthesise())).toBeUndefined()
+  })
+
+  it('may be one that the operator has', () => {
+    const arn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/mine/0b7c'
+    const stacks = synthesise({ frontDoor: { firewall: arn } })
+
+    expect(webAclId(stacks)).toBe(arn)
+    expect(stacks.resources('AWS::WAFv2::WebACL')).toEqual([])
+  })
+
+  it('stands in the region that CloudFront takes it from, and the front door finds it there from any other', () => {
+    const outputs = managed.template('firewall').toJSON().Outputs
+
+    expect(managed.region('firewall')).toBe('us-east-1')
+    expect(outputs.WebAclArn.Value).toEqual({ 'Fn::GetAtt': [expect.any(String), 'Arn'] })
+    expect(webAclId(managed)).toEqual({
+      'Fn::GetStackOutput': {
+        StackName: 'context-compaction-firewall',
+        OutputName: 'WebAclArn',
+        Region: 'us-east-1',
+      },
+    })
+    expect(managed.dependencies('edge')).toContain('context-compaction-firewall')
+  })
+
+  it('counts what reads or limits bodies, and blocks nothing on their account', () => {
+    const counted = aclOf().Rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement.RuleActionOverrides)
+
+    expect(counted.map(({ Name }) => Name).filter((name) => name.endsWith('_BODY'))).toEqual([
+      'SizeRestrictions_BODY',
+      'CrossSiteScripting_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'JavaDeserializationRCE_BODY',
+      'Log4JRCE_BODY',
+      'ReactJSRCE_BODY',
+    ])
+    for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} })
+  })
+
+  it('keeps AWS’s own groups in force, and lets pass what none of them names', () => {
+    const { Scope, DefaultAction, Rules } = aclOf()
+
+    expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }])
+    expect(Rules.map(({ Statement }) => Statement.ManagedRuleGroupStatement.Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesCommonRuleSet',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ])
+    for (const { OverrideAction } of Rules) expect(OverrideAction).toEqual({ None: {} })
+  })
+
+  it('keeps no samples: they would hold headers, and keys in them', () => {
+    const { VisibilityConfig, Rules } = aclOf()
+
+    for (const { SampledRequestsEnabled } of [VisibilityConfig, ...Rules.map((rule) => rule.VisibilityConfig)])
+      expect(SampledRequestsEnabled).toBe(false)
+  })
+})
