@@ -108,6 +108,9 @@ export type Measurements = Readonly<Partial<Record<MetricName, number>>>
 /** Adds to the metrics. Never throws, never waits: they are printed behind the answers. */
 export type Measure = (measurements: Measurements) => void
 
+/** Tells what happened to where traces are kept, if this request is traced. Never throws, never waits. */
+export type Trace = (receipt: Receipt) => void
+
 /** Must be cleared once nobody waits for it: an alarm that is set holds on to all that listens. */
 export interface Alarm {
   readonly signal: AbortSignal
@@ -127,6 +130,7 @@ export interface Ports {
   readonly log: Log
   readonly count: CountMetric
   readonly measure: Measure
+  readonly trace: Trace
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Milliseconds of a clock that only runs forward, with fractions: for durations. */

@@ -1,5 +1,5 @@
-// The end of an exchange: the receipt goes to the ledger, one line without content to the log, and its counts to the
-// metrics. Never rejects.
+// The end of an exchange: the receipt goes to the ledger, one line without content to the log, counts and times to the
+// metrics and traces. Never rejects.
 
 import type { Receipt } from './ledger/receipt.ts'
 import { exchangeMetrics } from './metrics/exchange-metrics.ts'
@@ -9,9 +9,10 @@ import type { Ports } from './ports.ts'
 /** Writes the receipt. A receipt that the ledger does not take is logged whole, so that it can be written later. */
 export const settleReceipt = async (
   receipt: Receipt,
-  { ledger, log, count, measure }: Pick<Ports, 'ledger' | 'log' | 'count' | 'measure'>,
+  { ledger, log, count, measure, trace }: Pick<Ports, 'ledger' | 'log' | 'count' | 'measure' | 'trace'>,
 ): Promise<void> => {
   measure(exchangeMetrics(receipt))
+  trace(receipt)
   try {
     await ledger.put(receipt)
     log.info('exchange', { receipt })

@@ -11,6 +11,7 @@ import { createEgress } from '../adapters/http/egress.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics } from '../adapters/metrics.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
+import { xrayTracer } from '../adapters/tracer.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
@@ -19,7 +20,7 @@ import { measuredCompressor } from '../core/metrics/measured-compressor.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import type { AccountStore, CounterStore, CountMetric, KeyStore, LedgerStore } from '../core/ports.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
-import { readEnvironment } from './env.ts'
+import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 
 const environment = readEnvironment()
 const service = serviceName(environment.TABLE_PREFIX)
@@ -59,6 +60,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): De
       log: powertoolsLog(logger),
       count,
       measure,
+      trace: xrayTracer({ daemon: tracingDaemon(), header: traceHeader }),
       now,
       elapsed,
       alarm: setAlarm,

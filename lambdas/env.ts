@@ -67,3 +67,9 @@ export const readEnvironment = (): Environment => {
   read ??= parseEnvironment(process.env)
   return read
 }
+
+/** Where Lambda takes traces, as `host:port`; absent outside it. */
+export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS
+
+/** Lambda sets it anew for every invocation; whether it says `Sampled=1` is the platform's decision. */
+export const traceHeader = (): string | undefined => process.env._X_AMZN_TRACE_ID

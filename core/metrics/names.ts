@@ -18,7 +18,9 @@ export const failedOpenBecause = {
   'rewrite-failed': 'FailedOpenRewriting',
   'compressor-timeout': 'FailedOpenCompressorTimeout',
   'compressor-failed': 'FailedOpenCompressorFailed',
+  'recognise-failed': 'FailedOpenRecognising',
   'chain-unavailable': 'FailedOpenChainUnavailable',
+  'chain-unreadable': 'FailedOpenChainUnreadable',
 } as const
 /** For a reason that is not in the list. */
 export const failedOpenOtherwise = 'FailedOpenOtherwise'

@@ -122,6 +122,7 @@ export const world = (options: WorldOptions = {}): World => {
     log: { info: log('info'), warn: log('warn'), error: log('error') } satisfies Log,
     count: (name) => counted.push(name),
     measure: (measurements) => measured.push(measurements),
+    trace: () => {},
     now: () => noon,
     elapsed: () => performance.now(),
     alarm: setAlarm,

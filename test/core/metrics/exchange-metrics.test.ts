@@ -1,0 +1,119 @@
+// What a receipt, or a refusal, adds to the metrics; and that nothing of a request can become one.
+
+import { describe, expect, it } from 'vitest'
+import { exchange } from '../../../core/exchange.ts'
+import { exchangeMetrics, refusalMetrics } from '../../../core/metrics/exchange-metrics.ts'
+import { failedOpenBecause, metricNames } from '../../../core/metrics/names.ts'
+import { UpstreamFailed } from '../../../core/ports.ts'
+import { Refusal } from '../../../core/refusal.ts'
+import { aReceipt } from '../../adapters/dynamo/receipts.ts'
+import { received, upstreamAnswer, world } from '../../fakes/deployment.ts'
+
+const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'provider-a', ...more })
+
+describe('the metrics of an exchange', () => {
+  it('are its tokens, net, and the time of each step', () => {
+    const metrics = exchangeMetrics(
+      proxied({
+        tokensBefore: 1000,
+        tokensAfter: 900,
+        effectiveTokensBefore: 200,
+        effectiveTokensAfter: 700.5,
+        cacheRewriteTokens: 600,
+        millisecondsPerStep: { authenticate: 1, limit: 2.5, compact: 4, forward: 300, relay: 2000 },
+      }),
+    )
+
+    expect(metrics).toEqual({
+      Requests: 1,
+      InputTokensBefore: 1000,
+      InputTokensAfter: 900,
+      TokensSaved: 100,
+      EffectiveTokensSaved: -500.5,
+      CacheRewriteTokens: 600,
+      AuthenticateMilliseconds: 1,
+      LimitMilliseconds: 2.5,
+      CompactMilliseconds: 4,
+      ForwardMilliseconds: 300,
+      RelayMilliseconds: 2000,
+      AddedMilliseconds: 7.5,
+    })
+  })
+
+  it('leave out what was not counted', () => {
+    expect(exchangeMetrics(proxied())).toEqual({ Requests: 1, AddedMilliseconds: 0 })
+  })
+
+  it('say what was only observed', () => {
+    const metrics = exchangeMetrics(
+      proxied({ outcome: 'observed', tokensSaved: 30, tokensBefore: 50, tokensAfter: 50 }),
+    )
+    expect(metrics).toMatchObject({ TokensObserved: 30, TokensSaved: 0 })
+  })
+
+  it.each(Object.entries(failedOpenBecause))('count %s as %s', (reason, name) => {
+    expect(exchangeMetrics(proxied({ outcome: 'failed-open', reason }))).toMatchObject({ FailedOpen: 1, [name]: 1 })
+  })
+
+  it.each(['toString', '__proto__', 'a reason of tomorrow', undefined])(
+    'count the reason %s as any other',
+    (reason) => {
+      const receipt = proxied({ outcome: 'failed-open', ...(reason === undefined ? {} : { reason }) })
+      expect(exchangeMetrics(receipt)).toEqual({
+        Requests: 1,
+        FailedOpen: 1,
+        FailedOpenOtherwise: 1,
+        AddedMilliseconds: 0,
+      })
+    },
+  )
+
+  it.each([
+    ['provider-a', 200, {}],
+    ['provider-a', 429, { UpstreamThrottled: 1 }],
+    ['provider-a', 400, { UpstreamRefused: 1 }],
+    ['provider-a', 529, { UpstreamErrors: 1 }],
+    [undefined, 503, { ServiceFaults: 1 }],
+  ])('tell whose no it was: %s, %d', (provider, status, expected) => {
+    const {
+      Requests: _,
+      AddedMilliseconds: __,
+      ...said
+    } = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
+    expect(said).toEqual(expected)
+  })
+
+  it('have only names of the list, whatever the receipt holds', () => {
+    const metrics = exchangeMetrics(
+      proxied({ model: 'canary', accountId: 'canary', millisecondsPerStep: { canary: 1, toString: 2 } }),
+    )
+    expect(Object.keys(metrics).filter((name) => !metricNames.some((known) => known === name))).toEqual([])
+    expect(JSON.stringify(metrics)).not.toContain('canary')
+  })
+})
+
+it.each([
+  ['rate-limited', { Throttled: 1 }],
+  ['not-entitled', { Refused: 1 }],
+  ['service-unavailable', { ServiceFaults: 1 }],
+] as const)('a refusal, %s, is a request and our own no', (code, expected) => {
+  expect(refusalMetrics(new Refusal(code, 'no'))).toEqual({ Requests: 1, ...expected })
+})
+
+describe('every request is counted once', () => {
+  const once = async (options: Parameters<typeof world>[0]) => {
+    const { deployment, request, measured } = world(options)
+    await received(await exchange({ name: 'pass-through' }, deployment)(request()))
+    return measured
+  }
+
+  it('with a receipt', async () => {
+    const measured = await once({ upstream: () => upstreamAnswer(503, ['{}']) })
+    expect(measured).toMatchObject([{ Requests: 1, UpstreamErrors: 1 }])
+  })
+
+  it('and without one, when the upstream was never reached', async () => {
+    const unreachable = async () => Promise.reject(new UpstreamFailed('unreachable', false, 'no route'))
+    expect(await once({ upstream: unreachable })).toEqual([{ Requests: 1, UpstreamErrors: 1 }])
+  })
+})

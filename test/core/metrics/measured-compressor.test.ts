@@ -1,0 +1,37 @@
+// How the compressor does, as the metrics tell it.
+
+import { expect, it } from 'vitest'
+import { measuredCompressor } from '../../../core/metrics/measured-compressor.ts'
+import { type Compressor, CompressorFailed, type Measurements } from '../../../core/ports.ts'
+
+const reply = { engine_version: 'helene-1.0.0', results: [] }
+const request = { engine: 'helene-1', texts: [] }
+
+const measuring = (compress: Compressor['compress']) => {
+  const measured: Measurements[] = []
+  let clock = 0
+  const elapsed = () => (clock += 5)
+  const compressor = measuredCompressor(
+    { available: ['helene-1'], compress },
+    { measure: (measurements) => measured.push(measurements), elapsed },
+  )
+  return { compressor, measured }
+}
+
+it('an answer is a call and its time', async () => {
+  const { compressor, measured } = measuring(async () => reply)
+
+  expect(await compressor.compress(request, new AbortController().signal)).toBe(reply)
+  expect(measured).toEqual([{ CompressorCalls: 1, CompressorMilliseconds: 5 }])
+})
+
+it.each([
+  ['a failure', new AbortController().signal, 'CompressorFailures'],
+  ['what was given up', AbortSignal.abort(), 'CompressorTimeouts'],
+])('%s is told apart, and thrown on', async (_what, signal, name) => {
+  const failure = new CompressorFailed('no', true)
+  const { compressor, measured } = measuring(async () => Promise.reject(failure))
+
+  await expect(compressor.compress(request, signal)).rejects.toBe(failure)
+  expect(measured).toEqual([{ CompressorCalls: 1, [name]: 1 }])
+})
