@@ -1,4 +1,4 @@
-// A map that never grows past its capacity: the entry that was set longest ago goes first. Knows nothing of what it holds.
+// A map that never grows past its capacity: the entries that were set longest ago go first. Knows nothing of what it holds.
 
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined
@@ -7,20 +7,25 @@ export interface BoundedMap<Value> {
   delete(key: string): void
 }
 
-/** `capacity` is a number of entries. */
-export const boundedMap = <Value>(capacity: number): BoundedMap<Value> => {
+/** `capacity` is a number of entries, unless entries have weights: then it is what they may weigh together. */
+export const boundedMap = <Value>(capacity: number, weigh: (value: Value) => number = () => 1): BoundedMap<Value> => {
   const entries = new Map<string, Value>()
+  let held = 0
+  const remove = (key: string): void => {
+    const value = entries.get(key)
+    if (value !== undefined && entries.delete(key)) held -= weigh(value)
+  }
   return {
     get: (key) => entries.get(key),
     set(key, value) {
-      entries.delete(key)
+      remove(key)
       entries.set(key, value)
-      if (entries.size <= capacity) return
-      const oldest = entries.keys().next()
-      if (!oldest.done) entries.delete(oldest.value)
+      held += weigh(value)
+      for (const oldest of entries.keys()) {
+        if (held <= capacity) break
+        remove(oldest)
+      }
     },
-    delete: (key) => {
-      entries.delete(key)
-    },
+    delete: remove,
   }
 }

@@ -8,6 +8,9 @@ export interface StoredRecord {
   readonly lastSentAt: number
 }
 
+/** A record has expired so long after its request was sent: 30 days. */
+export const recordMilliseconds = 30 * 86_400_000
+
 export interface FoundRecord extends StoredRecord {
   /** The head under which it was found. */
   readonly head: string

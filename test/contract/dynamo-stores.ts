@@ -1,6 +1,7 @@
 // The adapters over one DynamoDB endpoint, for the contract suites.
 
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
@@ -26,5 +27,6 @@ export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
     accounts: () => dynamoAccounts(dynamo),
     counters: () => dynamoCounters(dynamo),
     ledger: () => dynamoLedger(dynamo),
+    chains: () => dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),
   }
 }

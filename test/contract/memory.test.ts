@@ -2,8 +2,10 @@
 
 import { describe } from 'vitest'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
+import type { StoredRecord } from '../../core/chain/store.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { memoryAccounts } from '../fakes/accounts.ts'
+import { memoryChains } from '../fakes/chains.ts'
 import { memoryCounters } from '../fakes/counters.ts'
 import { memoryKeys } from '../fakes/keys.ts'
 import { memoryLedger } from '../fakes/ledger.ts'
@@ -14,11 +16,13 @@ describe('in memory', () => {
   const accounts = new Map<string, Account>()
   const tats = new Map<string, number>()
   const receipts = new Map<string, Receipt>()
+  const records = new Map<string, StoredRecord>()
   const stores: Stores = {
     keys: () => memoryKeys(keys),
     accounts: () => memoryAccounts(accounts),
     counters: () => memoryCounters(tats),
     ledger: () => memoryLedger(receipts),
+    chains: () => memoryChains(records),
   }
   storesContract(() => stores)
 })

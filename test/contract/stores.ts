@@ -4,8 +4,10 @@ import { describe } from 'vitest'
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { ChainStore } from '../../core/chain/store.ts'
 import type { CounterStore } from '../../core/ports.ts'
 import { accountsContract } from './accounts.ts'
+import { chainsContract } from './chains.ts'
 import { countersContract } from './counters.ts'
 import { keysContract } from './keys.ts'
 import { ledgerContract } from './ledger.ts'
@@ -15,6 +17,7 @@ export interface Stores {
   readonly accounts: () => AccountRecords
   readonly counters: () => CounterStore
   readonly ledger: () => LedgerRecords
+  readonly chains: () => ChainStore
 }
 
 /** Every port's suite on one implementation. `stores` is asked for when the tests run. */
@@ -23,4 +26,5 @@ export const storesContract = (stores: () => Stores): void => {
   describe('accounts', () => accountsContract(() => stores().accounts()))
   describe('counters', () => countersContract(() => stores().counters()))
   describe('ledger', () => ledgerContract(() => stores().ledger()))
+  describe('chains', () => chainsContract(() => stores().chains()))
 }

@@ -19,3 +19,19 @@ it('forgets what is deleted', () => {
 
   expect(map.get('a')).toBeUndefined()
 })
+
+it('weighs what it holds, where entries have weights', () => {
+  const map = boundedMap<string>(5, ({ length }) => length)
+  map.set('a', 'xx')
+  map.set('b', 'xx')
+  map.set('a', 'x')
+  map.set('c', 'xx')
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['x', 'xx', 'xx'])
+
+  map.delete('a')
+  map.set('d', 'xxx')
+  expect([map.get('b'), map.get('c'), map.get('d')]).toEqual([undefined, 'xx', 'xxx'])
+
+  map.set('e', 'xxxxxx')
+  expect([map.get('c'), map.get('d'), map.get('e')]).toEqual([undefined, undefined, undefined])
+})

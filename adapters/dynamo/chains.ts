@@ -1,0 +1,101 @@
+// The table of conversations: one item per request, under the head of everything that it sent. Knows nothing of what a state
+// says; packs it, for it is most of the item.
+
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRawSync } from 'node:zlib'
+import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type ChainStore, type FoundRecord, recordMilliseconds } from '../../core/chain/store.ts'
+import { StoreUnreachable } from '../../core/ports.ts'
+import { ask, type Dynamo } from './client.ts'
+import { unlessRefused } from './conditions.ts'
+import { tableName } from './tables.ts'
+
+export interface ChainDeadlines {
+  /** A request waits for it. @default 50 */
+  readonly readMilliseconds?: number
+  /** Nobody waits for it. @default 1,000 */
+  readonly writeMilliseconds?: number
+}
+
+/** The table takes items of 400 KiB; the rest is for the other attributes. */
+const maxPackedBytes = 400_000
+/** An item that inflates to more is none of ours. */
+const maxStateBytes = 16_000_000
+
+const pack = promisify<Uint8Array, Buffer>(deflateRaw)
+
+const chainItem = z.object({ head: z.string(), state: z.instanceof(Uint8Array), lastSentAt: z.number().int() })
+type ChainItem = z.infer<typeof chainItem>
+
+const recordFrom = ({ head, state, lastSentAt }: ChainItem): FoundRecord => ({
+  head,
+  state: inflateRawSync(state, { maxOutputLength: maxStateBytes }),
+  lastSentAt,
+})
+
+const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
+
+/** Conversations in DynamoDB. */
+export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): ChainStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'chains')
+  const reading = { deadlineMilliseconds: deadlines.readMilliseconds ?? 50 }
+  const writing = { deadlineMilliseconds: deadlines.writeMilliseconds ?? 1_000 }
+
+  return {
+    async find([first, ...others], now) {
+      if (first === undefined) return undefined
+      return ask(reading, async (options) => {
+        const get = new GetCommand({ TableName, Key: { head: first }, ConsistentRead: true })
+        const { Item } = await documents.send(get, options)
+        const item = Item === undefined ? undefined : chainItem.parse(Item)
+        if (item !== undefined && !isExpired(item, now)) return recordFrom(item)
+        if (others.length === 0) return undefined
+
+        const Keys = others.map((head) => ({ head }))
+        const batch = new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })
+        const { Responses, UnprocessedKeys } = await documents.send(batch, options)
+        const items = new Map((Responses?.[TableName] ?? []).map((found) => [found.head, found]))
+        const unread = new Set(UnprocessedKeys?.[TableName]?.Keys?.map(({ head }) => head))
+        for (const head of others) {
+          if (unread.has(head)) throw new StoreUnreachable('DynamoDB did not read every conversation.')
+          const found = items.get(head)
+          const other = found === undefined ? undefined : chainItem.parse(found)
+          if (other !== undefined && !isExpired(other, now)) return recordFrom(other)
+        }
+        return undefined
+      })
+    },
+
+    async put(head, { state, lastSentAt }) {
+      const packed = await pack(state)
+      if (packed.length > maxPackedBytes)
+        throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
+      const expiresAt = Math.ceil((lastSentAt + recordMilliseconds) / 1000)
+      const put = new PutCommand({
+        TableName,
+        Item: { head, state: packed, lastSentAt, expiresAt },
+        ConditionExpression: 'attribute_not_exists(head) OR lastSentAt <= :expired',
+        ExpressionAttributeValues: { ':expired': lastSentAt - recordMilliseconds },
+      })
+      const raise = new UpdateCommand({
+        TableName,
+        Key: { head },
+        UpdateExpression: 'SET lastSentAt = :now, expiresAt = :expiresAt',
+        ConditionExpression: 'lastSentAt < :now',
+        ExpressionAttributeValues: { ':now': lastSentAt, ':expiresAt': expiresAt },
+      })
+      return ask(writing, (options) =>
+        unlessRefused<'written' | 'kept'>(
+          documents.send(put, options).then(() => 'written'),
+          () =>
+            unlessRefused<'kept'>(
+              documents.send(raise, options).then(() => 'kept'),
+              () => 'kept',
+            ),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// What every store of conversations promises: the deepest record of a conversation, the first writer's state, the latest time.
+
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+
+const start = Date.parse('2026-11-03T10:00:00.123Z')
+
+const newHeads = (count: number): string[] => Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+const newRecord = (lastSentAt = start, bytes = 100): StoredRecord => ({ state: randomBytes(bytes), lastSentAt })
+
+/** What stands in it, whatever kind of bytes a store gives back. */
+const plain = (record: { head?: string; state: Uint8Array; lastSentAt: number } | undefined) =>
+  record === undefined ? undefined : { ...record, state: Buffer.from(record.state).toString('hex') }
+
+export const chainsContract = (replica: () => ChainStore): void => {
+  it('finds a record as it was put, and nothing under other heads', async () => {
+    const [head = '', other = ''] = newHeads(2)
+    const record = newRecord()
+    expect(await replica().put(head, record)).toBe('written')
+
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...record }))
+    expect(await replica().find([other], start)).toBeUndefined()
+    expect(await replica().find([], start)).toBeUndefined()
+  })
+
+  it.each([0, 1, 7, 15])('finds the deepest, when that is head %i of 16', async (deepest) => {
+    const heads = newHeads(16)
+    const records = heads.map(() => newRecord())
+    for (const [index, head] of heads.entries())
+      if (index >= deepest) await replica().put(head, records[index] ?? newRecord())
+
+    const found = await replica().find(heads, start)
+    expect(plain(found)).toEqual(plain({ head: heads[deepest] ?? '', ...(records[deepest] ?? newRecord()) }))
+  })
+
+  it('finds nothing under sixteen heads that have none', async () => {
+    expect(await replica().find(newHeads(16), start)).toBeUndefined()
+  })
+
+  it('keeps the state of the first writer and the latest time', async () => {
+    const [head = ''] = newHeads(1)
+    const first = newRecord()
+    await replica().put(head, first)
+
+    for (const [later, lastSentAt] of [
+      [1000, start + 1000],
+      [-1000, start + 1000],
+      [2000, start + 2000],
+    ] as const) {
+      expect(await replica().put(head, newRecord(start + later))).toBe('kept')
+      expect(plain(await replica().find([head], start))).toEqual(plain({ head, state: first.state, lastSentAt }))
+    }
+  })
+
+  it('has one first writer, however many there are at once', async () => {
+    const [head = ''] = newHeads(1)
+    const records = [1, 2, 3, 4].map((later) => newRecord(start + later))
+    const outcomes = await Promise.all(records.map((record) => replica().put(head, record)))
+
+    expect(outcomes.toSorted()).toEqual(['kept', 'kept', 'kept', 'written'])
+    const state = records[outcomes.indexOf('written')]?.state ?? new Uint8Array()
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, state, lastSentAt: start + 4 }))
+  })
+
+  it('does not find what was sent 30 days ago, and writes over it', async () => {
+    const [head = '', before = ''] = newHeads(2)
+    await replica().put(head, newRecord())
+    await replica().put(before, newRecord(start + 1000))
+    const end = start + recordMilliseconds
+
+    expect(plain(await replica().find([head], end - 1))).toMatchObject({ head })
+    expect(await replica().find([head], end)).toBeUndefined()
+    expect(plain(await replica().find([head, before], end))).toMatchObject({ head: before })
+    expect(await replica().find([head, before], end + 1000)).toBeUndefined()
+
+    const again = newRecord(end)
+    expect(await replica().put(head, again)).toBe('written')
+    expect(plain(await replica().find([head], end))).toEqual(plain({ head, ...again }))
+  })
+
+  it('lives 30 days from the last time it was sent', async () => {
+    const [head = ''] = newHeads(1)
+    await replica().put(head, newRecord())
+    await replica().put(head, newRecord(start + 5000))
+
+    expect(plain(await replica().find([head], start + recordMilliseconds))).toMatchObject({ head })
+  })
+
+  it('takes records that are empty and records of 300 kB that cannot be packed', async () => {
+    const heads = newHeads(2)
+    for (const [index, head] of heads.entries()) {
+      const record = newRecord(start, index * 300_000)
+      await replica().put(head, record)
+      expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...record }))
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
+import { StoreUnreachable } from '../../../core/ports.ts'
+import { memoryChains } from '../../fakes/chains.ts'
+
+const now = 1_000_000
+const record = (byte: number, lastSentAt = now, bytes = 4): StoredRecord => ({
+  state: new Uint8Array(bytes).fill(byte),
+  lastSentAt,
+})
+const warm = () => true
+const cold = () => false
+
+/** A store that counts its reads and can be taken away, and the memory of two environments over it. */
+const houses = (maxBytes?: number) => {
+  const records = new Map<string, StoredRecord>()
+  const inner = memoryChains(records)
+  const house = { reads: 0, gone: undefined as Error | undefined, records }
+  const store: ChainStore = {
+    async find(heads, at) {
+      house.reads += 1
+      if (house.gone !== undefined) throw house.gone
+      return inner.find(heads, at)
+    },
+    async put(head, written) {
+      if (house.gone !== undefined) throw house.gone
+      return inner.put(head, written)
+    },
+  }
+  return Object.assign(house, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
+}
+const outage = new StoreUnreachable('gone')
+
+describe('what an environment remembers of conversations', () => {
+  it('serves what it has written without a read, while that is warm', async () => {
+    const house = houses()
+    expect(await house.one.put('a', record(1))).toBe('written')
+
+    expect(await house.one.find(['a', 'b'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(house.reads).toBe(0)
+  })
+
+  it('serves what it has read without another read', async () => {
+    const house = houses()
+    await house.other.put('a', record(1))
+    await house.one.find(['a'], now, warm)
+
+    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(house.reads).toBe(1)
+  })
+
+  it('reads again what is cold here: it may have been sent elsewhere since', async () => {
+    const house = houses()
+    await house.one.put('a', record(1))
+    await house.other.put('a', record(2, now + 5))
+
+    const isWarm = ({ lastSentAt }: StoredRecord) => lastSentAt > now
+    expect(await house.one.find(['a'], now, isWarm)).toEqual({ head: 'a', ...record(1, now + 5) })
+    expect(await house.one.find(['a'], now, isWarm)).toEqual({ head: 'a', ...record(1, now + 5) })
+    expect(house.reads).toBe(1)
+  })
+
+  it('reads again when nobody can say whether its copy is warm', async () => {
+    const house = houses()
+    await house.one.put('a', record(1))
+
+    const broken = () => {
+      throw new Error('no state')
+    }
+    expect(await house.one.find(['a'], now, broken)).toEqual({ head: 'a', ...record(1) })
+    expect(house.reads).toBe(1)
+  })
+
+  it('serves no copy of an earlier head: a deeper record may be elsewhere', async () => {
+    const house = houses()
+    await house.one.put('b', record(1))
+    await house.other.put('a', record(2))
+
+    expect(await house.one.find(['a', 'b'], now, warm)).toEqual({ head: 'a', ...record(2) })
+  })
+
+  it('forgets its own record when somebody else was first', async () => {
+    const house = houses()
+    await house.other.put('a', record(1))
+    expect(await house.one.put('a', record(2))).toBe('kept')
+
+    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(house.reads).toBe(1)
+  })
+
+  it('serves what it knows, cold or not, while the store cannot be asked, and says so when it knows nothing', async () => {
+    const house = houses()
+    await house.one.put('a', record(1))
+    house.gone = outage
+
+    expect(await house.one.find(['a'], now, cold)).toEqual({ head: 'a', ...record(1) })
+    await expect(house.one.find(['b', 'a'], now, warm)).rejects.toBe(outage)
+    await expect(house.other.find(['a'], now, warm)).rejects.toBe(outage)
+  })
+
+  it('hides no fault behind a copy', async () => {
+    const house = houses()
+    await house.one.put('a', record(1))
+    house.gone = new TypeError('broken item')
+
+    await expect(house.one.find(['a'], now, cold)).rejects.toBe(house.gone)
+  })
+
+  it('knows what it could not write', async () => {
+    const house = houses()
+    house.gone = outage
+    await expect(house.one.put('a', record(1))).rejects.toBe(outage)
+
+    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1) })
+  })
+
+  it('knows what it is still writing, and keeps the first state of a head', async () => {
+    const house = houses()
+    const writing = [house.one.put('a', record(1)), house.one.put('a', record(2, now + 5))]
+
+    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1, now + 5) })
+    await Promise.all(writing)
+    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1, now + 5) })
+  })
+
+  it('forgets what it has not used for longest when it is full', async () => {
+    const house = houses(3_000)
+    for (const head of ['a', 'b', 'c']) await house.one.put(head, record(1, now, 500))
+    await house.one.find(['a'], now, warm)
+    await house.one.put('d', record(1, now, 500))
+
+    const reads: number[] = []
+    for (const head of ['a', 'c', 'd', 'b']) {
+      await house.one.find([head], now, warm)
+      reads.push(house.reads)
+    }
+    expect(reads).toEqual([0, 0, 0, 1])
+  })
+
+  it('holds no more than the bytes of a state', async () => {
+    const house = houses()
+    const large = new Uint8Array(1_000_000)
+    await house.one.put('a', { state: large.subarray(10, 14), lastSentAt: now })
+
+    expect((await house.one.find(['a'], now, warm))?.state.buffer.byteLength).toBe(4)
+  })
+})
