@@ -5,8 +5,8 @@ export interface Route {
   readonly name: string
   /** Exact paths, one for each prefix of the provider; `/*` takes whatever is left. */
   readonly paths: readonly string[]
-  /** Store and compressor that the function may use: its least privilege. */
-  readonly uses: { readonly compressor: boolean }
+  /** What the function may use beside the stores that all of them need: its least privilege. */
+  readonly uses: { readonly compressor: boolean; readonly chains: boolean }
 }
 
 /** What the platform takes of one request: bytes of the event as JSON, after escaping or base64. */
@@ -14,15 +14,23 @@ export const maxEventBytes = 6_291_456
 
 /** First match wins. The last one takes everything else: pass-through under a provider prefix, 404 elsewhere. */
 export const routes = [
-  { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true } },
-  { name: 'messages', paths: ['/provider-a/v1/messages', '/anthropic/v1/messages'], uses: { compressor: true } },
+  { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true, chains: false } },
+  {
+    name: 'messages',
+    paths: ['/provider-a/v1/messages', '/anthropic/v1/messages'],
+    uses: { compressor: true, chains: true },
+  },
   {
     name: 'chat-completions',
     paths: ['/provider-b/v1/chat/completions', '/openai/v1/chat/completions'],
-    uses: { compressor: true },
+    uses: { compressor: true, chains: true },
   },
-  { name: 'responses', paths: ['/provider-b/v1/responses', '/openai/v1/responses'], uses: { compressor: true } },
-  { name: 'pass-through', paths: ['/*'], uses: { compressor: false } },
+  {
+    name: 'responses',
+    paths: ['/provider-b/v1/responses', '/openai/v1/responses'],
+    uses: { compressor: true, chains: true },
+  },
+  { name: 'pass-through', paths: ['/*'], uses: { compressor: false, chains: false } },
 ] as const satisfies readonly Route[]
 
 export type RouteName = (typeof routes)[number]['name']

@@ -9,18 +9,21 @@ import type { Route } from '../lambdas/routes.ts'
 import type { Stage } from './config.ts'
 import { endpointName } from './names.ts'
 
-/** Every route authenticates, authorises, limits and settles; none remembers chains yet. */
+/** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
   keys: ['GetItem', 'UpdateItem'],
   entitlements: ['GetItem'],
   rateLimits: ['GetItem', 'UpdateItem'],
   ledger: ['PutItem'],
+  chains: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
 }
 
 /** The statements of the role of a route's function. */
 export const routeStatements = (scope: Construct, route: Route, stage: Stage): PolicyStatement[] => {
   const stack = Stack.of(scope)
-  const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tableActions)
+  const tableIds = Object.keys(tableActions)
+    .filter((id): id is TableId => id in tableActions)
+    .filter((id) => id !== 'chains' || route.uses.chains)
   const onTables = tableIds.map(
     (id) =>
       new PolicyStatement({

@@ -2,12 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 import { requestCharge } from '../../core/access/gcra.ts'
+import type { ChainStore } from '../../core/chain/store.ts'
 import type { Ports } from '../../core/ports.ts'
 import { tableActions } from '../../lib/route-access.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../local/dynamodb.ts'
@@ -23,13 +25,16 @@ const everyCall = async ({
   accounts,
   counters,
   ledger,
-}: Pick<Ports, 'keys' | 'accounts' | 'counters' | 'ledger'>) => {
+  chains,
+}: Pick<Ports, 'keys' | 'accounts' | 'counters' | 'ledger'> & { chains: ChainStore }) => {
   await keys.find('0'.repeat(64))
   await keys.touch('0'.repeat(64), now)
   await accounts.find('acme')
   const charge = requestCharge('account#acme#requests', 1)
   for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
   await ledger.put(aReceipt())
+  await chains.find(['a', 'b'], now)
+  for (let call = 0; call < 2; call += 1) await chains.put('a', { state: new Uint8Array(1), lastSentAt: now + call })
 }
 
 describe('what the functions send to their tables', () => {
@@ -45,7 +50,8 @@ describe('what the functions send to their tables', () => {
       (next, { commandName }) =>
         (args) => {
           const { input } = args
-          const table = 'TableName' in input ? String(input.TableName) : 'no table'
+          const named = 'RequestItems' in input ? Object.keys(input.RequestItems ?? {}) : []
+          const table = 'TableName' in input ? String(input.TableName) : (named[0] ?? 'no table')
           sent.set(table, (sent.get(table) ?? new Set()).add(String(commandName).replace(/Command$/, '')))
           return next(args)
         },
@@ -63,6 +69,7 @@ describe('what the functions send to their tables', () => {
       accounts: dynamoAccounts(dynamo),
       counters: dynamoCounters(dynamo),
       ledger: dynamoLedger(dynamo),
+      chains: dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),
     })
 
     const ids = Object.keys(tableActions).filter((id): id is TableId => id in tableActions)
