@@ -10,5 +10,8 @@ export class CompressorStack extends Stack {
     super(scope, id, { description: 'Context compaction: the compressor behind SageMaker.', ...props })
     const compressor = new CompressorEndpoint(this, 'Compressor', { stage })
     new CfnOutput(this, 'EndpointName', { value: compressor.endpointName })
+    // What `compressor.imageTag` of the stage's file takes, to come back to this version.
+    new CfnOutput(this, 'ImageTag', { value: compressor.image.tag })
+    new CfnOutput(this, 'ImageRepository', { value: compressor.image.repository.repositoryName })
   }
 }

@@ -12,6 +12,7 @@ import { bundleAsset } from '../bundle-asset.ts'
 import type { RealTimeCompressor, Stage } from '../config.ts'
 import { endpointName, variantName } from '../names.ts'
 import { compressorBundle } from '../shipped-bundles.ts'
+import { CompressorRollback } from './compressor-rollback.ts'
 import { ImageBuild } from './image-build.ts'
 
 /** `/ping` answers as soon as the engines are loaded. */
@@ -22,6 +23,7 @@ const scaleInSeconds = 600
 
 export class CompressorEndpoint extends Construct {
   readonly endpointName: string
+  readonly image: ImageBuild
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id)
@@ -29,8 +31,9 @@ export class CompressorEndpoint extends Construct {
     const { compressor } = stage
     const realTime = compressor.kind === 'real-time'
 
-    const image = new ImageBuild(this, 'Image', {
+    this.image = new ImageBuild(this, 'Image', {
       context: bundleAsset(this, 'Context', compressorBundle),
+      pinnedTag: compressor.imageTag,
       logRetention: stage.logRetentionDays,
     })
     // Made here with its retention, under the name that SageMaker will look for. Named, so never left behind.
@@ -40,12 +43,12 @@ export class CompressorEndpoint extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     const model = new CfnModel(this, 'Model', {
-      executionRoleArn: this.executionRole(image, log).roleArn,
-      primaryContainer: { image: image.imageUri },
+      executionRoleArn: this.executionRole(this.image, log).roleArn,
+      primaryContainer: { image: this.image.imageUri },
       // What passes through the container cannot leave it. Serverless inference does not know isolation.
       enableNetworkIsolation: realTime,
     })
-    model.node.addDependency(image)
+    model.node.addDependency(this.image)
 
     const variant = { variantName, modelName: model.attrModelName }
     const configuration = new CfnEndpointConfig(this, realTime ? 'RealTime' : 'Serverless', {
@@ -73,8 +76,13 @@ export class CompressorEndpoint extends Construct {
     const endpoint = new CfnEndpoint(this, realTime ? 'RealTimeEndpoint' : 'ServerlessEndpoint', {
       endpointName: this.endpointName,
       endpointConfigName: configuration.attrEndpointConfigName,
-      // A new version starts with as many instances as the old one had scaled to.
-      ...(realTime ? { retainAllVariantProperties: true } : {}),
+      ...(realTime
+        ? {
+            // A new version starts with as many instances as the old one had scaled to.
+            retainAllVariantProperties: true,
+            deploymentConfig: new CompressorRollback(this, 'Rollback', { stage }).deploymentConfig,
+          }
+        : {}),
     })
     endpoint.node.addDependency(log)
     if (compressor.kind === 'real-time') this.scale(endpoint, compressor)

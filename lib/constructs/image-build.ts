@@ -1,5 +1,5 @@
 // An image that is built in the account while it is deployed: no Docker where the deployment runs, nothing fetched at
-// synthesis. The tag is the hash of the build's context: same content, same image, no build.
+// synthesis. The tag is the hash of the build's context: same content, same image, no build. A pinned tag builds nothing.
 
 import { readFileSync } from 'node:fs'
 import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
@@ -19,6 +19,8 @@ import { imageWaitBundle } from '../shipped-bundles.ts'
 export interface ImageBuildProps {
   /** A directory with a Dockerfile. */
   readonly context: Asset
+  /** Of an image that was built before and is to run again. */
+  readonly pinnedTag: string | undefined
   readonly logRetention: RetentionDays
 }
 
@@ -28,14 +30,18 @@ const waitMinutes = 15
 /** Enough to go back to; the ones in use are among them. */
 const imagesKept = 10
 
+/** Tells the script that there is nothing to build from: the image is there, or the deployment fails. */
+const noSource = 'none'
+
 const script = readFileSync(new URL('./image-build.sh', import.meta.url), 'utf8')
 
 export class ImageBuild extends Construct {
   readonly repository: Repository
+  readonly tag: string
   /** Use it only in resources that depend on this construct. */
   readonly imageUri: string
 
-  constructor(scope: Construct, id: string, { context, logRetention }: ImageBuildProps) {
+  constructor(scope: Construct, id: string, { context, pinnedTag, logRetention }: ImageBuildProps) {
     super(scope, id)
     this.repository = new Repository(this, 'Repository', {
       imageTagMutability: TagMutability.IMMUTABLE,
@@ -44,8 +50,8 @@ export class ImageBuild extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
       emptyOnDelete: true,
     })
-    const tag = context.assetHash
-    this.imageUri = this.repository.repositoryUriForTag(tag)
+    this.tag = pinnedTag ?? context.assetHash
+    this.imageUri = this.repository.repositoryUriForTag(this.tag)
 
     const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY })
     const project = this.project(context, log)
@@ -54,7 +60,12 @@ export class ImageBuild extends Construct {
       serviceToken: this.provider(project, log).serviceToken,
       // CloudFormation would wait an hour for an answer that never comes.
       serviceTimeout: Duration.minutes(waitMinutes + 5),
-      properties: { project: project.ref, tag, source: context.s3ObjectUrl },
+      // This checkout is not what a pinned image was built from.
+      properties: {
+        project: project.ref,
+        tag: this.tag,
+        source: pinnedTag === undefined ? context.s3ObjectUrl : noSource,
+      },
     })
     image.node.addDependency(project, this.repository)
   }

@@ -9,6 +9,15 @@ import { type Resource, synthesise } from './synthesise.ts'
 const realTime = synthesise()
 const serverless = synthesise({ compressor: { kind: 'serverless', memoryMb: 2048, maximumConcurrency: 7 } })
 
+const deployment = z.object({
+  AutoRollbackConfiguration: z.object({ Alarms: z.array(z.object({ AlarmName: z.unknown() })) }),
+  BlueGreenUpdatePolicy: z.object({
+    TrafficRoutingConfiguration: z.object({ Type: z.string(), WaitIntervalInSeconds: z.number() }),
+    TerminationWaitInSeconds: z.number(),
+    MaximumExecutionTimeoutInSeconds: z.number(),
+  }),
+})
+
 const only = (stacks: typeof realTime, type: string): readonly [string, Resource] => {
   const [first, ...others] = stacks.resources(type)
   if (first === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
@@ -50,6 +59,18 @@ describe('the image', () => {
     expect(JSON.stringify(custom.Properties.source)).toContain(String(tag))
     expect(JSON.stringify(model.Properties.PrimaryContainer)).toContain(`:${tag}`)
     expect(only(synthesise({ functions: { memoryMb: 256 } }), 'Custom::ContainerImage')[1].Properties.tag).toBe(tag)
+  })
+
+  it('may be an earlier one: nothing is built, and a new model takes it', () => {
+    const imageTag = '0'.repeat(64)
+    const pinned = synthesise({ compressor: { kind: 'real-time', imageTag } })
+
+    expect(only(pinned, 'Custom::ContainerImage')[1].Properties).toMatchObject({ tag: imageTag, source: 'none' })
+    expect(JSON.stringify(only(pinned, 'AWS::SageMaker::Model')[1].Properties.PrimaryContainer)).toContain(
+      `:${imageTag}`,
+    )
+    // Everything else stays, so that going on again is the same small step.
+    expect(pinned.resources('AWS::CodeBuild::Project')).toEqual(realTime.resources('AWS::CodeBuild::Project'))
   })
 
   it('is there before a model uses it', () => {
@@ -105,6 +126,42 @@ describe('the endpoint', () => {
     expect(only(realTime, 'AWS::SageMaker::Endpoint')[1].Properties.RetainAllVariantProperties).toBe(true)
   })
 
+  it('real-time: a new version starts beside the old one, and is taken back when it fails or crawls', () => {
+    const [, endpoint] = only(realTime, 'AWS::SageMaker::Endpoint')
+    const { AutoRollbackConfiguration, BlueGreenUpdatePolicy } = deployment.parse(endpoint.Properties.DeploymentConfig)
+    const { TerminationWaitInSeconds, MaximumExecutionTimeoutInSeconds, TrafficRoutingConfiguration } =
+      BlueGreenUpdatePolicy
+    const watched = AutoRollbackConfiguration.Alarms.map(({ AlarmName }) => logicalId(AlarmName))
+    const alarms = realTime.resources('AWS::CloudWatch::Alarm').filter(([id]) => watched.includes(id))
+
+    expect(alarms.map(([, { Properties }]) => Properties.MetricName ?? Properties.Metrics)).toEqual([
+      'Invocation5XXErrors',
+      'ModelLatency',
+    ])
+    for (const [, { Properties }] of alarms)
+      expect(Properties).toMatchObject({
+        Namespace: 'AWS/SageMaker',
+        Dimensions: [
+          { Name: 'EndpointName', Value: endpoint.Properties.EndpointName },
+          { Name: 'VariantName', Value: 'current' },
+        ],
+        // The new version has to show what it is while the old one still waits.
+        EvaluationPeriods: expect.toSatisfy(
+          (minutes: number) => minutes * 60 < TrafficRoutingConfiguration.WaitIntervalInSeconds,
+        ),
+        Period: 60,
+        TreatMissingData: 'notBreaching',
+      })
+    expect(TrafficRoutingConfiguration.Type).toBe('ALL_AT_ONCE')
+    expect(MaximumExecutionTimeoutInSeconds).toBeGreaterThan(
+      TrafficRoutingConfiguration.WaitIntervalInSeconds + TerminationWaitInSeconds,
+    )
+  })
+
+  it('serverless: changes over without a fleet, so nothing is said of fleets', () => {
+    expect(only(serverless, 'AWS::SageMaker::Endpoint')[1].Properties.DeploymentConfig).toBeUndefined()
+  })
+
   it('real-time: scales between the configured bounds', () => {
     const stacks = synthesise({
       compressor: { kind: 'real-time', minimumInstances: 2, maximumInstances: 9, requestsPerInstance: 5 },
@@ -149,9 +206,13 @@ describe('the endpoint', () => {
     expect(endpoint.DependsOn).toContain(named?.[0])
   })
 
-  it('is told by name in the outputs', () => {
+  it('is told by name in the outputs, with the image that it runs', () => {
+    const { tag } = only(realTime, 'Custom::ContainerImage')[1].Properties
+
     expect(realTime.template('compressor').toJSON().Outputs).toEqual({
       EndpointName: { Value: 'context-compaction-compressor-real-time' },
+      ImageTag: { Value: tag },
+      ImageRepository: { Value: { Ref: only(realTime, 'AWS::ECR::Repository')[0] } },
     })
   })
 })

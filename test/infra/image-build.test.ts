@@ -12,17 +12,19 @@ const script = fileURLToPath(new URL('../../lib/constructs/image-build.sh', impo
 interface World {
   /** Whether the repository has the image. */
   readonly known: boolean
+  /** @default an object of a bucket */
+  readonly source?: string
   /** A command line that fails, by its beginning. */
   readonly failing?: string
 }
 
 /** Runs the script; every command that it calls is one line of the log. */
-const run = ({ known, failing = 'none' }: World) => {
+const run = ({ known, source = 's3://assets/abc.zip', failing = 'none' }: World) => {
   const folder = mkdtempSync(join(tmpdir(), 'image-build-'))
   const log = join(folder, 'log')
   for (const command of ['aws', 'docker', 'unzip']) {
     const path = join(folder, command)
-    const line = `#!/bin/sh\nline="${command} $*"\necho "$line" >> '${log}'\ncase "$line" in "${failing}"*) exit 3;; "aws ecr describe-images"*) exit ${known ? 0 : 254};; esac\n`
+    const line = `#!/bin/sh\nline="${command} $*"\necho "$line" >> '${log}'\ncase "$line" in "${failing}"*) exit 3;; "aws ecr describe-images"*imageTag=*) exit ${known ? 0 : 254};; esac\n`
     writeFileSync(path, line)
     chmodSync(path, 0o755)
   }
@@ -33,7 +35,7 @@ const run = ({ known, failing = 'none' }: World) => {
       REGISTRY: '123456789012.dkr.ecr.eu-west-1.amazonaws.com',
       REPOSITORY: 'compressor',
       TAG: 'abc',
-      SOURCE: 's3://assets/abc.zip',
+      SOURCE: source,
     },
     encoding: 'utf8',
   })
@@ -77,6 +79,23 @@ describe('the script of the build', () => {
       expect(run({ known: false, failing }).status).not.toBe(0)
     },
   )
+})
+
+describe('an image that is pinned', () => {
+  it('is taken as it is', () => {
+    expect(run({ known: true, source: 'none' })).toMatchObject({
+      status: 0,
+      log: [expect.stringContaining('imageTag=abc')],
+    })
+  })
+
+  it('is never built from another source: the script fails, and tells which there are', () => {
+    const { status, log } = run({ known: false, source: 'none' })
+
+    expect(status).toBe(1)
+    expect(log).toHaveLength(2)
+    expect(log[1]).toMatch(/^aws ecr describe-images .*--query/)
+  })
 })
 
 describe('the Dockerfile', () => {
