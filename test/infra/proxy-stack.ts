@@ -81,6 +81,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
       ...onTable('entitlements', 'GetItem'),
       ...onTable('rate-limits', 'GetItem', 'UpdateItem'),
       ...onTable('ledger', 'PutItem'),
+      ...(route.uses.chains ? onTable('chains', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem') : []),
       ...(route.uses.compressor
         ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-real-time']
         : []),

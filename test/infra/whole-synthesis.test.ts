@@ -1,22 +1,20 @@
 // The stacks as they are deployed: bundled, validated against CloudFormation's schemas, and judged by cdk-nag.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { compressionReply } from '../../core/compressor/contract.ts'
 import { routes } from '../../lambdas/routes.ts'
-import { writeBundle } from '../../lib/bundle-asset.ts'
 import { checkService } from '../../lib/service.ts'
-import { compressorBundle } from '../../lib/shipped-bundles.ts'
 import { cdkContext } from './cdk-json.ts'
+import { copyCheckout, runApp, thisCheckout } from './checkouts.ts'
 import { newApp } from './synthesise.ts'
 
 const assetsFile = z.object({
@@ -35,12 +33,39 @@ const codeOf = (outdir: string, stack: string, file: string): string[] => {
 }
 
 describe('the whole synthesis', () => {
-  let outdir = ''
-  beforeAll(() => {
-    // Throws on a finding of cdk-nag that is not acknowledged, and on a template that CloudFormation would refuse.
-    outdir = newApp({}, { whole: true }).synth().directory
-  }, 60_000)
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }))
+  const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))
+  const [outdir, secondOutdir] = [join(folder, 'first'), join(folder, 'second')]
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  beforeAll(async () => {
+    const secondCheckout = join(folder, 'another', 'place', 'of', 'the', 'same')
+    copyCheckout(secondCheckout)
+    for (const path of [outdir, secondOutdir]) mkdirSync(path)
+    const [first, second] = await Promise.all([
+      // Fails on a finding of cdk-nag that is not acknowledged, and on a template that CloudFormation would refuse.
+      runApp({ checkout: thisCheckout, outdir, validated: true }),
+      runApp({ checkout: secondCheckout, outdir: secondOutdir }),
+    ])
+    expect(first.status, first.stderr).toBe(0)
+    expect(second.status, second.stderr).toBe(0)
+  }, 180_000)
+
+  it('is the same from another folder, byte for byte: a second deployment finds nothing to do', () => {
+    const named = (ending: RegExp) => (path: string) =>
+      readdirSync(path)
+        .filter((name) => ending.test(name))
+        .sort()
+    const documents = named(/\.(template|assets)\.json$/)
+    const assets = named(/^asset\./)
+
+    expect(documents(outdir).length).toBe(8)
+    expect(assets(outdir).length).toBeGreaterThan(routes.length)
+    expect(documents(secondOutdir)).toEqual(documents(outdir))
+    // The name of an asset is the hash of what is in it.
+    expect(assets(secondOutdir)).toEqual(assets(outdir))
+    for (const name of documents(outdir))
+      expect(readFileSync(join(secondOutdir, name), 'utf8')).toBe(readFileSync(join(outdir, name), 'utf8'))
+  })
 
   it('gives every route a bundle of its own, in one file', () => {
     const bundles = codeOf(outdir, 'proxy', 'index.mjs')
@@ -49,16 +74,6 @@ describe('the whole synthesis', () => {
     expect(new Set(code).size).toBe(routes.length)
     for (const text of code) expect(text).toMatch(/export\{\w+ as handler\}/)
     for (const path of bundles) expect(statSync(join(path, 'index.mjs')).size).toBeLessThan(2_500_000)
-  })
-
-  it('bundles to the same bytes wherever it puts them, so that a second machine deploys nothing anew', () => {
-    const [bundle] = codeOf(outdir, 'compressor', 'Dockerfile')
-    const deeper = mkdtempSync(join(outdir, 'deeper-'))
-    writeBundle(compressorBundle, deeper)
-
-    for (const name of readdirSync(deeper))
-      expect(readFileSync(join(deeper, name)).equals(readFileSync(join(bundle ?? '', name)))).toBe(true)
-    expect(readdirSync(deeper).sort()).toEqual(['Dockerfile', 'server.mjs', 'server.mjs.map'])
   })
 
   it('leaves nothing to be installed: no import but of Node’s own', () => {
@@ -160,24 +175,18 @@ describe('the app', () => {
     return path
   }
 
-  const run = (context: Record<string, unknown>) => {
-    const outdir = mkdtempSync(join(tmpdir(), 'app-'))
-    const ended = spawnSync(process.execPath, [fileURLToPath(new URL('../../bin/app.ts', import.meta.url))], {
-      cwd: tmpdir(),
-      env: {
-        CDK_OUTDIR: outdir,
-        CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext, 'aws:cdk:bundling-stacks': [], ...context }),
-        CDK_VALIDATION: 'false',
-      },
-      encoding: 'utf8',
+  const run = async (context: Record<string, unknown>) => {
+    const outdir = mkdtempSync(join(files, 'app-'))
+    const ended = await runApp({
+      checkout: thisCheckout,
+      outdir,
+      context: { 'aws:cdk:bundling-stacks': [], ...context },
     })
-    const made = readdirSync(outdir).filter((name) => name.endsWith('.template.json'))
-    rmSync(outdir, { recursive: true })
-    return { ...ended, made }
+    return { ...ended, made: readdirSync(outdir).filter((name) => name.endsWith('.template.json')) }
   }
 
-  it('needs no credentials, no region and no folder to start from', () => {
-    const { status, stderr, made } = run({
+  it('needs no credentials, no region and no folder to start from', async () => {
+    const { status, stderr, made } = await run({
       stage: stageFile({ prefix: 'other-' }),
       frontDoor: 'false',
       functionUrls: 'false',
@@ -188,8 +197,8 @@ describe('the app', () => {
     expect(made).toEqual(['other-compressor.template.json', 'other-proxy.template.json', 'other-storage.template.json'])
   })
 
-  it('says which value is wrong', () => {
-    const { status, stderr } = run({ stage: stageFile({ functions: { memoryMb: 'lots' } }) })
+  it('says which value is wrong', async () => {
+    const { status, stderr } = await run({ stage: stageFile({ functions: { memoryMb: 'lots' } }) })
 
     expect(status).toBe(1)
     expect(stderr).toContain('functions.memoryMb: must be a whole number from 128 to 10240')
