@@ -1,5 +1,5 @@
 // What an exchange adds to the metrics, out of its receipt or its refusal. A name that is not in the lists is not counted:
-// nothing that a client sends can make a metric.
+// nothing that a client sends can make a metric. What is 0 or 1 of every request has its share as its average.
 
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Measurements } from '../ports.ts'
@@ -9,6 +9,8 @@ import { isStep, steps } from './steps.ts'
 
 const isReason = (reason: string | undefined): reason is keyof typeof failedOpenBecause =>
   reason !== undefined && Object.hasOwn(failedOpenBecause, reason)
+
+const request: Measurements = { Requests: 1, ServiceFaults: 0 }
 
 /** Whose no it was, when the answer says no. */
 const refusedBy = (status: number, whose: 'service' | 'upstream'): Measurements => {
@@ -46,7 +48,9 @@ const timesOf = ({ millisecondsPerStep }: Receipt): Measurements => {
 export const exchangeMetrics = (receipt: Receipt): Measurements => {
   const { outcome, reason, status, provider } = receipt
   return {
-    Requests: 1,
+    ...request,
+    FailedOpen: 0,
+    UpstreamErrors: 0,
     ...refusedBy(status, provider === undefined ? 'service' : 'upstream'),
     ...(outcome === 'cut' ? { AnswersCut: 1 } : {}),
     ...(outcome === 'failed-open'
@@ -60,9 +64,9 @@ export const exchangeMetrics = (receipt: Receipt): Measurements => {
 
 /** Of a request that the service itself refused. */
 export const refusalMetrics = ({ status }: Refusal): Measurements => ({
-  Requests: 1,
+  ...request,
   ...refusedBy(status, 'service'),
 })
 
 /** Of a request whose upstream was never reached: it has no receipt. */
-export const unreachedMetrics: Measurements = { Requests: 1, UpstreamErrors: 1 }
+export const unreachedMetrics: Measurements = { ...request, UpstreamErrors: 1 }

@@ -1,10 +1,18 @@
-// One dashboard: is it well, what does it do, how long does it take, what does the compressor do.
+// One dashboard, from top to bottom: is it well, what does it bring, what does it cost, who is at fault, and the parts.
 
-import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
-import { incidents } from '../../core/metrics/names.ts'
+import { failedOpenMetrics, incidents, type MetricName } from '../../core/metrics/names.ts'
+import { steps } from '../../core/metrics/steps.ts'
 import type { Stage } from '../config.ts'
-import { compressorMetric, own, period } from '../service-metrics.ts'
+import { compressorInstances, compressorMetric, own, period, tableThrottles } from '../service-metrics.ts'
 import type { Alarms } from './alarms.ts'
 import type { StreamingRoute } from './streaming-route.ts'
 
@@ -14,7 +22,102 @@ export interface OverviewProps {
   readonly stage: Stage
 }
 
-const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12, height: 6 })
+const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
+  new GraphWidget({ title, left, right, width: 12, height: 6 })
+
+const percent = (label: string, share: IMetric): MathExpression =>
+  new MathExpression({ label, expression: '100 * share', usingMetrics: { share }, period })
+
+const sums = (stage: Stage, ...names: readonly MetricName[]): IMetric[] => names.map((name) => own(stage, name))
+
+/** The steps in which a client waits for us, at the middle and at the end. */
+const addedTime = (stage: Stage): IMetric[] => {
+  const added = Object.values(steps).filter(({ takenBy }) => takenBy === 'service')
+  const names: readonly MetricName[] = ['AddedMilliseconds', ...added.map(({ metric }) => metric)]
+  return names.flatMap((name) =>
+    [50, 99].map((percentile) =>
+      own(stage, name, Stats.p(percentile), `${name.replace('Milliseconds', '')} p${percentile}`),
+    ),
+  )
+}
+
+const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[][] => [
+  [
+    graph('Requests, and what the service refused', sums(stage, 'Requests', 'Refused', 'Throttled', 'ServiceFaults')),
+    graph('Net saved input tokens', sums(stage, 'TokensSaved', 'EffectiveTokensSaved', 'CacheRewriteTokens')),
+  ],
+  [
+    graph('Uncompacted by failure: reasons, and percent of requests', sums(stage, ...failedOpenMetrics), [
+      percent('failed open, %', own(stage, 'FailedOpen', Stats.AVERAGE)),
+    ]),
+    graph('Added milliseconds, per step', addedTime(stage)),
+  ],
+  [
+    graph('Upstreams’ errors, not ours', [
+      ...sums(stage, 'UpstreamErrors', 'UpstreamThrottled', 'UpstreamRefused', 'AnswersCut', 'CompactedFormRejected'),
+    ]),
+    graph(
+      'Throttles: limits of accounts, functions, tables',
+      [
+        own(stage, 'Throttled', Stats.SUM, 'over a limit of ours'),
+        ...routes.map(({ route, function: lambda }) =>
+          lambda.metricThrottles({ period, label: `${route.name} function` }),
+        ),
+      ],
+      tableThrottles(stage),
+    ),
+  ],
+]
+
+const compressor = (stage: Stage): GraphWidget[][] => [
+  [
+    graph(
+      'Compressor, as the functions see it',
+      sums(stage, 'CompressorCalls', 'CompressorFailures', 'CompressorTimeouts'),
+      [
+        own(stage, 'CompressorMilliseconds', Stats.p(50), 'milliseconds p50'),
+        own(stage, 'CompressorMilliseconds', Stats.p(99), 'milliseconds p99'),
+      ],
+    ),
+    graph(
+      stage.compressor.kind === 'real-time'
+        ? 'Endpoint: latency, instances, errors'
+        : 'Endpoint: latency, cold starts, errors',
+      [
+        ...[50, 99].map((percentile) => compressorMetric(stage, 'ModelLatency', Stats.p(percentile))),
+        ...(stage.compressor.kind === 'real-time' ? [] : [compressorMetric(stage, 'ModelSetupTime', Stats.p(99))]),
+      ],
+      [
+        ...(stage.compressor.kind === 'real-time' ? [compressorInstances(stage)] : []),
+        compressorMetric(stage, 'Invocations', Stats.SUM),
+        compressorMetric(stage, 'Invocation4XXErrors', Stats.SUM),
+        compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
+      ],
+    ),
+  ],
+]
+
+const functions = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[][] => [
+  [
+    graph(
+      'Invocations by route',
+      routes.map(({ route, function: lambda }) => lambda.metricInvocations({ period, label: route.name })),
+    ),
+    graph(
+      'Errors by route',
+      routes.map(({ route, function: lambda }) => lambda.metricErrors({ period, label: `${route.name} errors` })),
+    ),
+  ],
+  [
+    graph(
+      'Whole exchange, milliseconds, median',
+      routes.map(({ route, function: lambda }) =>
+        lambda.metricDuration({ period, statistic: Stats.p(50), label: route.name }),
+      ),
+    ),
+    graph('What should not happen', sums(stage, ...incidents)),
+  ],
+]
 
 export class Overview extends Construct {
   constructor(scope: Construct, id: string, { routes, alarms, stage }: OverviewProps) {
@@ -22,43 +125,10 @@ export class Overview extends Construct {
     new Dashboard(this, 'Dashboard', {
       dashboardName: `${stage.prefix}overview`,
       widgets: [
-        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.all], width: 24, height: 3 })],
-        [
-          graph(
-            'Requests by route',
-            routes.map(({ route, function: lambda }) => lambda.metricInvocations({ period, label: route.name })),
-          ),
-          graph(
-            'Errors and throttles',
-            routes.flatMap(({ route, function: lambda }) => [
-              lambda.metricErrors({ period, label: `${route.name} errors` }),
-              lambda.metricThrottles({ period, label: `${route.name} throttles` }),
-            ]),
-          ),
-        ],
-        [
-          graph(
-            'Whole exchange, milliseconds, median',
-            routes.map(({ route, function: lambda }) =>
-              lambda.metricDuration({ period, statistic: Stats.p(50), label: route.name }),
-            ),
-          ),
-          graph(
-            'What should not happen',
-            [...incidents, 'FailedOpen' as const].map((name) => own(stage, name)),
-          ),
-        ],
-        [
-          graph('Compressor: calls', [
-            compressorMetric(stage, 'Invocations', Stats.SUM),
-            compressorMetric(stage, 'Invocation4XXErrors', Stats.SUM),
-            compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
-          ]),
-          graph('Compressor: microseconds in the model', [
-            compressorMetric(stage, 'ModelLatency', Stats.p(50)),
-            compressorMetric(stage, 'ModelLatency', Stats.p(99)),
-          ]),
-        ],
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.all], width: 24, height: 4 })],
+        ...service(stage, routes),
+        ...compressor(stage),
+        ...functions(stage, routes),
       ],
     })
   }

@@ -1,15 +1,34 @@
 // Alarms watch what the functions really write: both sides are held together here.
 
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { incidents, metricNamespace } from '../../core/metrics/names.ts'
+import { incidents, metricNames, metricNamespace } from '../../core/metrics/names.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
 /** Of a deployment whose prefix nobody changed. */
 const dimensions = { service: `${defaultTablePrefix}proxy` }
+
+/** For whoever asks CloudWatch: what the provider and the client wait for is no news on a dashboard of ours. */
+const notShown = [
+  'InputTokensBefore',
+  'InputTokensAfter',
+  'TokensObserved',
+  'ForwardMilliseconds',
+  'RelayMilliseconds',
+  'CompressMilliseconds',
+]
+
+/** Title of each section of the runbook, as its anchor, and its text. */
+const sections = new Map(
+  readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.split('\n', 1).join('').toLowerCase().replaceAll(' ', '-'), section]),
+)
 
 const embeddedMetric = z.looseObject({
   _aws: z.object({
@@ -57,8 +76,6 @@ describe('the counts of the functions', () => {
   })
 })
 
-const watched = ['KeyStoreUnreachable', 'LimitStoreUnreachable', 'ReceiptLost', 'FailedOpen'] as const
-
 /** Those for people: the compressor's stack has its own, for SageMaker. */
 const watching = (stacks: Synthesised) =>
   stacks.resources('AWS::CloudWatch::Alarm').filter(([, { Properties }]) => Properties.AlarmName !== undefined)
@@ -66,30 +83,70 @@ const watching = (stacks: Synthesised) =>
 describe('the alarms', () => {
   const alarms = watching(synthesise())
   const named = (name: string) =>
-    alarms.find(([, { Properties }]) => Properties.AlarmName === `context-compaction-${name}`)
+    alarms.find(([, { Properties }]) => Properties.AlarmName === `context-compaction-${name}`)?.[1].Properties
+  const names = alarms.map(([, { Properties }]) => String(Properties.AlarmName).replace('context-compaction-', ''))
+
+  it('are these', () => {
+    expect(names.sort()).toEqual([
+      'AddedTime',
+      'CompressorErrors',
+      'CompressorUnanswered',
+      'FailedOpen',
+      'FunctionErrors',
+      'FunctionThrottles',
+      'KeyStoreUnreachable',
+      'LimitStoreUnreachable',
+      'ReceiptLost',
+      'RecordLost',
+      'SavingNegative',
+      'ServiceFaults',
+      'TablesThrottled',
+      'UpstreamErrors',
+    ])
+  })
+
+  it.each(names)('%s says what it means, silence is not an alarm, and CloudWatch takes its expression', (name) => {
+    const { AlarmDescription, TreatMissingData, AlarmActions, Metrics = [] } = named(name) ?? {}
+
+    expect(String(AlarmDescription).length).toBeGreaterThan(40)
+    expect(TreatMissingData).toBe('notBreaching')
+    expect(AlarmActions).toBeUndefined()
+    // No more than ten metrics in one alarm.
+    const read = z.array(z.looseObject({ MetricStat: z.unknown().optional() })).parse(Metrics)
+    expect(read.filter(({ MetricStat }) => MetricStat !== undefined).length).toBeLessThanOrEqual(10)
+  })
+
+  it.each(names)('%s has its section in the runbook, and its description leads there', (name) => {
+    const [, anchor] = /docs\/runbook\.md#(\S+)$/.exec(String(named(name)?.AlarmDescription)) ?? []
+    const section = sections.get(anchor ?? '') ?? ''
+
+    expect(anchor).toBe(name.toLowerCase())
+    for (const part of ['**Means.**', '**Users feel.**', '**Look at.**', '**Do.**']) expect(section).toContain(part)
+  })
+
+  it('the runbook describes no alarm that is not there', () => {
+    const ofAlarms = [...sections].filter(([, text]) => text.includes('**Means.**')).map(([anchor]) => anchor)
+    expect(ofAlarms.sort()).toEqual(names.map((name) => name.toLowerCase()).sort())
+  })
 
   it.each([
-    'FunctionErrors',
-    'FunctionThrottles',
     'KeyStoreUnreachable',
     'LimitStoreUnreachable',
     'ReceiptLost',
+    'RecordLost',
     'FailedOpen',
-    'CompressorErrors',
-  ])('%s is there, says what it means, and silence is not an alarm', (name) => {
-    const properties = named(name)?.[1].Properties
-
-    expect(properties).toMatchObject({ TreatMissingData: 'notBreaching' })
-    expect(String(properties?.AlarmDescription).length).toBeGreaterThan(20)
-    expect(properties?.AlarmActions).toBeUndefined()
-  })
-
-  it.each(watched)('%s watches the functions’ own count', (name) => {
-    expect(named(name)?.[1].Properties).toMatchObject({
+    'UpstreamErrors',
+    'ServiceFaults',
+  ])('%s watches the functions’ own metric', (name) => {
+    expect(named(name)).toMatchObject({
       Namespace: metricNamespace,
       MetricName: name,
       Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
     })
+  })
+
+  it('a saving below nothing is bad, and none is not', () => {
+    expect(named('SavingNegative')).toMatchObject({ ComparisonOperator: 'LessThanThreshold', Threshold: 0 })
   })
 
   it('notify a topic when there is one', () => {
@@ -113,12 +170,30 @@ describe('the alarms', () => {
 })
 
 describe('the dashboard', () => {
-  it('is one, named after the stage, and shows every count and every route', () => {
-    const [dashboard, ...others] = synthesise().resources('AWS::CloudWatch::Dashboard')
-    const body = JSON.stringify(dashboard?.[1].Properties.DashboardBody)
+  const [dashboard, ...others] = synthesise().resources('AWS::CloudWatch::Dashboard')
+  const body = JSON.stringify(dashboard?.[1].Properties.DashboardBody)
 
+  it('is one, named after the stage', () => {
     expect(others).toEqual([])
     expect(dashboard?.[1].Properties.DashboardName).toBe('context-compaction-overview')
-    for (const text of [...incidents, 'FailedOpen', 'pass-through errors', 'ModelLatency']) expect(body).toContain(text)
+  })
+
+  it.each([
+    ...metricNames.filter((name) => !notShown.some((hidden) => hidden === name)),
+    'pass-through errors',
+    'ModelLatency',
+    'InvocationsPerInstance',
+    'ReadThrottleEvents',
+    'WriteThrottleEvents',
+  ])('shows %s', (text) => {
+    expect(body).toContain(text)
+  })
+
+  it('shows cold starts in place of instances where there are none', () => {
+    const serverless = synthesise({ compressor: { kind: 'serverless' } }).resources('AWS::CloudWatch::Dashboard')
+    const text = JSON.stringify(serverless[0]?.[1].Properties.DashboardBody)
+
+    expect(text).toContain('ModelSetupTime')
+    expect(text).not.toContain('InvocationsPerInstance')
   })
 })

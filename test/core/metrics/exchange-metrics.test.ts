@@ -11,6 +11,9 @@ import { received, upstreamAnswer, world } from '../../fakes/deployment.ts'
 
 const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'provider-a', ...more })
 
+/** Of every exchange: the average of the zeros and ones is a share. */
+const fine = { Requests: 1, ServiceFaults: 0, UpstreamErrors: 0, FailedOpen: 0 }
+
 describe('the metrics of an exchange', () => {
   it('are its tokens, net, and the time of each step', () => {
     const metrics = exchangeMetrics(
@@ -25,7 +28,7 @@ describe('the metrics of an exchange', () => {
     )
 
     expect(metrics).toEqual({
-      Requests: 1,
+      ...fine,
       InputTokensBefore: 1000,
       InputTokensAfter: 900,
       TokensSaved: 100,
@@ -41,7 +44,7 @@ describe('the metrics of an exchange', () => {
   })
 
   it('leave out what was not counted', () => {
-    expect(exchangeMetrics(proxied())).toEqual({ Requests: 1, AddedMilliseconds: 0 })
+    expect(exchangeMetrics(proxied())).toEqual({ ...fine, AddedMilliseconds: 0 })
   })
 
   it('say what was only observed', () => {
@@ -59,12 +62,7 @@ describe('the metrics of an exchange', () => {
     'count the reason %s as any other',
     (reason) => {
       const receipt = proxied({ outcome: 'failed-open', ...(reason === undefined ? {} : { reason }) })
-      expect(exchangeMetrics(receipt)).toEqual({
-        Requests: 1,
-        FailedOpen: 1,
-        FailedOpenOtherwise: 1,
-        AddedMilliseconds: 0,
-      })
+      expect(exchangeMetrics(receipt)).toEqual({ ...fine, FailedOpen: 1, FailedOpenOtherwise: 1, AddedMilliseconds: 0 })
     },
   )
 
@@ -75,12 +73,8 @@ describe('the metrics of an exchange', () => {
     ['provider-a', 529, { UpstreamErrors: 1 }],
     [undefined, 503, { ServiceFaults: 1 }],
   ])('tell whose no it was: %s, %d', (provider, status, expected) => {
-    const {
-      Requests: _,
-      AddedMilliseconds: __,
-      ...said
-    } = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
-    expect(said).toEqual(expected)
+    const said = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
+    expect(said).toEqual({ ...fine, AddedMilliseconds: 0, ...expected })
   })
 
   it('have only names of the list, whatever the receipt holds', () => {
@@ -97,7 +91,7 @@ it.each([
   ['not-entitled', { Refused: 1 }],
   ['service-unavailable', { ServiceFaults: 1 }],
 ] as const)('a refusal, %s, is a request and our own no', (code, expected) => {
-  expect(refusalMetrics(new Refusal(code, 'no'))).toEqual({ Requests: 1, ...expected })
+  expect(refusalMetrics(new Refusal(code, 'no'))).toEqual({ Requests: 1, ServiceFaults: 0, ...expected })
 })
 
 describe('every request is counted once', () => {
@@ -114,6 +108,6 @@ describe('every request is counted once', () => {
 
   it('and without one, when the upstream was never reached', async () => {
     const unreachable = async () => Promise.reject(new UpstreamFailed('unreachable', false, 'no route'))
-    expect(await once({ upstream: unreachable })).toEqual([{ Requests: 1, UpstreamErrors: 1 }])
+    expect(await once({ upstream: unreachable })).toEqual([{ Requests: 1, ServiceFaults: 0, UpstreamErrors: 1 }])
   })
 })

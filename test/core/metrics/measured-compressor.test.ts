@@ -22,7 +22,9 @@ it('an answer is a call and its time', async () => {
   const { compressor, measured } = measuring(async () => reply)
 
   expect(await compressor.compress(request, new AbortController().signal)).toBe(reply)
-  expect(measured).toEqual([{ CompressorCalls: 1, CompressorMilliseconds: 5 }])
+  expect(measured).toEqual([
+    { CompressorCalls: 1, CompressorFailures: 0, CompressorTimeouts: 0, CompressorMilliseconds: 5 },
+  ])
 })
 
 it.each([
@@ -33,5 +35,5 @@ it.each([
   const { compressor, measured } = measuring(async () => Promise.reject(failure))
 
   await expect(compressor.compress(request, signal)).rejects.toBe(failure)
-  expect(measured).toEqual([{ CompressorCalls: 1, [name]: 1 }])
+  expect(measured).toEqual([{ CompressorCalls: 1, CompressorFailures: 0, CompressorTimeouts: 0, [name]: 1 }])
 })
