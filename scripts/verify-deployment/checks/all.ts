@@ -1,0 +1,24 @@
+// Every check, in the order in which they run: first what costs nothing and reaches nobody.
+
+import type { Check } from '../check.ts'
+import { anthropicSdkChecks } from './anthropic-sdk.ts'
+import { bodyChecks } from './bodies.ts'
+import { compressChecks } from './compress.ts'
+import { errorChecks } from './errors.ts'
+import { headerChecks } from './headers.ts'
+import { openaiSdkChecks } from './openai-sdk.ts'
+import { realProviderChecks } from './real-provider.ts'
+import { sessionChecks } from './session.ts'
+import { streamChecks } from './streams.ts'
+
+export const allChecks: readonly Check[] = [
+  ...errorChecks,
+  ...compressChecks,
+  ...anthropicSdkChecks,
+  ...openaiSdkChecks,
+  ...streamChecks,
+  ...bodyChecks,
+  ...headerChecks,
+  ...sessionChecks,
+  ...realProviderChecks,
+]

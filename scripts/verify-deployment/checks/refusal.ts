@@ -1,0 +1,69 @@
+// How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
+
+import * as z from 'zod'
+import { type Check, expect, Skipped } from '../check.ts'
+import type { Deployment } from '../deployment.ts'
+import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import type { Question } from '../questions.ts'
+
+const body = z.strictObject({
+  error: z.looseObject({ type: z.string(), message: z.string().min(1) }),
+})
+
+export interface Expected {
+  readonly status: number
+  readonly type: string
+  /** Further members that the error has, and no others. */
+  readonly members?: readonly string[]
+  /** Words of the message. */
+  readonly says?: RegExp
+}
+
+const shown = (answer: Answer): string => {
+  const [type = 'no content type'] = valuesOf(answer, 'content-type')
+  return `${answer.status}, ${type}: ${answer.body.toString('utf8').slice(0, 160)}`
+}
+
+const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
+  try {
+    return body.parse(JSON.parse(answer.body.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** What was seen of a refusal. Throws `Unexpected` when it differs in anything. */
+export const judgeRefusal = (answer: Answer, { status, type, members = [], says }: Expected): string => {
+  const refusal = parsed(answer)
+  expect(answer.status === status && refusal !== undefined, `${shown(answer)} (expected ${status} ${type})`)
+  const { error } = refusal
+  const names = Object.keys(error).sort().join(', ')
+  expect(error.type === type, `type ${error.type} (expected ${type})`)
+  expect(names === ['type', 'message', ...members].sort().join(', '), `members ${names}`)
+  expect(valuesOf(answer, 'content-type')[0]?.startsWith('application/json') === true, shown(answer))
+  expect(says === undefined || says.test(error.message), `message: ${error.message}`)
+  return `${status} ${type}`
+}
+
+export interface RefusalCheck extends Expected {
+  readonly name: string
+  readonly means: string
+  readonly answers?: Question
+  readonly request: (deployment: Deployment) => Request
+}
+
+/** An override that the account may not use says nothing about the URL. */
+const notEntitled = (answer: Answer): boolean =>
+  answer.status === 403 && /upstreamOverride/.test(answer.body.toString('utf8'))
+
+export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({
+  name,
+  means,
+  ...(answers === undefined ? {} : { answers }),
+  async run(deployment) {
+    const answer = await deployment.ask(request(deployment))
+    if (expected.status !== 403 && notEntitled(answer))
+      throw new Skipped('needs an account with the entitlement upstreamOverride')
+    return judgeRefusal(answer, expected)
+  },
+})

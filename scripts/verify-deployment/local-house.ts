@@ -1,0 +1,55 @@
+// The service on this machine with the stub for both default upstreams, and the keys that the checks of limits and
+// entitlements need. Opens and closes; checks nothing.
+
+import { randomBytes } from 'node:crypto'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import type { Limits } from '../../core/access/account.ts'
+import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { localAws } from '../../local/functions-environment.ts'
+import { openHouse } from '../../local/house.ts'
+import type { DeploymentFacts } from './deployment.ts'
+import { ledgerOf } from './ledger.ts'
+import { openStub } from './stub/server.ts'
+
+const unentitledAccount = 'unentitled'
+
+const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Promise<string> => {
+  const { secret, key } = newServiceKey(accountId, randomBytes(32), Date.now(), { limits })
+  await dynamoKeys(dynamo).put(key)
+  return secret
+}
+
+/** Everything on free ports and in memory, open for as long as `use` takes; nothing stays, whatever happens. */
+export const withLocalHouse = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
+  await using opened = new AsyncDisposableStack()
+  const stub = opened.adopt(await openStub(), (open) => open.close())
+  const house = opened.adopt(
+    await openHouse({
+      port: 0,
+      data: undefined,
+      upstreamA: stub.origin,
+      upstreamB: `${stub.origin}/v1`,
+      report: (line) => process.stderr.write(`${line}\n`),
+      log: { write: () => {}, close: () => {} },
+    }),
+    (open) => open.close(),
+  )
+  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = house.facts
+  const options = { tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws }
+  const dynamo = opened.adopt(openDynamo(options), (open) => open.close())
+
+  const entitledToNothing = newAccount(unentitledAccount, 'organization', randomBytes(32), Date.now())
+  await dynamoAccounts(dynamo).put({ ...entitledToNothing, apiAccess: true })
+  return await use({
+    baseUrl,
+    serviceKey,
+    stub: 'default',
+    limitedKey: await issueKey(dynamo, account, { requestsPerMinute: 1 }),
+    unentitledKey: await issueKey(dynamo, unentitledAccount, {}),
+    providers: {},
+    ledger: ledgerOf(dynamo, account),
+  })
+}
