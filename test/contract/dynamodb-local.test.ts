@@ -1,7 +1,7 @@
-// The contracts on the DynamoDB adapters over AWS's own DynamoDB Local, where it is there: DYNAMODB_LOCAL_ENDPOINT names a
-// running one, or DYNAMODB_LOCAL_DIR a folder with its jars (version 3). AWS's licence forbids shipping it, so its absence is no fault.
+// The contracts on the DynamoDB adapters over AWS's own DynamoDB Local, in memory: DYNAMODB_LOCAL_DIR names the folder with
+// its jars. `npm run test:dynamodb-local` fetches them; AWS's licence forbids passing them on.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,13 +11,8 @@ import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoStores, testDynamo } from './dynamo-stores.ts'
 import { type Stores, storesContract } from './stores.ts'
 
-const { DYNAMODB_LOCAL_ENDPOINT: givenEndpoint, DYNAMODB_LOCAL_DIR: folder } = process.env
-
-const absent = (): string | undefined => {
-  if (givenEndpoint !== undefined) return undefined
-  if (folder === undefined) return 'neither DYNAMODB_LOCAL_ENDPOINT nor DYNAMODB_LOCAL_DIR is set'
-  return spawnSync('java', ['-version']).status === 0 ? undefined : 'java is not on the PATH'
-}
+const { DYNAMODB_LOCAL_DIR: jars = '' } = process.env
+const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -28,15 +23,12 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** Starts the one in the folder, in memory; jars may lie there or in `DynamoDBLocal_lib`, as AWS packs them. */
-const start = async (jars: string, port: number): Promise<ChildProcess> => {
-  const classpath = [join(jars, '*'), join(jars, 'DynamoDBLocal_lib', '*')].join(':')
-  const main = 'software.amazon.dynamodb.services.local.main.ServerRunner'
-  const library = `-Djava.library.path=${[jars, join(jars, 'DynamoDBLocal_lib')].join(':')}`
-  const java = spawn('java', [library, '-cp', classpath, main, '-inMemory', '-port', String(port), '-disableTelemetry'])
+const start = async (port: number): Promise<ChildProcess> => {
+  const words = [`-Djava.library.path=${jars}`, '-cp', join(jars, '*'), main]
+  const java = spawn('java', [...words, '-inMemory', '-port', String(port), '-disableTelemetry'])
   const said: string[] = []
   for (const stream of [java.stdout, java.stderr]) stream.on('data', (data) => said.push(String(data)))
-  for (let waited = 0; waited < 30_000; waited += 100) {
+  for (let waited = 0; waited < 60_000; waited += 100) {
     if (java.exitCode !== null) throw new Error(`DynamoDB Local ended with ${java.exitCode}: ${said.join('')}`)
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
@@ -49,22 +41,14 @@ const start = async (jars: string, port: number): Promise<ChildProcess> => {
   throw new Error(`DynamoDB Local did not answer: ${said.join('')}`)
 }
 
-const reason = absent()
-const suite = 'DynamoDB adapters on DynamoDB Local'
-if (reason !== undefined) process.stderr.write(`Left out: ${suite}, because ${reason}.\n`)
-
-describe.skipIf(reason !== undefined)(suite, () => {
+describe('DynamoDB adapters on DynamoDB Local', () => {
   let java: ChildProcess | undefined
-  let dynamo: Dynamo
+  let dynamo: Dynamo | undefined
   let stores: Stores
   beforeAll(async () => {
-    let endpoint = givenEndpoint
-    if (endpoint === undefined) {
-      const port = await freePort()
-      java = await start(folder ?? '', port)
-      endpoint = `http://127.0.0.1:${port}`
-    }
-    dynamo = testDynamo(endpoint, `contract-${Date.now()}-`)
+    const port = await freePort()
+    java = await start(port)
+    dynamo = testDynamo(`http://127.0.0.1:${port}`)
     stores = await dynamoStores(dynamo)
   })
   afterAll(async () => {

@@ -18,7 +18,10 @@ export interface InitError {
 
 export interface Environment {
   readonly process: ChildProcess
-  /** Runs one event, milliseconds of the epoch as its deadline; resolves with the answer when its first byte is there. */
+  /**
+   * Runs one event, milliseconds of the epoch as its deadline; resolves with the answer when its first byte is there.
+   * Of a handler that does not stream, an error is an answer too: a document with `errorMessage`.
+   */
   invoke(event: string, deadline: number): Promise<IncomingMessage>
   /** Resolves when the runtime asks for the next invocation: the handler's promise has settled. */
   idle(): Promise<void>
@@ -73,7 +76,7 @@ export const startEnvironment = async (
     if (request.url === `${api}/invocation/next`) {
       idle.resolve()
       asking.put(response)
-    } else if (request.url?.endsWith('/response')) {
+    } else if (/\/invocation\/[^/]+\/(response|error)$/.test(request.url ?? '')) {
       request.once('end', () => response.writeHead(202).end())
       answers.put(request)
     } else if (request.url === `${api}/init/error`) {

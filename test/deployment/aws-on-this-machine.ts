@@ -1,0 +1,106 @@
+// An AWS account that lasts as long as a suite: moto's server, and what is said to it. Knows nothing of the stacks.
+
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { Finally } from '../fakes/after-suite.ts'
+
+export interface Ended {
+  readonly code: number
+  /** Standard output and error, as they came. */
+  readonly said: string
+}
+
+export interface Aws {
+  /** What the SDKs and the CDK need to find it, and nothing else. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly endpoint: string
+  readonly account: string
+  readonly region: string
+  /** Each question is a service, an operation (both as boto3 spells them) and its parameters. Throws with boto3's words. */
+  ask(...questions: readonly Question[]): Promise<ReturnType<typeof JSON.parse>[]>
+}
+
+export type Question = readonly [service: string, operation: string, parameters?: Readonly<Record<string, unknown>>]
+
+/** moto's own account. */
+const account = '123456789012'
+const region = 'us-east-1'
+const startMilliseconds = 60_000
+
+/** Runs to its end with this environment and no other. */
+export const runToEnd = async (
+  command: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Ended> => {
+  const child = spawn(command, [...words], { env: { ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code: Number(code), said }
+}
+
+const portOf = async (server: ChildProcessByStdio<Writable, null, Readable>): Promise<number> => {
+  const said: string[] = []
+  const late = setTimeout(() => server.kill(), startMilliseconds)
+  try {
+    for await (const line of createInterface({ input: server.stderr })) {
+      said.push(line)
+      const port = /Running on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+      if (port !== undefined) return Number(port)
+    }
+  } finally {
+    clearTimeout(late)
+  }
+  throw new Error(`moto did not start: ${said.join('\n')}`)
+}
+
+/** `python` is one that has what requirements.txt names. */
+export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> => {
+  const server = spawn(python, [join(import.meta.dirname, 'moto-server.py')], {
+    env: { PATH: process.env.PATH },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = once(server, 'exit')
+  finallyDo(async () => {
+    server.stdin.end()
+    await ended
+  })
+  const port = await portOf(server)
+  server.stderr.resume()
+
+  // By name: moto takes an address for a bucket's name.
+  const endpoint = `http://localhost:${port}`
+  const variables = {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  }
+  return {
+    variables,
+    endpoint,
+    account,
+    region,
+    ask: (...questions) =>
+      new Promise((resolve, reject) => {
+        const asking = execFile(
+          python,
+          [join(import.meta.dirname, 'ask-aws.py')],
+          { env: { PATH: process.env.PATH, ...variables }, maxBuffer: 200_000_000 },
+          (error, answers, words) => (error ? reject(new Error(words)) : resolve(JSON.parse(answers))),
+        )
+        asking.stdin?.end(
+          JSON.stringify(questions.map(([service, operation, given = {}]) => [service, operation, given])),
+        )
+      }),
+  }
+}

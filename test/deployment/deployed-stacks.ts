@@ -1,0 +1,77 @@
+// The stacks of one stage, synthesised, bootstrapped and deployed by the CDK's own command line into an account on this
+// machine: all but front door and function URLs, which the context leaves out.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Finally } from '../fakes/after-suite.ts'
+import { type Aws, type Ended, openAws, runToEnd } from './aws-on-this-machine.ts'
+import { answerImageBuild } from './image-build.ts'
+import { fitAssembly, type Template, templatesOf } from './moto-gaps.ts'
+
+export interface DeployedStacks {
+  readonly aws: Aws
+  readonly prefix: string
+  /** A Python with boto3. */
+  readonly python: string
+  /** For what is fetched and unpacked; goes away with the suite. */
+  readonly folder: string
+  /** The assembly that was deployed. */
+  readonly assembly: string
+  /** As deployed, by the stack's name. */
+  readonly templates: ReadonlyMap<string, Template>
+  /** What was done that AWS does by itself, in words. */
+  readonly standIns: readonly string[]
+  /** Runs `cdk` on what was synthesised. */
+  cdk(...words: string[]): Promise<Ended>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const prefix = 'deployment-test-'
+/** moto knows instance types of years ago: this is the youngest of the default's kind among them. */
+const stage = {
+  prefix,
+  removal: 'destroy',
+  compressor: { kind: 'real-time', instanceType: 'ml.c5.large' },
+  alarms: { addresses: ['operations@example.com'] },
+}
+
+const mustSucceed = ({ code, said }: Ended): void => {
+  if (code !== 0) throw new Error(said)
+}
+
+/** `python` is one that has what requirements.txt names. */
+export const deployStacks = async (python: string, finallyDo: Finally): Promise<DeployedStacks> => {
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'))
+  finallyDo(() => rmSync(folder, { recursive: true, force: true }))
+  const aws = await openAws(python, finallyDo)
+  const assembly = join(folder, 'cdk.out')
+  const stageFile = join(folder, 'stage.json')
+  writeFileSync(stageFile, JSON.stringify(stage))
+
+  const run = (...words: string[]): Promise<Ended> =>
+    runToEnd(process.execPath, [join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...words, '--no-notices'], {
+      ...aws.variables,
+      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+      HOME: folder,
+      NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+    })
+  const cdk = (...words: string[]): Promise<Ended> => run(...words, '--app', assembly)
+
+  mustSucceed(
+    await run(
+      ...['synth', '--quiet', '--output', assembly],
+      ...['-c', `stage=${stageFile}`, '-c', 'frontDoor=false', '-c', 'functionUrls=false'],
+    ),
+  )
+  const standIns = fitAssembly(assembly)
+  const templates = templatesOf(assembly)
+  mustSucceed(await cdk('bootstrap', `aws://${aws.account}/${aws.region}`))
+
+  const deployed = cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
+  const answered = answerImageBuild({ aws, python, templates, folder, until: deployed })
+  const [ended, answer] = await Promise.all([deployed, answered])
+  mustSucceed(ended)
+  return { aws, prefix, python, folder, assembly, templates, standIns: [...standIns, ...answer], cdk }
+}

@@ -1,0 +1,101 @@
+// What moto's CloudFormation lacks, as data, and the least that is done to a synthesised assembly so that it can be deployed
+// all the same. Everything that is done has a name, which the suite prints: nothing is patched over in silence.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const resource = z.looseObject({ Type: z.string(), Properties: z.looseObject({}).default({}) })
+const template = z.looseObject({ Resources: z.record(z.string(), resource) })
+export type Template = z.infer<typeof template>
+
+/**
+ * Types that moto's CloudFormation passes over with a warning. Nothing is created of them here: whether AWS takes them is
+ * known of their schema alone, against which every synthesis is validated.
+ */
+export const passedOver: readonly string[] = [
+  'AWS::ApplicationAutoScaling::ScalableTarget',
+  'AWS::ApplicationAutoScaling::ScalingPolicy',
+  'AWS::CDK::Metadata',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CodeBuild::Project',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::TopicPolicy',
+]
+
+/** Of those that others refer to: what stands before the name in their ARN. */
+const arnOf: Readonly<Record<string, string>> = {
+  'AWS::CloudWatch::Alarm': `cloudwatch:\${AWS::Region}:\${AWS::AccountId}:alarm:`,
+  'AWS::CodeBuild::Project': `codebuild:\${AWS::Region}:\${AWS::AccountId}:project/`,
+}
+
+const standIn = (type: string, logicalId: string, attribute: string): unknown => {
+  const arn = arnOf[type]
+  if (arn === undefined) return undefined
+  if (attribute === 'Ref') return logicalId
+  return attribute === 'Arn' ? { 'Fn::Sub': `arn:\${AWS::Partition}:${arn}${logicalId}` } : undefined
+}
+
+const attributeOf = (value: object): readonly [logicalId: string, attribute: string] | undefined => {
+  const entries = Object.entries(value)
+  const [name, target] = entries[0] ?? []
+  if (entries.length !== 1) return undefined
+  if (name === 'Ref' && typeof target === 'string') return [target, 'Ref']
+  if (name === 'Fn::GetAtt' && Array.isArray(target)) return [String(target[0]), String(target[1])]
+  return undefined
+}
+
+/** The same value with every reference that `answer` knows replaced. */
+const replaced = (value: unknown, answer: (logicalId: string, attribute: string) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, answer))
+  if (typeof value !== 'object' || value === null) return value
+  const reference = attributeOf(value)
+  const known = reference === undefined ? undefined : answer(...reference)
+  return known ?? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, answer)]))
+}
+
+/** The template as moto takes it, and what was done to it. */
+const fitTemplate = (
+  original: Template,
+  stack: string,
+): { readonly fitted: Template; readonly changes: readonly string[] } => {
+  const changes: string[] = []
+  const resources = Object.entries(original.Resources).map(([id, { Type, Properties, ...rest }]) => {
+    if (Type !== 'AWS::ECR::Repository' || Properties.RepositoryName !== undefined)
+      return [id, { Type, Properties, ...rest }] as const
+    const RepositoryName = `${stack}-image`
+    changes.push(
+      `${stack}: ${Type} is given a name, ${RepositoryName}: the one that moto would make has capital letters`,
+    )
+    return [id, { Type, Properties: { ...Properties, RepositoryName }, ...rest }] as const
+  })
+  const standing = new Set<string>()
+  const answer = (id: string, attribute: string): unknown => {
+    const type = original.Resources[id]?.Type ?? ''
+    const known = standIn(type, id, attribute)
+    if (known !== undefined)
+      standing.add(`${stack}: references to ${type} say what it would be called: moto makes none`)
+    return known
+  }
+  const fitted = template.parse(replaced({ ...original, Resources: Object.fromEntries(resources) }, answer))
+  return { fitted, changes: [...changes, ...standing] }
+}
+
+/** Every stack's template of an assembly, by the stack's name. */
+export const templatesOf = (assembly: string): ReadonlyMap<string, Template> =>
+  new Map(
+    readdirSync(assembly)
+      .filter((name) => name.endsWith('.template.json'))
+      .map((name) => [
+        name.replace('.template.json', ''),
+        template.parse(JSON.parse(readFileSync(join(assembly, name), 'utf8'))),
+      ]),
+  )
+
+/** Changes the templates of an assembly in place. Returns what was done to them, in words. */
+export const fitAssembly = (assembly: string): readonly string[] =>
+  [...templatesOf(assembly)].flatMap(([stack, original]) => {
+    const { fitted, changes } = fitTemplate(original, stack)
+    writeFileSync(join(assembly, `${stack}.template.json`), JSON.stringify(fitted))
+    return changes
+  })

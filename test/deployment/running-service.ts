@@ -1,0 +1,114 @@
+// The deployed functions at work: each run by AWS's runtime client from the code that was uploaded, in the environment that was
+// deployed. What an account would give them besides is here: a function URL, and a container of the compressor.
+
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { RouteName } from '../../lambdas/routes.ts'
+import { compressorBundle } from '../../lib/shipped-bundles.ts'
+import { keepCompressor } from '../../local/compressor.ts'
+import type { Finally } from '../fakes/after-suite.ts'
+import { startEnvironment } from '../runtime/environment.ts'
+import { functionUrlsOver } from '../runtime/function-url.ts'
+import type { DeployedStacks } from './deployed-stacks.ts'
+import { fetchUploaded, locationOf, type Uploaded } from './uploaded-code.ts'
+
+const deployedFunction = z.object({
+  FunctionName: z.string(),
+  Runtime: z.string(),
+  Handler: z.string(),
+  Role: z.string(),
+  CodeSha256: z.string(),
+  Timeout: z.number(),
+  MemorySize: z.number(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
+})
+export type DeployedFunction = z.infer<typeof deployedFunction>
+
+const templateFunction = z.object({ Code: z.object({ S3Bucket: z.unknown(), S3Key: z.string() }) })
+
+export interface RouteInAccount extends DeployedFunction {
+  readonly name: RouteName
+  readonly uploaded: Uploaded
+}
+
+/** A template's own id of a route's function: the route's name without dashes, and a hash. */
+const idPattern = (name: RouteName): RegExp => new RegExp(`^${name.replaceAll('-', '')}Function[0-9A-F]{8}$`)
+
+/** What the account says of a route's function, and its code. */
+export const routeInAccount = async (
+  { aws, python, templates, prefix, folder }: DeployedStacks,
+  name: RouteName,
+): Promise<RouteInAccount> => {
+  const stack = `${prefix}proxy`
+  const [id, resource] =
+    Object.entries(templates.get(stack)?.Resources ?? {}).find(([key]) => idPattern(name).test(key)) ?? []
+  if (id === undefined || resource === undefined) throw new Error(`The template has no function of ${name}.`)
+  const [{ StackResourceDetail: detail }] = await aws.ask([
+    'cloudformation',
+    'describe_stack_resource',
+    { StackName: stack, LogicalResourceId: id },
+  ])
+  const [configuration] = await aws.ask([
+    'lambda',
+    'get_function_configuration',
+    { FunctionName: detail.PhysicalResourceId },
+  ])
+  const { S3Bucket: bucket, S3Key: key } = templateFunction.parse(resource.Properties).Code
+  const uploaded = await fetchUploaded(aws, python, { bucket, key }, folder)
+  return { ...deployedFunction.parse(configuration), name, uploaded }
+}
+
+const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  finallyDo(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+/** The endpoint of a compressor run from the context that the image would be built from. */
+const startCompressor = async (deployed: DeployedStacks, finallyDo: Finally): Promise<string> => {
+  const { aws, python, templates, prefix, folder } = deployed
+  const image = Object.values(templates.get(`${prefix}compressor`)?.Resources ?? {}).find(
+    ({ Type }) => Type === 'Custom::ContainerImage',
+  )
+  const context = await fetchUploaded(aws, python, locationOf(aws, image?.Properties.source), folder)
+  const compressor = await keepCompressor({
+    script: join(context.folder, compressorBundle.file),
+    log: { write: () => {}, close: () => {} },
+    report: () => {},
+  })
+  finallyDo(compressor.end)
+  return compressor.endpoint
+}
+
+/** The base URL of these routes. Upstream and compressor are the only parts that are not as deployed. */
+export const runService = async (
+  deployed: DeployedStacks,
+  routes: readonly RouteInAccount[],
+  upstream: RequestListener,
+  finallyDo: Finally,
+): Promise<string> => {
+  const origin = await listen(createServer(upstream), finallyDo)
+  const compressor = await startCompressor(deployed, finallyDo)
+  const environments = await Promise.all(
+    routes.map(async ({ name, uploaded, Environment: { Variables } }) => {
+      const environment = await startEnvironment(name, uploaded.folder, {
+        ...Variables,
+        UPSTREAM_A: origin,
+        UPSTREAM_B: `${origin}/v1`,
+        TRUSTED_UPSTREAM_ORIGINS: origin,
+        ...deployed.aws.variables,
+        AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressor,
+      })
+      finallyDo(environment.stop)
+      return [name, environment] as const
+    }),
+  )
+  return listen(functionUrlsOver(new Map(environments)).server, finallyDo)
+}
