@@ -1,7 +1,9 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, type Members, membersOf, rawOf, startOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
+import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
 import type { PinReason, Segment } from '../transcript/transcript.ts'
 
 /** One result as a dialect found it. */
@@ -13,8 +15,16 @@ export interface ToolResult {
   /** The value that holds the text: a string, or an array of blocks. */
   readonly content: number | undefined
   readonly isError: boolean
-  /** Whether the call that it answers may have read files; absent: there is no such call in the body. */
-  readonly mayBeFile: boolean | undefined
+  /** The call that it answers; absent: there is no such call in the body. */
+  readonly call: MadeCall | undefined
+}
+
+/** The calls and results of one body, to be told of in the order of the body. */
+export interface ToolResults {
+  made(call: ToolCall): MadeCall
+  add(result: ToolResult): void
+  /** The segments of all results, once all are told. */
+  segments(): readonly Segment[]
 }
 
 const blockMembers: ReadonlySet<string> = new Set(['type', 'text', 'cache_control'])
@@ -41,18 +51,52 @@ const textNodes = (tape: JsonTape, content: number | undefined): [node: number, 
 const pinOf = (result: ToolResult): PinReason | undefined => {
   if (!hasOnly(result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
-  if (result.mayBeFile === undefined) return 'unknown-call'
-  return result.mayBeFile ? 'file-read' : undefined
+  if (result.call === undefined) return 'unknown-call'
+  return result.call.mayRead ? 'file-read' : undefined
 }
 
-/** The segments of one result, in the order of the body. */
-export const segmentsOf = (tape: JsonTape, result: ToolResult): Segment[] => {
-  const pinned = pinOf(result)
-  return textNodes(tape, result.content).map(([node, ownPin]) => {
-    const reason = pinned ?? ownPin
-    const segment = { node, message: result.message, text: reason === undefined ? (stringOf(tape, node) ?? '') : '' }
-    return reason === undefined ? segment : { ...segment, pinned: reason }
-  })
+/** Enough of an answer to tell whether it is one. */
+const beginningLength = 300
+
+/** Of one body. */
+export const toolResults = (tape: JsonTape): ToolResults => {
+  const segments: Segment[] = []
+  const history = fileHistory()
+  /** The file reads among the segments, by index. */
+  const reads: [index: number, call: MadeCall][] = []
+
+  const answer = (call: MadeCall, content: number, failed: boolean): void => {
+    const start = startOf(tape, content)
+    const end = endOf(tape, content)
+    const beginning = tape.text.slice(start, Math.min(end, start + beginningLength))
+    history.answered(call, { failed, beginning, characters: end - start })
+  }
+
+  return {
+    made: history.made,
+
+    add(result) {
+      const { call, content, message } = result
+      if (call !== undefined && content !== undefined) answer(call, content, result.isError)
+      const pinned = pinOf(result)
+      for (const [node, ownPin] of textNodes(tape, content)) {
+        // A block's own reason outlives the file's.
+        const reason = ownPin ?? pinned
+        if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
+        if (reason === undefined) segments.push({ node, message, text: stringOf(tape, node) ?? '' })
+        else segments.push({ node, message, text: '', pinned: reason })
+      }
+    },
+
+    segments() {
+      for (const [index, call] of reads) {
+        const segment = segments[index]
+        if (segment === undefined || !history.isSuperseded(call)) continue
+        segments[index] = { ...segment, text: stringOf(tape, segment.node) ?? '', superseded: true }
+      }
+      return segments
+    },
+  }
 }
 
 /** Anything that is not plainly `false`: an error flag of a kind we do not know counts as one. */

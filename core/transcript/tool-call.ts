@@ -1,5 +1,8 @@
-// Which tool calls may have shown the content of files. An agent quotes what it read in its next edit, so those results
-// stay byte-exact. In doubt a call counts as one that did.
+// What a tool call may have shown of files, and which ones it surely read and wrote. An agent quotes what it read in its next
+// edit, so those results stay byte-exact. In doubt a call counts as one that showed files, and nobody knows which.
+
+import { type FileUse, patchedFiles, unknownUse } from './file-use.ts'
+import { readsFiles, shellUse } from './shell-files.ts'
 
 export interface ToolCall {
   readonly name: string
@@ -7,35 +10,39 @@ export interface ToolCall {
   readonly input: unknown
 }
 
+export interface JudgedCall extends FileUse {
+  /** Whether its result may be content of files. */
+  readonly mayRead: boolean
+  /** Whether its paths are those of a shell, whose directory may change from call to call. */
+  readonly inShell: boolean
+}
+
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Tools that show files or search in them, by name without case and separators. Edits show what they changed. */
-const readers = words(
+/** Tools that show a file that they name, by name without case and separators. */
+const viewers = words(
   'read readfile readfiles readmanyfiles readtextfile readtextfiles readmultiplefiles readlines readnotebook notebookread ' +
     'view viewfile viewsource open openfile openfiles cat getfile getfilecontent getfilecontents filecontents fetchfile ' +
-    'loadfile showfile goto scroll scrolldown scrollup grep greptool greps grepsearch ripgrep rg search searchfile searchfiles ' +
-    'searchdir searchcode searchfilecontent codebasesearch findinfiles gitdiff gitshow diff edit editfile multiedit write ' +
-    'writefile insert create createfile strreplace strreplaceeditor strreplacebasededittool texteditor applypatch notebookedit',
+    'loadfile showfile',
 )
-
+/** Tools that change a file that they name, and show what they changed. */
+const editors = words(
+  'edit editfile multiedit write writefile insert create createfile strreplace strreplaceeditor strreplacebasededittool ' +
+    'texteditor notebookedit',
+)
+/** Tools that show content of files that they do not name, or not alone. */
+const searchers = words(
+  'goto scroll scrolldown scrollup grep greptool greps grepsearch ripgrep rg search searchfile searchfiles searchdir ' +
+    'searchcode searchfilecontent codebasesearch findinfiles gitdiff gitshow diff applypatch',
+)
 /** Tools that run a command given as text or as a list of words. */
 const shells = words(
   'bash shell sh zsh exec execcommand executebash executecommand executeshell localshell localshellcall containerexec run ' +
     'runcommand runshellcommand runterminalcmd runterminalcommand runinterminal terminal command cmd powershell execute ' +
     'shellcommand bashtool bashcommand',
 )
-
-/** Programs that print the content of the files they are given. */
-const printers = words(
-  'cat bat batcat tac nl head tail less more sed awk gawk perl grep egrep fgrep zgrep rg ag ack od xxd hexdump strings diff ' +
-    'cut column jq yq view vi vim ed type gc get-content select-string',
-)
-/** Of the version control programs only these print content. */
-const contentCommands = words('show diff blame annotate grep cat-file cat')
-/** Programs that run what follows them: any word of theirs may be the program. */
-const runners = words(
-  'sudo env time timeout nice nohup xargs exec command bash sh zsh dash ssh docker kubectl find watch',
-)
+/** How arguments are called that name a file, or several. */
+const pathNames = words('path paths file files filepath filepaths filename notebookpath targetfile absolutepath')
 
 /** `mcp__files__read_file`, `files.read_file` and `ReadFile` are one name. */
 const plainName = (name: string): string =>
@@ -50,50 +57,74 @@ const parsedInput = (input: unknown): unknown => {
   }
 }
 
-const asLine = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return value
-  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value.join(' ') : undefined
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asTexts = (value: unknown): readonly string[] | undefined => {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }
+
+/** A list of words as a shell would have to read it. */
+const asLine = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+    : asTexts(value)
+        ?.map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+        .join(' ')
 
 /** The command line in a shell tool's arguments, or `undefined` when there is none to be found. */
-const commandLine = (input: unknown, depth = 0): string | undefined => {
-  const value = parsedInput(input)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return asLine(value)
+const commandLine = (input: unknown): string | undefined => {
+  if (!isObject(input)) return asLine(input)
   for (const name of ['command', 'cmd', 'commands', 'script', 'input']) {
-    const line = asLine(Reflect.get(value, name))
+    const line = asLine(input[name])
     if (line !== undefined) return line
   }
-  const action: unknown = Reflect.get(value, 'action')
-  // No deeper: a caller could nest them without end.
-  return depth === 0 && typeof action === 'object' && action !== null ? commandLine(action, 1) : undefined
+  return undefined
 }
 
-const programOf = (word: string): string => (word.split('/').at(-1) ?? word).replace(/^["']|["']$/g, '').toLowerCase()
+/** Where a shell call says that it starts. */
+const directoryOf = (input: unknown): string | undefined =>
+  isObject(input)
+    ? ['workdir', 'cwd', 'working_directory'].map((name) => input[name]).find((value) => typeof value === 'string')
+    : undefined
 
-const printsFiles = (stage: string, first: boolean): boolean => {
-  const [program = '', ...rest] = stage
-    .split(/[\s"']+/)
-    .filter((word) => word !== '' && !/^[A-Za-z_]\w*=/.test(word))
-    .map(programOf)
-  if (runners.has(program)) return rest.some((word) => printers.has(word) || contentCommands.has(word))
-  if (program === 'git' || program === 'hg' || program === 'svn') return rest.some((word) => contentCommands.has(word))
-  return first && printers.has(program)
+const shellCall = (input: unknown): JudgedCall => {
+  const action = isObject(input) && isObject(input.action) ? input.action : input
+  const line = commandLine(input) ?? commandLine(action)
+  if (line === undefined) return { ...unknownUse, mayRead: true, inShell: true, moves: true }
+  return { ...shellUse(line, directoryOf(input) ?? directoryOf(action)), mayRead: readsFiles(line), inShell: true }
 }
 
-/**
- * Whether a command line prints content of files. A printer behind a pipe only filters what came before it. Quotes are
- * not understood, which errs towards yes.
- */
-const readsFiles = (line: string): boolean =>
-  line
-    .split(/\|\||&&|[;&\n`(){}]/)
-    .some((pipeline) => pipeline.split('|').some((stage, index) => printsFiles(stage.trim(), index === 0)))
+/** What a tool does that names its files in its arguments. */
+const namedFiles = (name: string, input: unknown): FileUse => {
+  if (!isObject(input)) return unknownUse
+  const naming: unknown[] = []
+  const others: [string, unknown][] = []
+  for (const [key, value] of Object.entries(input)) {
+    if (pathNames.has(plainName(key))) naming.push(value)
+    else if (value !== null) others.push([key, value])
+  }
+  const paths = naming.length === 1 ? asTexts(naming[0]) : undefined
+  if (paths === undefined) return unknownUse
+  const views = viewers.has(name) || input.command === 'view'
+  const part = views ? others.filter(([key]) => key !== 'command') : ['what it changed']
+  const reads = paths.map((path) => ({ path, part: part.length === 0 ? '' : JSON.stringify(part) }))
+  return { reads, complete: true, writes: views ? [] : paths, moves: false }
+}
 
-/** Whether the result of this call may be content of files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found counts as one. */
-export const mayReadFiles = (call: ToolCall): boolean => {
+const patchText = (input: unknown): string => {
+  if (typeof input === 'string') return input
+  const texts = isObject(input) ? [input.input, input.patch].filter((text) => typeof text === 'string') : []
+  return texts[0] ?? ''
+}
+
+/** What a call does with files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found may do anything. */
+export const judgeCall = (call: ToolCall): JudgedCall => {
   const name = plainName(call.name)
-  if (readers.has(name)) return true
-  if (!shells.has(name)) return false
-  const line = commandLine(call.input)
-  return line === undefined || readsFiles(line)
+  if (shells.has(name)) return shellCall(parsedInput(call.input))
+  const seen = { mayRead: true, inShell: false }
+  if (name === 'applypatch') return { ...unknownUse, ...seen, writes: patchedFiles(patchText(parsedInput(call.input))) }
+  if (viewers.has(name) || editors.has(name)) return { ...namedFiles(name, parsedInput(call.input)), ...seen }
+  return { ...unknownUse, ...seen, mayRead: searchers.has(name) }
 }

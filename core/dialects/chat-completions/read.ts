@@ -3,11 +3,12 @@
 
 import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import type { MadeCall } from '../../transcript/file-history.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
 import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
-import { segmentsOf } from '../tool-results.ts'
+import { type ToolResults, toolResults } from '../tool-results.ts'
 
 const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
 const knownOfFunction: ReadonlySet<string> = new Set(['role', 'content', 'name'])
@@ -21,17 +22,20 @@ const callOf = (tape: JsonTape, node: number | undefined): ToolCall => {
   }
 }
 
-/** Notes of each call whether it may have read files. */
-const rememberCalls = (tape: JsonTape, message: Members, calls: Map<string, boolean>): void => {
+const rememberCalls = (
+  tape: JsonTape,
+  message: Members,
+  calls: Map<string, MadeCall>,
+  { made }: Pick<ToolResults, 'made'>,
+): void => {
   for (const node of elementsOf(tape, message.get('tool_calls'))) {
     const call = membersOf(tape, node)
     const id = stringOf(tape, call?.get('id'))
-    if (id !== undefined)
-      calls.set(`id ${id}`, mayReadFiles(callOf(tape, call?.get('function') ?? call?.get('custom'))))
+    if (id !== undefined) calls.set(`id ${id}`, made(callOf(tape, call?.get('function') ?? call?.get('custom'))))
   }
   if (message.has('function_call')) {
     const call = callOf(tape, message.get('function_call'))
-    calls.set(`name ${call.name}`, mayReadFiles(call))
+    calls.set(`name ${call.name}`, made(call))
   }
 }
 
@@ -40,9 +44,9 @@ const sideOf = (role: string | undefined): Side =>
 
 /** See `Dialect.read`. */
 export const readChatCompletions = (tape: JsonTape): Transcript => {
-  const calls = new Map<string, boolean>()
+  const calls = new Map<string, MadeCall>()
+  const results = toolResults(tape)
   const messages: Message[] = []
-  const segments: Segment[] = []
   let lastAssistant = -1
   const { nodes, whole } = historyOf(tape, 'messages')
 
@@ -52,15 +56,22 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     messages.push({ node, side: sideOf(role) })
     if (role === 'assistant') lastAssistant = message
     if (members === undefined) return
-    if (role === 'assistant') rememberCalls(tape, members, calls)
+    if (role === 'assistant') rememberCalls(tape, members, calls, results)
     if (role !== 'tool' && role !== 'function') return
-    const mayBeFile =
+    const call =
       role === 'tool'
         ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
         : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
     const known = role === 'tool' ? knownOfTool : knownOfFunction
-    const result = { message, members, known, content: members.get('content'), isError: false, mayBeFile }
-    for (const segment of segmentsOf(tape, result)) segments.push(segment)
+    results.add({ message, members, known, content: members.get('content'), isError: false, call })
   })
-  return { dialect: 'chat-completions', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
+  return {
+    dialect: 'chat-completions',
+    tape,
+    ...modelOf(tape),
+    messages,
+    whole,
+    segments: results.segments(),
+    lastAssistant,
+  }
 }

@@ -2,11 +2,12 @@
 
 import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import type { MadeCall } from '../../transcript/file-history.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
 import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
-import { isFlagged, segmentsOf } from '../tool-results.ts'
+import { isFlagged, toolResults } from '../tool-results.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
 
@@ -20,10 +21,9 @@ const sideOf = (role: string | undefined): Side =>
 
 /** See `Dialect.read`. */
 export const readMessages = (tape: JsonTape): Transcript => {
-  /** Of each call by id: whether it may have read files. */
-  const calls = new Map<string, boolean>()
+  const calls = new Map<string, MadeCall>()
+  const results = toolResults(tape)
   const messages: Message[] = []
-  const segments: Segment[] = []
   let lastAssistant = -1
   // A continued thread holds nothing but the newest turn.
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
@@ -38,14 +38,13 @@ export const readMessages = (tape: JsonTape): Transcript => {
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
       if (role === 'assistant' && type === 'tool_use') {
-        calls.set(stringOf(tape, block.get('id')) ?? '', mayReadFiles(callOf(tape, block)))
+        calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
-        const mayBeFile = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+        const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const isError = isFlagged(tape, block.get('is_error'))
-        const result = { message, members: block, known, content: block.get('content'), isError, mayBeFile }
-        for (const segment of segmentsOf(tape, result)) segments.push(segment)
+        results.add({ message, members: block, known, content: block.get('content'), isError, call })
       }
     }
   })
-  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
+  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments: results.segments(), lastAssistant }
 }

@@ -2,11 +2,12 @@
 
 import { type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import { mayReadFiles, type ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Segment, Side, Transcript } from '../../transcript/transcript.ts'
+import type { MadeCall } from '../../transcript/file-history.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
 import { historyOf } from '../history.ts'
 import { modelOf } from '../request-model.ts'
-import { segmentsOf } from '../tool-results.ts'
+import { toolResults } from '../tool-results.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
 
@@ -48,10 +49,9 @@ const sideOf = (type: string, role: string | undefined): Side => {
 
 /** See `Dialect.read`. */
 export const readResponses = (tape: JsonTape): Transcript => {
-  /** Of each call by id: whether it may have read files. */
-  const made = new Map<string, boolean>()
+  const made = new Map<string, MadeCall>()
+  const results = toolResults(tape)
   const messages: Message[] = []
-  const segments: Segment[] = []
   let lastAssistant = -1
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
@@ -63,17 +63,16 @@ export const readResponses = (tape: JsonTape): Transcript => {
     if (side === 'model') lastAssistant = message
     if (item === undefined) return
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
-    if (calls.has(type)) made.set(callId, mayReadFiles(callOf(tape, type, item)))
+    if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     if (!outputs.has(type)) return
-    const segmentsOfItem = segmentsOf(tape, {
+    results.add({
       message,
       members: item,
       known,
       content: item.get('output'),
       isError: isUnfinished(tape, item.get('status')),
-      mayBeFile: made.get(callId),
+      call: made.get(callId),
     })
-    for (const segment of segmentsOfItem) segments.push(segment)
   })
-  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments, lastAssistant }
+  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments: results.segments(), lastAssistant }
 }

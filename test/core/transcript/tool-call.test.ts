@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mayReadFiles } from '../../../core/transcript/tool-call.ts'
+import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
 const shell = (command: unknown) => ({ name: 'Bash', input: { command } })
 
-describe('mayReadFiles', () => {
+describe('whether a call may have read files', () => {
   it.each([
     { name: 'Read', input: { file_path: 'a.ts' } },
     { name: 'read_file', input: '{"path":"a.ts"}' },
@@ -29,7 +29,7 @@ describe('mayReadFiles', () => {
     shell(['sh', '-c', 'nl a.ts']),
     shell('make\nsed -n 1,9p Makefile'),
   ])('is so for $name $input', (call) => {
-    expect(mayReadFiles(call)).toBe(true)
+    expect(judgeCall(call).mayRead).toBe(true)
   })
 
   it.each([
@@ -43,6 +43,6 @@ describe('mayReadFiles', () => {
     shell(['make', 'all']),
     { name: 'exec_command', input: '{"cmd":"cargo test"}' },
   ])('is not so for $name $input', (call) => {
-    expect(mayReadFiles(call)).toBe(false)
+    expect(judgeCall(call).mayRead).toBe(false)
   })
 })

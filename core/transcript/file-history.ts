@@ -1,0 +1,99 @@
+// Which file reads of a conversation are out of date: later calls have read or written all that they show. Judges each call
+// once and each path as often as calls name it; knows no dialect.
+
+import { isAbsolute } from './file-use.ts'
+import { type JudgedCall, judgeCall, type ToolCall } from './tool-call.ts'
+
+export interface MadeCall extends JudgedCall {
+  /** Which call of the conversation it is. */
+  readonly place: number
+}
+
+/** What came back of a call. */
+export interface Answer {
+  readonly failed: boolean
+  /** Its first characters. */
+  readonly beginning: string
+  readonly characters: number
+}
+
+export interface FileHistory {
+  /** To be told of every call, in order. */
+  made(call: ToolCall): MadeCall
+  /** To be told of every answer, in order. */
+  answered(call: MadeCall, answer: Answer): void
+  /** Once everything is told. */
+  isSuperseded(call: MadeCall): boolean
+}
+
+/** What tools say that changed nothing, in the dialects that have no flag for it. */
+const failure =
+  /\b(?:error|fail(?:s|ed|ure)?|cannot|can't|could not|couldn't|unable|invalid|denied|reject(?:s|ed)?|not found|no such|no match(?:es)?|no replacement|does not|doesn't|did not|didn't|aborted|interrupted|unchanged)\b/i
+
+/** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
+const isContent = (characters: number, before: number): boolean => 2 * characters >= before
+
+/** A history of one conversation. What is superseded stays so, however long the conversation grows. */
+export const fileHistory = (): FileHistory => {
+  /** By path: the last call that wrote it. */
+  const written = new Map<string, number>()
+  /** By path and part: the last call that read it, and the most characters that it was ever answered with. */
+  const read = new Map<string, { readonly place: number; readonly characters: number }>()
+  const answers = new Map<MadeCall, number>()
+  const verdicts = new Map<MadeCall, boolean>()
+  let calls = 0
+  let moves = 0
+
+  /** Since a shell has moved, its relative paths are not what they were. */
+  const pathIn = (inShell: boolean, path: string): string =>
+    inShell && moves > 0 && !isAbsolute(path) ? `${moves} ${path}` : path.replace(/^\.\//, '')
+
+  const isPast = (call: MadeCall, path: string, part: string): boolean => {
+    if ((written.get(path) ?? -1) > call.place) return true
+    return ['', part].some((which) => {
+      const last = read.get(`${path}\u0000${which}`)
+      return last !== undefined && last.place > call.place && isContent(last.characters, answers.get(call) ?? Infinity)
+    })
+  }
+
+  return {
+    made(call) {
+      const judged = judgeCall(call)
+      const made: MadeCall = {
+        ...judged,
+        reads: judged.reads.map(({ path, part }) => ({ path: pathIn(judged.inShell, path), part })),
+        writes: judged.writes.map((path) => pathIn(judged.inShell, path)),
+        place: calls,
+      }
+      calls += 1
+      if (judged.moves) moves += 1
+      return made
+    },
+
+    answered(call, { failed, beginning, characters }) {
+      // One answer a call: more would be told again and again.
+      if (answers.has(call)) return
+      answers.set(call, characters)
+      if (failed) return
+      if (call.writes.length > 0 && !failure.test(beginning))
+        for (const path of call.writes) {
+          written.set(path, call.place)
+          read.delete(`${path}\u0000`)
+        }
+      for (const { path, part } of call.reads) {
+        const key = `${path}\u0000${part}`
+        const most = read.get(key)?.characters ?? 0
+        if (isContent(characters, most)) read.set(key, { place: call.place, characters: Math.max(most, characters) })
+      }
+    },
+
+    isSuperseded(call) {
+      const known = verdicts.get(call)
+      if (known !== undefined) return known
+      const { complete, reads } = call
+      const verdict = complete && reads.length > 0 && reads.every(({ path, part }) => isPast(call, path, part))
+      verdicts.set(call, verdict)
+      return verdict
+    },
+  }
+}

@@ -1,0 +1,28 @@
+// What a tool call does with files, as far as that is certain: whatever it did beside stays open.
+
+/** A file, or a part of one, that a result shows. */
+export interface FilePart {
+  /** As the call spells it. */
+  readonly path: string
+  /** Empty: all of it. Otherwise the same words mean the same part. */
+  readonly part: string
+}
+
+export interface FileUse {
+  readonly reads: readonly FilePart[]
+  /** Whether its result shows nothing of other files. */
+  readonly complete: boolean
+  readonly writes: readonly string[]
+  /** Relative paths in shells mean something else from here on, perhaps. */
+  readonly moves: boolean
+}
+
+export const unknownUse: FileUse = { reads: [], complete: false, writes: [], moves: false }
+
+/** The files that a patch says it changes. */
+export const patchedFiles = (patch: string): readonly string[] =>
+  [...patch.matchAll(/^\*\*\* (?:Update File|Add File|Delete File|Move to): (\S.*?)\s*$/gm)].map(
+    ([, path = '']) => path,
+  )
+
+export const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(path)

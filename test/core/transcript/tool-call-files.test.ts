@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { judgeCall } from '../../../core/transcript/tool-call.ts'
+
+/** `!` stands before what is not all, `+` before what is written, `part of` before what is not whole. */
+const filesOf = (name: string, input: unknown): string[] => {
+  const { reads, complete, writes } = judgeCall({ name, input })
+  return [
+    ...(complete ? [] : ['!']),
+    ...reads.map(({ path, part }) => (part === '' ? path : `part of ${path}`)),
+    ...writes.map((path) => `+${path}`),
+  ]
+}
+
+describe('the files of a tool call', () => {
+  it.each([
+    ['Read', { file_path: '/r/a.ts' }, ['/r/a.ts']],
+    ['Read', { file_path: '/r/a.ts', offset: 10, limit: 5 }, ['part of /r/a.ts']],
+    ['read_file', '{"path":"a.ts","start_line":null}', ['a.ts']],
+    ['mcp__files__read_multiple_files', { paths: ['a', 'b'] }, ['a', 'b']],
+    ['Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, ['part of a', '+a']],
+    ['Write', { file_path: 'a', content: 'x' }, ['part of a', '+a']],
+    ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x' }, ['part of a.ipynb', '+a.ipynb']],
+    ['str_replace_based_edit_tool', { command: 'view', path: 'a' }, ['a']],
+    ['str_replace_based_edit_tool', { command: 'view', path: 'a', view_range: [1, 2] }, ['part of a']],
+    ['str_replace_editor', { command: 'str_replace', path: 'a', old_str: 'x' }, ['part of a', '+a']],
+    [
+      'apply_patch',
+      '*** Begin Patch\n*** Update File: a b.ts\n@@\n-x\n*** Add File: c\n+y\n*** End Patch',
+      ['!', '+a b.ts', '+c'],
+    ],
+    ['apply_patch', { input: '*** Update File: a\n*** Move to: b' }, ['!', '+a', '+b']],
+    ['Read', { file_path: 'a', path: 'b' }, ['!']],
+    ['Read', { file_path: 7 }, ['!']],
+    ['Read', 'a.ts', ['!']],
+    ['Grep', { path: 'a' }, ['!']],
+    ['scroll_down', {}, ['!']],
+    ['weather', { path: 'a' }, ['!']],
+    ['Bash', {}, ['!']],
+  ])('%s %j', (name, input, expected) => {
+    expect(filesOf(name, input)).toEqual(expected)
+  })
+
+  it.each([
+    ['cat a.ts', ['a.ts']],
+    ['cat -n a.ts b.ts', ['a.ts', 'b.ts']],
+    ['nl -ba a.ts', ['a.ts']],
+    ["nl -ba a.ts | sed -n '1,9p'", ['part of a.ts']],
+    ['cat a.ts | head -5', ['part of a.ts']],
+    ["sed -n '1,9p' a.ts", ['part of a.ts']],
+    ['sed -n -e 1p -e 2p a.ts', ['part of a.ts']],
+    ['head -n 5 a.ts', ['part of a.ts']],
+    ['tail -5 a.ts b.ts', ['part of a.ts', 'part of b.ts']],
+    ['cd /r && cat a.ts', ['/r/a.ts']],
+    ['cd /r/; cd src && cat a.ts /b.ts', ['/r/src/a.ts', '/b.ts']],
+    ['X=1 cat a.ts', ['a.ts']],
+    ['cat a.ts && echo and && cat b.ts', ['a.ts', 'b.ts']],
+    ['npm test; cat a.ts', ['a.ts']],
+    ['bash -lc "cat a.ts"', ['a.ts']],
+    ["sed -i 's/x/y/' a.ts", ['+a.ts']],
+    ["sed -i.bak -E 's/x/y/' a.ts b.ts", ['+a.ts', '+b.ts']],
+    ["cat <<'EOF' > a.ts\ncat b.ts\nEOF", ['+a.ts']],
+    ['echo x >> a.ts', ['+a.ts']],
+    ['make | tee -a a.log', ['+a.log']],
+    ["apply_patch <<'EOF'\n*** Update File: a.ts\nEOF", ['+a.ts']],
+    ['cat a.ts 2>/dev/null', ['a.ts']],
+    ['npm test > /dev/null', []],
+    ['git status', []],
+  ])('of the command %j', (command, expected) => {
+    expect(filesOf('Bash', { command })).toEqual(expected)
+  })
+
+  it.each([
+    ['cat $FILE', ['!']],
+    ['cat *.ts', ['!']],
+    ['cat < a.ts', ['!']],
+    ['cat a.ts > b.ts', ['!', '+b.ts']],
+    ['cat a.ts > /dev/stderr', ['!']],
+    ['cat a.ts || cat b.ts', ['!', 'a.ts']],
+    ['grep x a.ts', ['!']],
+    ['grep x a.ts && cat b.ts', ['!']],
+    ['npm test && cat a.ts', ['!']],
+    ["npm test && sed -i 's/x/y/' a.ts", []],
+    ["false || sed -i 's/x/y/' a.ts", []],
+    ['cat a.ts | xargs cat', ['!', 'part of a.ts']],
+    ['cat a.ts | cat - b.ts', ['!', 'part of a.ts']],
+    ['cat a.ts | sed -n "$n"', ['!', 'part of a.ts']],
+    ['cat a.ts; git diff', ['!', 'a.ts']],
+    ['cd $DIR && cat a.ts', ['!']],
+    ['cd - && cat a.ts', ['!']],
+    ['for f in a b; do cat $f; done', ['!']],
+    ['if x; then cat a.ts; fi', ['!']],
+    ['sudo cat a.ts', ['!']],
+    ['sed --expression=p a.ts', ['!']],
+    ['python - <<EOF\nprint(1)\nEOF\ncat a.ts $(ls)', ['!']],
+    ['bash -lc "for f in a; do cat a; done"', ['!']],
+  ])('of the command %j, in doubt', (command, expected) => {
+    expect(filesOf('Bash', { command })).toEqual(expected)
+  })
+
+  it('stand where the call says that it starts', () => {
+    expect(filesOf('shell', { command: ['bash', '-lc', "sed -n '1p' src/a.ts"], workdir: '/r' })).toEqual([
+      'part of /r/src/a.ts',
+    ])
+    expect(filesOf('shell', { command: ['cat', 'a b.ts'], cwd: '/r' })).toEqual(['/r/a b.ts'])
+    expect(filesOf('local_shell_call', { action: { command: ['cat', "it's.ts"], working_directory: '/r' } })).toEqual([
+      "/r/it's.ts",
+    ])
+  })
+
+  it.each([
+    ['cd src', true],
+    ['pushd src', true],
+    ['(cd src; ls)', true],
+    ['ls && cd src && ls', true],
+    ['bash -c "cd src; ls"', false],
+    ['cat cd.ts', false],
+  ])('after the command %j relative paths may be others: %s', (command, moves) => {
+    expect(judgeCall({ name: 'Bash', input: { command } }).moves).toBe(moves)
+  })
+
+  it.each(['cat a|'.repeat(20_000), 'cat a;'.repeat(20_000), 'cd a && '.repeat(2_000), `sed ${'-n '.repeat(50_000)}`])(
+    'take time by the length of the call',
+    (command) => {
+      const since = process.cpuUsage()
+      judgeCall({ name: 'Bash', input: { command } })
+      expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+    },
+  )
+})
