@@ -1,16 +1,17 @@
-// A check of a deployment: how it is named, what its result means, and how all of them are run. Knows no service.
+// A check: how it is named, what its result means, and how all of them are run. Knows nothing of what is checked.
 
 import type { Deployment } from './deployment.ts'
 import type { Question } from './questions.ts'
 
-export interface Check {
+/** `Subject`: what is checked. */
+export interface Check<Subject = Deployment> {
   readonly name: string
   /** What it means for a client that the check holds. */
   readonly means: string
   /** The question about a deployment that it answers: see questions.ts. */
   readonly answers?: Question
   /** Resolves with what was seen. Throws `Unexpected` when it does not hold, `Skipped` when it cannot be tried. */
-  readonly run: (deployment: Deployment) => Promise<string>
+  readonly run: (subject: Subject) => Promise<string>
 }
 
 /** The check does not hold. The message is what was seen; it holds no key. */
@@ -26,7 +27,7 @@ export class Skipped extends Error {
 export type Result = 'passed' | 'failed' | 'skipped'
 
 export interface Outcome {
-  readonly check: Check
+  readonly check: Omit<Check, 'run'>
   readonly result: Result
   readonly seen: string
 }
@@ -36,9 +37,9 @@ export function expect(condition: boolean, seen: string): asserts condition {
   if (!condition) throw new Unexpected(seen)
 }
 
-const outcomeOf = async (check: Check, deployment: Deployment): Promise<Outcome> => {
+const outcomeOf = async <Subject>(check: Check<Subject>, subject: Subject): Promise<Outcome> => {
   try {
-    return { check, result: 'passed', seen: await check.run(deployment) }
+    return { check, result: 'passed', seen: await check.run(subject) }
   } catch (error) {
     if (error instanceof Skipped) return { check, result: 'skipped', seen: error.message }
     return { check, result: 'failed', seen: error instanceof Error ? error.message : 'something unknown' }
@@ -46,14 +47,14 @@ const outcomeOf = async (check: Check, deployment: Deployment): Promise<Outcome>
 }
 
 /** Runs one after the other: timings must not disturb each other. `done` is called with each outcome. */
-export const runChecks = async (
-  checks: readonly Check[],
-  deployment: Deployment,
+export const runChecks = async <Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
   done: (outcome: Outcome) => void,
 ): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
   for (const check of checks) {
-    const outcome = await outcomeOf(check, deployment)
+    const outcome = await outcomeOf(check, subject)
     outcomes.push(outcome)
     done(outcome)
   }

@@ -1,0 +1,162 @@
+// The clients that are programs of their own run as their pages say: an answer comes out, the provider got what it needs
+// and no service key, and the result of a tool arrived shortened.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Check, expect } from '../../scripts/verify-deployment/check.ts'
+import { answerText } from '../../scripts/verify-deployment/stub/provider-answers.ts'
+import type { HouseForClients } from './house-for-clients.ts'
+import { codingAgents, pythonWithLiteLlm } from './installed-clients.ts'
+import { snippetOf } from './page.ts'
+import { type Finished, type Program, runProgram } from './run-program.ts'
+
+const readersKey = 'sk-reader'
+const means = 'the snippet of the page works as it stands there'
+
+const run = async (program: Omit<Program, 'patienceMilliseconds'>): Promise<Finished> => {
+  const finished = await runProgram({ ...program, patienceMilliseconds: 90_000 })
+  const { code, out, err } = finished
+  expect(code === 0, `ended with ${code}: ${(err || out).trim().slice(-300)}`)
+  return finished
+}
+
+const judgeSeen = ({ seen, serviceKey }: HouseForClients, paths: readonly string[]): void => {
+  const asked = seen.map(({ path }) => path)
+  for (const path of paths) expect(asked.includes(path), `the provider was asked at ${asked.join(', ') || 'nothing'}`)
+  expect(!seen.some(({ headers }) => headers.includes(serviceKey)), 'the service key reached the provider')
+  expect(
+    seen.every(({ headers }) => headers.includes(readersKey)),
+    'a request came without the reader’s key',
+  )
+}
+
+/** A tool was called, and its printed JSON arrived without its blanks. */
+const judgeToolResult = ({ seen }: HouseForClients): string => {
+  const results = seen.filter(({ body }) => /\\"answer\\":\s*\[|\\\\\\"answer/.test(body))
+  const last = results.at(-1)?.body ?? ''
+  expect(results.length > 0, 'no result of a tool arrived')
+  const [result = ''] = /\{[^{}]{0,40}\\"answer\\":[^\]]{0,80}\][^}]{0,20}\}/.exec(last) ?? []
+  expect(result === String.raw`{\"answer\":[1,2,3]}`, `the result arrived as ${result || 'something else'}`)
+  return result
+}
+
+const variables = ({ baseUrl, serviceKey }: HouseForClients, home: string) => ({
+  HOME: home,
+  BASE_URL: baseUrl,
+  SERVICE_KEY: serviceKey,
+  ANTHROPIC_API_KEY: readersKey,
+  OPENAI_API_KEY: readersKey,
+})
+
+const liteLlm: Check<HouseForClients> = {
+  name: 'docs/clients/litellm.md: the library',
+  means,
+  async run(house) {
+    const command = await pythonWithLiteLlm()
+    const folder = await house.folder()
+    const environment = { ...variables(house, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
+    house.seen.length = 0
+    const { out } = await run({ command, words: ['-'], environment, folder, input: snippetOf('litellm', 'py') })
+    expect(out === `${answerText}\n${answerText}\n`, out)
+    judgeSeen(house, ['/v1/messages', '/v1/chat/completions'])
+    return 'both models answered, one of them streamed'
+  },
+}
+
+/** What LiteLLM's proxy does with its configuration, without its server. */
+const routerProgram = `import sys, yaml, litellm
+router = litellm.Router(model_list=yaml.safe_load(sys.argv[1])["model_list"], num_retries=0)
+for name in ("claude", "gpt"):
+    answer = router.completion(model=name, messages=[{"role": "user", "content": "Say hello."}])
+    print(answer.choices[0].message.content)
+`
+
+const liteLlmRouter: Check<HouseForClients> = {
+  name: 'docs/clients/litellm.md: the configuration',
+  means,
+  async run(house) {
+    const command = await pythonWithLiteLlm()
+    const folder = await house.folder()
+    const configuration = snippetOf('litellm', 'yaml')
+      .replaceAll('BASE_URL', house.baseUrl)
+      .replaceAll('SERVICE_KEY', house.serviceKey)
+    const environment = { ...variables(house, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
+    house.seen.length = 0
+    const { out } = await run({ command, words: ['-', configuration], environment, folder, input: routerProgram })
+    expect(out === `${answerText}\n${answerText}\n`, out)
+    judgeSeen(house, ['/v1/messages', '/v1/chat/completions'])
+    return 'both entries answered'
+  },
+}
+
+const claudeCode: Check<HouseForClients> = {
+  name: 'docs/clients/claude-code.md',
+  means,
+  async run(house) {
+    const programs = await codingAgents()
+    const folder = await house.folder()
+    // The page ends with the program; what a terminal would ask for is said in words here.
+    const script = snippetOf('claude-code', 'sh').replace(/^claude$/m, 'claude "$@"')
+    house.seen.length = 0
+    const { out } = await run({
+      command: '/bin/sh',
+      words: [
+        '-c',
+        script,
+        'sh',
+        '-p',
+        'Print the JSON.',
+        '--model',
+        'claude-sonnet-5',
+        '--dangerously-skip-permissions',
+      ],
+      environment: {
+        ...variables(house, folder),
+        PATH: `${programs}:${process.env.PATH ?? ''}`,
+        CLAUDE_CONFIG_DIR: join(folder, '.claude'),
+        IS_SANDBOX: '1',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        DISABLE_TELEMETRY: '1',
+        DISABLE_ERROR_REPORTING: '1',
+        DISABLE_AUTOUPDATER: '1',
+      },
+      folder,
+    })
+    expect(out.trim() === answerText, out.trim())
+    judgeSeen(house, ['/v1/messages'])
+    return `a tool loop; its result arrived as ${judgeToolResult(house)}`
+  },
+}
+
+const codex = (name: string, more: string): Check<HouseForClients> => ({
+  name: `docs/clients/codex.md${name}`,
+  means,
+  async run(house) {
+    const programs = await codingAgents()
+    const folder = await house.folder()
+    const home = join(folder, '.codex')
+    const page = snippetOf('codex', 'toml').replace('BASE_URL', house.baseUrl)
+    await mkdir(home)
+    await writeFile(join(home, 'config.toml'), `check_for_update_on_startup = false\n${page}${more}`)
+    house.seen.length = 0
+    const started = performance.now()
+    const { out } = await run({
+      command: join(programs, 'codex'),
+      words: ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', 'Print the JSON.'],
+      environment: { ...variables(house, folder), CODEX_HOME: home },
+      folder,
+    })
+    expect(out.trim().endsWith(answerText), out.trim().slice(-200))
+    judgeSeen(house, ['/v1/responses'])
+    const took = ((performance.now() - started) / 1_000).toFixed(1)
+    return `a tool loop in ${took} s; its result arrived as ${judgeToolResult(house)}`
+  },
+})
+
+export const clientChecks: readonly Check<HouseForClients>[] = [
+  liteLlm,
+  liteLlmRouter,
+  claudeCode,
+  codex('', ''),
+  codex(': with WebSockets', 'supports_websockets = true\n'),
+]

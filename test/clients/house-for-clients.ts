@@ -1,0 +1,79 @@
+// The service on this machine, with a stub of a provider that keeps what reaches it, and calls a tool of a coding agent.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { openHouse } from '../../local/house.ts'
+import { answersTool, type ChooseCall, openStub } from '../../scripts/verify-deployment/stub/server.ts'
+
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: string
+  readonly body: string
+}
+
+export interface HouseForClients {
+  readonly baseUrl: string
+  readonly serviceKey: string
+  /** What has reached the provider, in order; to be emptied by whoever looks. */
+  readonly seen: SeenRequest[]
+  /** An empty folder: home and workplace of a client. */
+  readonly folder: () => Promise<string>
+}
+
+/** Prints JSON as tools do: with blanks that the model does not need. */
+const printsJson = 'node -e "console.log(JSON.stringify({answer:[1,2,3]},null,4))"'
+
+/** The tools of the agents that run a command, and how each is asked. */
+const shellCalls: Readonly<Record<string, object>> = {
+  Bash: { command: printsJson, description: 'prints JSON' },
+  exec_command: { cmd: printsJson },
+  shell_command: { command: printsJson },
+  shell: { command: ['/bin/sh', '-c', printsJson] },
+}
+
+const named = z.array(z.looseObject({ name: z.string().optional(), type: z.string().optional() }))
+
+const callShell: ChooseCall = (tools, body) => {
+  if (answersTool(body)) return undefined
+  for (const { name = '' } of named.parse(tools)) {
+    const input = shellCalls[name]
+    if (input !== undefined) return { name, input }
+  }
+  return undefined
+}
+
+/** Open for as long as `use` takes; nothing stays. */
+export const withHouseForClients = async <T>(use: (house: HouseForClients) => Promise<T>): Promise<T> => {
+  await using opened = new AsyncDisposableStack()
+  const seen: SeenRequest[] = []
+  const stub = opened.adopt(
+    await openStub({
+      chooseCall: callShell,
+      seen: ({ request, body }) =>
+        seen.push({
+          method: request.method ?? '',
+          path: request.url?.split('?')[0] ?? '',
+          headers: JSON.stringify(request.headers),
+          body: body.toString('utf8'),
+        }),
+    }),
+    (open) => open.close(),
+  )
+  const house = opened.adopt(
+    await openHouse({
+      port: 0,
+      data: undefined,
+      upstreamA: stub.origin,
+      upstreamB: `${stub.origin}/v1`,
+      report: (line) => process.stderr.write(`${line}\n`),
+      log: { write: () => {}, close: () => {} },
+    }),
+    (open) => open.close(),
+  )
+  const folder = async (): Promise<string> =>
+    opened.adopt(await mkdtemp(join(tmpdir(), 'client-')), (made) => rm(made, { recursive: true, force: true }))
+  return await use({ baseUrl: house.facts.baseUrl, serviceKey: house.facts.serviceKey, seen, folder })
+}

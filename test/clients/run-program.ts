@@ -1,0 +1,37 @@
+// A program as a reader would start it: with an environment of its own, and an end.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+export interface Program {
+  readonly command: string
+  readonly words: readonly string[]
+  /** All of it; PATH is added. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly folder: string
+  /** Given to its standard input. */
+  readonly input?: string
+  readonly patienceMilliseconds: number
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export const runProgram = async (program: Program): Promise<Finished> => {
+  const { command, words, environment, folder, input = '', patienceMilliseconds } = program
+  const child = spawn(command, words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: patienceMilliseconds,
+    killSignal: 'SIGKILL',
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
