@@ -1,91 +1,22 @@
-// helene-1: deletes words from English prose, by rules. Pins first, then the words in the order in which a text loses
-// least, to the rate asked for or, when none is, as far as they are dispensable. A pure function of version, rate and text.
+// The versions of helene-1: one way to compress, and what weighs the words in each.
 
-import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { sliceSpans } from '../../../core/spans.ts'
-import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
-import { classAt, isWhiteSpace } from '../../text/characters.ts'
-import { routeBlocks } from '../../text/router.ts'
-import { countTokens } from '../../text/tokens.ts'
-import { passesGate } from './gate.ts'
-import { joinGroups } from './groups.ts'
-import { countWords, isEnglish, isShortEnglish, pinForeignSentences } from './languages.ts'
-import type { Moments } from './order.ts'
-import { pairMarks } from './pairs.ts'
-import { pin } from './pins.ts'
-import { refusedBlocks, refusedCharacters } from './pre-gate.ts'
-import { type Prose, readProse } from './prose.ts'
-import { schedule } from './schedule.ts'
+import { heleneEngine } from './compress.ts'
+import { artefact } from './learned/artefact.ts'
+import { readModel } from './learned/model.ts'
+import { type Network, networkOf } from './learned/network.ts'
+import { scoreByNetwork } from './learned/score.ts'
 import { score } from './score.ts'
-import { type Aim, select } from './select.ts'
 import { thresholds } from './thresholds.ts'
 
-const isBlank = (text: string): boolean => {
-  for (let at = 0; at < text.length; at++) if (!isWhiteSpace(classAt(text, at))) return false
-  return true
-}
+/** By rules and hand-made lists. */
+export const helene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
 
-/** Why the words of a text are not for this engine. */
-const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionReason | undefined => {
-  const counts = countWords(parts)
-  if (counts.words * 2 < parts.filter(({ primary }) => primary).length) return 'structured'
-  if (!isEnglish(counts)) {
-    if (!isShortEnglish(counts)) return 'language-not-covered'
-    if (rate === undefined) return 'already-compressed'
-  }
-  const shortened = counts.articles * 1000 < thresholds.fewestArticles * counts.words
-  return shortened && rate === undefined ? 'already-compressed' : undefined
-}
+/** A version is its weights. */
+export const model = readModel(artefact, '85c250da9260587863005753d873eea036da8867cfa7e5406ef8c41b29b08661')
 
-const aimOf = (tokens: number, rate: number | undefined, { last, dispensed }: Moments): Aim => {
-  const tolerance = Math.max(1, Math.floor((tokens * thresholds.tolerance) / 1000))
-  if (rate !== undefined) return { tokens, target: Math.round((1 - rate) * tokens), tolerance, until: last }
-  return { tokens, target: Math.ceil((tokens * (100 - thresholds.mostRemoved)) / 100), tolerance: 0, until: dispensed }
-}
+/** The learned engine on one path of its network. */
+export const learnedEngine = (network: Network) =>
+  heleneEngine('helene-1.1.0', { score: scoreByNetwork(network, model.pointsShift), dispensable: model.dispensable })
 
-const savesTooLittle = (before: number, after: number): boolean =>
-  before - after < thresholds.leastSavedTokens || (before - after) * 100 < thresholds.leastSavedShare * before
-
-/** The prose of a text laid out, or why the text is not for this engine. */
-const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
-  const blocks = routeBlocks(text)
-  const refused = refusedCharacters(text) ?? refusedBlocks(text, blocks)
-  if (refused !== undefined) return refused
-  const prose = readProse(
-    text,
-    blocks.flatMap(({ kind, start, end }) => (kind === 'prose' ? [[start, end] as const] : [])),
-    thresholds.mostParts,
-  )
-  if (prose === undefined) return 'too-large'
-  return refusedWords(prose, rate) ?? prose
-}
-
-const compress = (text: string, { rate }: EngineParameters): EngineResult => {
-  const tokensBefore = countTokens(text)
-  const abstain = (abstained: AbstentionReason): EngineResult => ({ abstained, tokensBefore })
-  if (isBlank(text)) return abstain('empty')
-  if (rate === 0) return abstain('rate-zero')
-  const shortest = rate === undefined ? thresholds.shortestTokens : thresholds.shortestTokensAtRate
-  if (tokensBefore < shortest) return abstain('too-short')
-  if (text.length > thresholds.longestText) return abstain('too-large')
-  const prose = layOut(text, rate)
-  if (typeof prose === 'string') return abstain(prose)
-  joinGroups(prose)
-  pinForeignSentences(prose.parts)
-  const marks = pairMarks(prose)
-  pin(prose, marks)
-  score(prose)
-  const moments = schedule(prose, marks, thresholds.dispensableScore)
-  const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
-  const tokensAfter = countTokens(sliceSpans(text, kept))
-  if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')
-  if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
-  return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
-}
-
-/**
- * The engine behind `helene-1`. A rate is met within 0.5 % of the tokens, and never less than one token, wherever pins and
- * atoms allow, otherwise on the less compressed side; without one it abstains from texts under 96 tokens, with one from
- * texts under 16.
- */
-export const helene: Engine = { version: 'helene-1.0.0', compress }
+/** By what questions about other texts turned out to need. */
+export const learned = learnedEngine(networkOf(model))

@@ -101,6 +101,13 @@ const scoreBridges = (parts: readonly Part[]): void => {
   })
 }
 
+/** What parts that stand together owe each other: groups their mean, rows and bridges a share. */
+export const blendScores = (parts: readonly Part[]): void => {
+  scoreGroups(parts)
+  scoreRows(parts)
+  scoreBridges(parts)
+}
+
 /** Sets `score` of every part that has a moment of its own. */
 export const score = ({ text, parts }: Prose): void => {
   const looks = parts.map((part) => lookOf(part, text))
@@ -111,7 +118,5 @@ export const score = ({ text, parts }: Prose): void => {
     const own = ownScore(part, looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge', repeated)
     part.score = Math.max(0, own)
   })
-  scoreGroups(parts)
-  scoreRows(parts)
-  scoreBridges(parts)
+  blendScores(parts)
 }

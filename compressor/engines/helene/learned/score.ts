@@ -1,0 +1,20 @@
+// Turns what the network says of each part into a score, and lets parts that stand together share theirs.
+
+import type { Prose } from '../prose.ts'
+import { blendScores } from '../score.ts'
+import { readFeatures } from './features.ts'
+import type { Network } from './network.ts'
+
+const middle = 2048
+const most = 4095
+
+/** Sets `score` of every part, from 0 to 4,095. `shift`: how far the network's numbers are shifted down. */
+export const scoreByNetwork =
+  (network: Network, shift: number) =>
+  (prose: Prose): void => {
+    const scores = network(readFeatures(prose))
+    prose.parts.forEach((part, at) => {
+      part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> shift)))
+    })
+    blendScores(prose.parts)
+  }
