@@ -37,9 +37,10 @@ const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
  * Whether no token of o200k can reach across from `before` to `after`: at white space that begins a chunk, after a line end
  * unless a slash follows, and between a letter or digit and any other sign of ASCII but an apostrophe.
  */
-const partsTokens = (before: string, after: string): boolean => {
-  const left = before.charCodeAt(before.length - 1)
-  const right = after.charCodeAt(0)
+const partsTokens = (before: string, after: string): boolean =>
+  isBoundary(before.charCodeAt(before.length - 1), after.charCodeAt(0))
+
+const isBoundary = (left: number, right: number): boolean => {
   if (right === 32 || right === 9) return !isSpace(left) || isLineEnd(left)
   if (isAsciiWord(left)) return right < 128 && !isAsciiWord(right) && right !== 39
   return isLineEnd(left) && right !== 47 && !isSpace(right)
@@ -121,10 +122,41 @@ export class Remains {
     const at = this.cellOfChunk[part.chunk] ?? -1
     const cell = this.cells[at]
     if (cell === undefined || cell.moment >= moment) return
+    if (this.vanishesAlone(cell, at, moment)) {
+      this.tokens -= countTokens(this.shown(at))
+      cell.shown = ''
+      cell.moment = moment
+      this.unlink(at)
+      return
+    }
     const was = this.shown(at)
     const is = this.rendered(cell, moment)
     if (was !== is) this.replace(at, cell, was, is, moment)
     cell.moment = moment
+  }
+
+  /** Nothing of the cell is left, and no token reached across its ends, nor will one where its neighbours come to meet. */
+  private vanishesAlone({ first, last }: Cell, at: number, moment: number): boolean {
+    const head = this.parts[first]
+    const before = this.previous[at] ?? -1
+    const after = this.next[at] ?? -1
+    if (head === undefined || head.spaceTime > moment || before < 0 || after < 0) return false
+    for (let part = first; part < last; part++) if ((this.parts[part]?.time ?? 0) > moment) return false
+    const left = this.lastUnit(before)
+    const right = this.firstUnit(after)
+    return isBoundary(left, right) && isBoundary(left, this.firstUnit(at)) && isBoundary(this.lastUnit(at), right)
+  }
+
+  private firstUnit(at: number): number {
+    const cell = this.cells[at]
+    if (cell === undefined) return Number.NaN
+    return cell.shown === undefined ? this.text.charCodeAt(cell.start) : cell.shown.charCodeAt(0)
+  }
+
+  private lastUnit(at: number): number {
+    const cell = this.cells[at]
+    if (cell === undefined) return Number.NaN
+    return cell.shown === undefined ? this.text.charCodeAt(cell.end - 1) : cell.shown.charCodeAt(cell.shown.length - 1)
   }
 
   private replace(at: number, cell: Cell, was: string, is: string, moment: number): void {
