@@ -30,14 +30,12 @@ const judgeSeen = ({ seen, serviceKey }: HouseForClients, paths: readonly string
   )
 }
 
-/** A tool was called, and its printed JSON arrived without its blanks. */
-const judgeToolResult = ({ seen }: HouseForClients): string => {
-  const results = seen.filter(({ body }) => /\\"answer\\":\s*\[|\\\\\\"answer/.test(body))
-  const last = results.at(-1)?.body ?? ''
-  expect(results.length > 0, 'no result of a tool arrived')
-  const [result = ''] = /\{[^{}]{0,40}\\"answer\\":[^\]]{0,80}\][^}]{0,20}\}/.exec(last) ?? []
-  expect(result === String.raw`{\"answer\":[1,2,3]}`, `the result arrived as ${result || 'something else'}`)
-  return result
+/** A tool was called, and what it printed arrived without what the model does not need. */
+const judgeToolResult = ({ seen }: HouseForClients, printed: RegExp, wanted: string): string => {
+  const result = seen.map(({ body }) => printed.exec(body)?.[0]).find((found) => found !== undefined)
+  expect(result !== undefined, 'no result of a tool arrived')
+  expect(result === wanted, `the result arrived as ${result}`)
+  return `a tool loop; its result arrived as ${result}`
 }
 
 const variables = ({ baseUrl, serviceKey }: HouseForClients, home: string) => ({
@@ -124,7 +122,7 @@ const claudeCode: Check<HouseForClients> = {
     })
     expect(out.trim() === answerText, out.trim())
     judgeSeen(house, ['/v1/messages'])
-    return `a tool loop; its result arrived as ${judgeToolResult(house)}`
+    return judgeToolResult(house, /\{[^{}]{0,40}\\"answer\\":[^}]*\}/, String.raw`{\"answer\":[1,2,3]}`)
   },
 }
 
@@ -149,7 +147,7 @@ const codex = (name: string, more: string): Check<HouseForClients> => ({
     expect(out.trim().endsWith(answerText), out.trim().slice(-200))
     judgeSeen(house, ['/v1/responses'])
     const took = ((performance.now() - started) / 1_000).toFixed(1)
-    return `a tool loop in ${took} s; its result arrived as ${judgeToolResult(house)}`
+    return `${judgeToolResult(house, /(?:\\u001b\[31m)?vermilion(?:\\u001b\[39m)?(?=\\n)/, 'vermilion')}, ${took} s`
   },
 })
 

@@ -23,15 +23,16 @@ export interface HouseForClients {
   readonly folder: () => Promise<string>
 }
 
-/** Prints JSON as tools do: with blanks that the model does not need. */
+/** Prints JSON as tools do, with blanks that the model does not need; and a word in red. */
 const printsJson = 'node -e "console.log(JSON.stringify({answer:[1,2,3]},null,4))"'
+const printsRed = String.raw`printf '\033[31mvermilion\033[39m\n'`
 
 /** The tools of the agents that run a command, and how each is asked. */
 const shellCalls: Readonly<Record<string, object>> = {
   Bash: { command: printsJson, description: 'prints JSON' },
-  exec_command: { cmd: printsJson },
-  shell_command: { command: printsJson },
-  shell: { command: ['/bin/sh', '-c', printsJson] },
+  exec_command: { cmd: printsRed },
+  shell_command: { command: printsRed },
+  shell: { command: ['/bin/sh', '-c', printsRed] },
 }
 
 const named = z.array(z.looseObject({ name: z.string().optional(), type: z.string().optional() }))
