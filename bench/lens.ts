@@ -8,7 +8,8 @@ import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
 import { received, world } from '../test/fakes/deployment.ts'
-import { RawNumber, readTranscripts, type Transcript } from './engines/transcripts.ts'
+import { routes, type Step, stepsOf, writers, written } from './conversation.ts'
+import { readTranscripts } from './engines/transcripts.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -18,87 +19,21 @@ if (folder === undefined) {
 
 type Dialect = keyof typeof dialects
 
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_key, part) => (part instanceof RawNumber ? Number(part.source) : part))
-
-interface Turn {
-  readonly said: string
-  readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[]
-}
-type Step = { readonly user: string } | { readonly turn: Turn } | { readonly result: string; readonly id: string }
-
-/** What was said, called and answered, in order; a result answers the oldest call that has none. */
-const stepsOf = ({ messages }: Transcript): Step[] => {
-  const open: string[] = []
-  let made = 0
-  return messages.flatMap(({ role, content, tool_calls: calls }): Step[] => {
-    const text = content ?? ''
-    if (role === 'tool') return [{ result: text, id: open.shift() ?? 'lost' }]
-    if (role !== 'assistant') return [{ user: text }]
-    const named = (calls ?? []).map(({ name, arguments: input }) => {
-      made += 1
-      return { id: `call_${made}`, name: name ?? 'bash', input }
-    })
-    open.push(...named.map(({ id }) => id))
-    return [{ turn: { said: text, calls: named } }]
-  })
+const models: Readonly<Record<Dialect, string>> = {
+  messages: 'claude-sonnet-4-5',
+  'chat-completions': 'gpt-5.4',
+  responses: 'gpt-5.4',
 }
 
-const inputOf = (input: unknown): unknown => (typeof input === 'object' && input !== null ? input : { text: input })
-
-const writers: Readonly<Record<Dialect, (steps: readonly Step[]) => string>> = {
-  messages: (steps) =>
-    written({
-      model: 'claude-sonnet-4-5',
-      messages: steps.map((step) => {
-        if ('user' in step) return { role: 'user', content: step.user }
-        if ('result' in step)
-          return { role: 'user', content: [{ type: 'tool_result', tool_use_id: step.id, content: step.result }] }
-        const calls = step.turn.calls.map(({ input, ...call }) => ({
-          type: 'tool_use',
-          ...call,
-          input: inputOf(input),
-        }))
-        return { role: 'assistant', content: [{ type: 'text', text: step.turn.said }, ...calls] }
-      }),
-    }),
-  'chat-completions': (steps) =>
-    written({
-      model: 'gpt-5.4',
-      messages: steps.map((step) => {
-        if ('user' in step) return { role: 'user', content: step.user }
-        if ('result' in step) return { role: 'tool', tool_call_id: step.id, content: step.result }
-        const calls = step.turn.calls.map(({ id, name, input }) => ({
-          id,
-          type: 'function',
-          function: { name, arguments: written(inputOf(input)) },
-        }))
-        return { role: 'assistant', content: step.turn.said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }
-      }),
-    }),
-  responses: (steps) =>
-    written({
-      model: 'gpt-5.4',
-      input: steps.flatMap((step): object[] => {
-        if ('user' in step) return [{ role: 'user', content: step.user }]
-        if ('result' in step) return [{ type: 'function_call_output', call_id: step.id, output: step.result }]
-        const calls = step.turn.calls.map(({ id, name, input }) => ({
-          type: 'function_call',
-          call_id: id,
-          name,
-          arguments: written(inputOf(input)),
-        }))
-        return [{ role: 'assistant', content: step.turn.said }, ...calls]
-      }),
-    }),
-}
+const bodyOf = (name: Dialect, steps: readonly Step[]): string =>
+  written({ model: models[name], [routes[name].list]: steps.flatMap(writers[name]) })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What is forwarded of a body in this mode. */
 const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' | 'arrival'): Promise<string> => {
   const house = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
-  const path = name === 'messages' ? '/provider-a/v1/messages' : `/provider-b/v1/${name.replace('-', '/')}`
+  const { path } = routes[name]
   await received(
     await exchange(
       { name, dialect: dialects[name] },
@@ -128,7 +63,7 @@ for (const file of ['customer-service', 'swe-bench-runs', 'swe-agent-demos']) {
     let bytes = 0
     let shorter = 0
     for (const run of runs) {
-      const body = writers[name](stepsOf(run))
+      const body = bodyOf(name, stepsOf(run))
       bytes += Buffer.byteLength(body)
       if (sha256(await forwarded(name, body, 'off')) !== sha256(body)) faults += 1
       for (const mode of ['repeated', 'arrival'] as const) {

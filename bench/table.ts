@@ -23,7 +23,7 @@ const cellsOf = (figure: Figure | undefined, hasBar: boolean): string[] => {
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 /** Columns as wide as their widest cell; so many to the left, all others to the right. */
-const aligned = (lines: readonly (readonly string[])[], left: number): string[] => {
+export const aligned = (lines: readonly (readonly string[])[], left: number): string[] => {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines.map((line) =>
     line

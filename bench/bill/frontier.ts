@@ -1,0 +1,99 @@
+// The frontier: what is saved of the whole bill against what the model still sees, from a mild engine to a deep one.
+
+import type { CompactionMode } from '../../core/compaction/policy.ts'
+import { type Curve, curvesSvg } from '../charts/curves.ts'
+import { aligned } from '../table.ts'
+import { compare, type Row } from './comparison.ts'
+import { benchCompressor } from './engine.ts'
+import type { SimulatedProvider } from './providers.ts'
+import type { ReadRule } from './read-rules.ts'
+import type { SessionSet } from './sets.ts'
+import { throughTheLine } from './ways/line.ts'
+
+export interface FrontierPoint {
+  readonly budget: number
+  readonly reads: ReadRule
+  readonly row: Row
+}
+
+export const budgets: readonly number[] = [0.25, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 1]
+const modes: readonly CompactionMode[] = ['repeated', 'arrival']
+
+/** Points of every mode and budget, under each of the rules for file reads. */
+export async function* frontierOf(
+  set: SessionSet,
+  provider: SimulatedProvider,
+  rules: readonly ReadRule[],
+  seeds: readonly number[],
+): AsyncGenerator<FrontierPoint> {
+  for (const budget of budgets) {
+    const compressor = benchCompressor(budget)
+    const ways = Object.fromEntries(modes.map((mode) => [mode, throughTheLine(mode)]))
+    for (const reads of rules)
+      for (const row of await compare(set.sessions, ways, { provider, compressor, reads, seeds }))
+        if (row.way !== 'direct') yield { budget, reads, row }
+  }
+}
+
+const percent = (share: number): string => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1))
+
+const head = [
+  '',
+  'reads',
+  'budget',
+  'saved %',
+  'mean',
+  'worst',
+  'above %',
+  'of touchable %',
+  'all %',
+  'aged %',
+  'anchors %',
+]
+
+/** One table, a line for each point. */
+export const frontierText = (title: string, points: readonly FrontierPoint[]): string => {
+  const lines = points.map(({ budget, reads, row }) => [
+    row.way,
+    reads,
+    String(budget),
+    percent(row.saved),
+    row.mean.toFixed(3),
+    row.worst.toFixed(3),
+    percent(row.above),
+    percent(row.savedOfTouchable),
+    percent(row.all.share),
+    percent(row.aged.share),
+    percent(row.anchors.share),
+  ])
+  return [title, ...aligned([head, ...lines], 2).map((text) => `  ${text}`), ''].join('\n')
+}
+
+/** Points to reach on coding runs: saving of the bill at which share of the references, in percent. */
+const targets = {
+  all: { repeated: [8, 97], arrival: [14, 97] },
+  aged: { repeated: [8, 92], arrival: [14, 92] },
+} as const
+
+/** Saving against surviving references of one group, a curve for each mode and rule. */
+export const frontierSvg = (title: string, points: readonly FrontierPoint[], group: 'all' | 'aged'): string => {
+  const names = [...new Set(points.map(({ row, reads }) => `${row.way}, reads ${reads}`))]
+  const curves = names.map(
+    (name): Curve => ({
+      name,
+      points: points
+        .filter(({ row, reads }) => `${row.way}, reads ${reads}` === name)
+        .map(({ budget, row }) => ({ x: 100 * row.saved, y: 100 * row[group].share, note: String(budget) })),
+    }),
+  )
+  return curvesSvg({
+    title,
+    x: 'saved of the whole bill',
+    y: group === 'all' ? 'references that the model could still see' : 'aged references that it could still see',
+    curves,
+    targets: modes.flatMap((mode) => {
+      const [x, y] = mode === 'repeated' ? targets[group].repeated : targets[group].arrival
+      return [{ name: `to reach: ${mode}`, points: [{ x, y }] }]
+    }),
+  })
+}

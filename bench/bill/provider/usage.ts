@@ -1,0 +1,46 @@
+// What the provider reports it has used, spelled as each dialect spells it.
+
+import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { CachedInput } from './caches.ts'
+
+const outputTokens = 100
+
+/** The answer to one request; its text is of no interest here. */
+export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncached }: CachedInput): object => {
+  const input = read + written + writtenLong + uncached
+  if (dialect === 'messages')
+    return {
+      type: 'message',
+      role: 'assistant',
+      content: [],
+      usage: {
+        input_tokens: uncached,
+        cache_read_input_tokens: read,
+        cache_creation_input_tokens: written + writtenLong,
+        cache_creation: { ephemeral_5m_input_tokens: written, ephemeral_1h_input_tokens: writtenLong },
+        output_tokens: outputTokens,
+      },
+    }
+  if (dialect === 'chat-completions')
+    return {
+      object: 'chat.completion',
+      choices: [],
+      usage: {
+        prompt_tokens: input,
+        completion_tokens: outputTokens,
+        total_tokens: input + outputTokens,
+        prompt_tokens_details: { cached_tokens: read },
+      },
+    }
+  return {
+    object: 'response',
+    status: 'completed',
+    output: [],
+    usage: {
+      input_tokens: input,
+      input_tokens_details: { cached_tokens: read },
+      output_tokens: outputTokens,
+      total_tokens: input + outputTokens,
+    },
+  }
+}

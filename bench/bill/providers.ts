@@ -1,0 +1,36 @@
+// The providers that are simulated, each with the requests that its clients send.
+
+import { automaticCache, markedCache, noCache, type PromptCache } from './provider/caches.ts'
+import type { Setting } from './requests.ts'
+
+export const providerNames = ['anthropic', 'openai', 'openai-responses', 'uncached'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+export interface SimulatedProvider {
+  readonly title: string
+  readonly setting: Setting
+  readonly cache: () => PromptCache
+}
+
+export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
+  anthropic: {
+    title: 'Anthropic: marked cache of 5 minutes, read 0.1, write 1.25',
+    setting: { dialect: 'messages', model: 'claude-sonnet-4-5', marked: '5m' },
+    cache: markedCache,
+  },
+  openai: {
+    title: 'OpenAI chat completions: automatic cache, read 0.1, write 1',
+    setting: { dialect: 'chat-completions', model: 'gpt-5.4' },
+    cache: automaticCache,
+  },
+  'openai-responses': {
+    title: 'OpenAI responses: automatic cache, read 0.1, write 1',
+    setting: { dialect: 'responses', model: 'gpt-5.4' },
+    cache: automaticCache,
+  },
+  uncached: {
+    title: 'No cache',
+    setting: { dialect: 'messages', model: 'claude-sonnet-4-5' },
+    cache: noCache,
+  },
+}

@@ -1,0 +1,41 @@
+// One session on its way to a provider: what is the same whatever stands between the client and the provider.
+
+import type { Dialect } from '../../core/dialects/dialect.ts'
+import type { BenchCompressor } from './engine.ts'
+import type { CachedInput, PromptCache } from './provider/caches.ts'
+import { type Prompt, promptOf } from './provider/prompt.ts'
+import type { Setting } from './requests.ts'
+import type { Session } from './session.ts'
+
+export interface Trip {
+  readonly session: Session
+  readonly setting: Setting
+  /** As the service reads it: decides what may be touched. */
+  readonly dialect: Dialect
+  /** When each request is sent, in milliseconds. */
+  readonly times: readonly number[]
+  readonly cache: () => PromptCache
+  readonly compressor: BenchCompressor
+}
+
+/** One request as the provider saw it. */
+export interface Passed {
+  readonly prompt: Prompt
+  readonly input: CachedInput
+  /** Milliseconds that were added before the first byte came back. */
+  readonly added: number
+  /** What the service said of it, where there was one: effective tokens before and after. */
+  readonly claimed?: { readonly before: number; readonly after: number }
+}
+
+/** Takes a session to the provider, request by request. */
+export type Way = (trip: Trip) => AsyncIterable<Passed>
+
+/** A provider that has seen nothing yet. */
+export const providerOf = (trip: Trip): ((body: string, now: number) => Pick<Passed, 'prompt' | 'input'>) => {
+  const cache = trip.cache()
+  return (body, now) => {
+    const prompt = promptOf(body)
+    return { prompt, input: cache(prompt, now) }
+  }
+}

@@ -1,0 +1,88 @@
+// Points joined to curves over two axes, with the points that are to be reached as crosses. Axes begin where the data does,
+// and say so by their numbers.
+
+import { colours, element, label, line, picture, scaleOf } from './svg.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+  /** Said beside the point. */
+  readonly note?: string
+}
+
+export interface Curve {
+  readonly name: string
+  readonly points: readonly Point[]
+}
+
+export interface CurvesChart {
+  readonly title: string
+  readonly x: string
+  readonly y: string
+  readonly curves: readonly Curve[]
+  readonly targets: readonly Curve[]
+}
+
+const [width, height] = [760, 460]
+const area = { left: 64, right: 540, top: 44, bottom: 404 }
+
+const cross = (x: number, y: number, colour: string): string =>
+  element('path', {
+    d: `M${x - 6} ${y - 6}L${x + 6} ${y + 6}M${x - 6} ${y + 6}L${x + 6} ${y - 6}`,
+    stroke: colour,
+    'stroke-width': 2,
+  })
+
+/** The chart as an SVG document. Percentages in both directions. */
+export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string => {
+  const points = [...curves, ...targets].flatMap((curve) => curve.points)
+  const across = scaleOf(
+    points.map((point) => point.x),
+    area.left,
+    area.right,
+  )
+  const upward = scaleOf(
+    points.map((point) => point.y),
+    area.bottom,
+    area.top,
+  )
+  const axes = [
+    ...across.ticks.flatMap((tick) => [
+      line(across.place(tick), area.top, across.place(tick), area.bottom),
+      label(`${tick} %`, across.place(tick), area.bottom + 18, { 'text-anchor': 'middle' }),
+    ]),
+    ...upward.ticks.flatMap((tick) => [
+      line(area.left, upward.place(tick), area.right, upward.place(tick)),
+      label(`${tick} %`, area.left - 8, upward.place(tick) + 4, { 'text-anchor': 'end' }),
+    ]),
+    label(x, (area.left + area.right) / 2, height - 16, { 'text-anchor': 'middle' }),
+    label(y, 16, area.top - 8),
+  ]
+  const colourOf = (index: number): string => colours[index % colours.length] ?? 'black'
+  const drawn = curves.flatMap((curve, index) => {
+    const places = curve.points.map((point) => ({ ...point, px: across.place(point.x), py: upward.place(point.y) }))
+    const path = places.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ')
+    return [
+      element('polyline', { points: path, fill: 'none', stroke: colourOf(index), 'stroke-width': 2 }),
+      ...places.flatMap(({ px, py, note }) => [
+        element('circle', { cx: px.toFixed(1), cy: py.toFixed(1), r: 3.5, fill: colourOf(index) }),
+        ...(note === undefined ? [] : [label(note, px + 6, py - 5, { 'font-size': 10 })]),
+      ]),
+    ]
+  })
+  const wanted = targets.flatMap((curve, index) =>
+    curve.points.map((point) => cross(across.place(point.x), upward.place(point.y), colourOf(index))),
+  )
+  const legend = [...curves, ...targets].flatMap((curve, index) => {
+    const at = area.top + 10 + index * 20
+    const isTarget = index >= curves.length
+    const colour = colourOf(isTarget ? index - curves.length : index)
+    return [
+      isTarget
+        ? cross(area.right + 30, at, colour)
+        : element('circle', { cx: area.right + 30, cy: at, r: 4, fill: colour }),
+      label(curve.name, area.right + 44, at + 4),
+    ]
+  })
+  return picture(width, height, title, [...axes, ...drawn, ...wanted, ...legend])
+}
