@@ -1,7 +1,7 @@
 // Traces to X-Ray's daemon, which Lambda runs beside a function: one datagram for a sampled exchange, nothing for any other.
 // Never waits and never fails. Why this is not a library's work: docs/decisions, "metrics and traces".
 
-import { createSocket, type Socket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
 import { traceDocument } from '../core/metrics/trace.ts'
 import type { Trace } from '../core/ports.ts'
 
@@ -17,7 +17,8 @@ const preamble = '{"format":"json","version":1}\n'
 const nobodyListens = (): void => {}
 
 const openSocket = (): Socket => {
-  const socket = createSocket('udp4')
+  // Loaded with the first trace: most environments never send one.
+  const socket = process.getBuiltinModule('node:dgram').createSocket('udp4')
   socket.unref()
   socket.on('error', nobodyListens)
   return socket

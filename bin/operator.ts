@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
+import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
 import { StoreUnreachable } from '../core/ports.ts'
 import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
 import { Refused, UsageFault } from './operator/faults.ts'
@@ -30,6 +31,7 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
     accounts: dynamoAccounts(dynamo),
     keys: dynamoKeys(dynamo),
     ledger: dynamoLedger(dynamo),
+    months: dynamoLedgerMonths(dynamo),
     now: Date.now(),
     random32: () => randomBytes(32),
   })

@@ -130,6 +130,16 @@ const alarms = z.strictObject({
     .describe('E-mail addresses that alarms notify, through a topic of the stage; AWS asks each to confirm'),
 })
 
+const ledgerExport = z.strictObject({
+  keepDays: whole(1, 3650)
+    .default(400)
+    .describe('How long exports stay in the bucket of the stage. The ledger itself stays in its table'),
+  everyMonth: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
+})
+
 export const stage = z
   .strictObject({
     prefix: z
@@ -151,6 +161,10 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Of every log group; one of the numbers that CloudWatch takes'),
+    tracing: z
+      .boolean('must be true or false')
+      .default(false)
+      .describe('X-Ray: Lambda traces a sample of the requests, with the steps of each'),
     upstreamA: environment.shape.UPSTREAM_A.refine(https, httpsOnly).describe(
       'Default upstream of `provider-a`: a host root',
     ),
@@ -167,6 +181,7 @@ export const stage = z
       .discriminatedUnion('kind', [realTime, serverless], 'must have a kind: "real-time" or "serverless"')
       .prefault({ kind: 'real-time' }),
     alarms: alarms.prefault({}),
+    ledgerExport: ledgerExport.prefault({}),
   })
   .refine(({ frontDoor, functionUrls }) => functionUrls || !frontDoor.enabled, {
     path: ['functionUrls'],

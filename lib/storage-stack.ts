@@ -1,4 +1,5 @@
-// The tables, as adapters/dynamo/tables.ts describes them. Who may use them is said where the functions are.
+// The tables, as adapters/dynamo/tables.ts describes them, and the bucket for what is exported of the ledger. Who may use
+// the tables is said where the functions are.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
@@ -6,6 +7,7 @@ import type { Construct } from 'constructs'
 import { type TableId, type TableShape, tableName, tables } from '../adapters/dynamo/tables.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { Stage } from './config.ts'
+import { LedgerExport } from './constructs/ledger-export.ts'
 import { removalPolicy } from './removal.ts'
 
 const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
@@ -15,10 +17,14 @@ const text = (name: string) => ({ name, type: AttributeType.STRING })
 export class StorageStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, { description: 'Context compaction: keys, accounts, limits, receipts and chains.', ...props })
-    for (const table of tableIds) this.add(table, tables[table], stage)
+    const made = new Map(tableIds.map((table) => [table, this.add(table, tables[table], stage)]))
+    const ledger = made.get('ledger')
+    if (ledger === undefined) throw new Error('There is no ledger among the tables.')
+    const { bucket } = new LedgerExport(this, 'LedgerExport', { ledger, stage })
+    new CfnOutput(this, 'LedgerExportBucket', { value: bucket.bucketName })
   }
 
-  private add(id: TableId, shape: TableShape, stage: Stage): void {
+  private add(id: TableId, shape: TableShape, stage: Stage): Table {
     const { partitionKey, sortKey, expiryAttribute, index, pointInTimeRecovery } = shape
     const table = new Table(this, id, {
       // Named, because functions and the operator's commands find the tables by their prefix.
@@ -45,5 +51,6 @@ export class StorageStack extends Stack {
         'Counters of the last minutes: a lost one starts again at zero, and none is worth restoring.',
       )
     new CfnOutput(this, `${id}Table`, { value: table.tableName })
+    return table
   }
 }

@@ -19,7 +19,8 @@ export interface LedgerRecords extends LedgerStore {
 /** Nobody waits for a receipt, and a lost one cannot be made again. */
 const putDeadline = { deadlineMilliseconds: 3_000 }
 
-const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
+/** The partition of an account’s month. */
+export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
 // UUIDs are compared without regard to case.
 const accountSession = (accountId: string, sessionId: string): string => `${accountId}#${sessionId.toLowerCase()}`
 

@@ -6,14 +6,16 @@ import type { Command, Given } from './command.ts'
 import { UsageFault } from './faults.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
+import { ledgerExportCommands } from './ledger-export.ts'
 
-const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...ledgerCommands]
+// Longer words first: `ledger export` is no account's ledger.
+const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...ledgerExportCommands, ...ledgerCommands]
 
 const usageOf = ({ words, argument, options, required = [] }: Command): string => {
   const parts = Object.entries(options).map(([name, value]) =>
     required.includes(name) ? `--${name} ${value}` : `[--${name} ${value}]`,
   )
-  return `  ${[...words, argument, ...parts].join(' ')}`
+  return `  ${[...words, ...(argument === undefined ? [] : [argument]), ...parts].join(' ')}`
 }
 
 export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
@@ -58,15 +60,21 @@ const parsed = (words: readonly string[]) => {
   }
 }
 
+const argumentOf = ({ argument }: Command, title: string, [word, ...more]: readonly string[]): string => {
+  if (argument === undefined && word !== undefined)
+    throw new UsageFault(`"${title}" takes options only, not ${[word, ...more].join(' ')}.`)
+  if (argument !== undefined && word === undefined) throw new UsageFault(`"${title}" needs ${argument}.`)
+  if (more.length > 0) throw new UsageFault(`"${title}" takes one ${argument}, not also ${more.join(' ')}.`)
+  return word ?? ''
+}
+
 /** Throws `UsageFault`. `undefined` when help was asked for. */
 export const readCommandLine = (words: readonly string[]): CommandLine | undefined => {
   const { values, positionals } = parsed(words)
   if (values.help === true) return undefined
   const command = named(positionals)
   const title = command.words.join(' ')
-  const [argument, ...more] = positionals.slice(command.words.length)
-  if (argument === undefined) throw new UsageFault(`"${title}" needs ${command.argument}.`)
-  if (more.length > 0) throw new UsageFault(`"${title}" takes one ${command.argument}, not also ${more.join(' ')}.`)
+  const argument = argumentOf(command, title, positionals.slice(command.words.length))
 
   const { json, data, help: _, ...rest } = values
   const given: Record<string, string> = {}

@@ -3,6 +3,7 @@
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { Output } from './output.ts'
 
 /** What commands work with. */
@@ -10,6 +11,7 @@ export interface Desk {
   readonly accounts: AccountRecords
   readonly keys: KeyRecords
   readonly ledger: LedgerRecords
+  readonly months: LedgerMonths
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly random32: () => Uint8Array
@@ -21,11 +23,11 @@ export type Given = Readonly<Record<string, string | undefined>>
 export interface Command {
   /** One or two words. */
   readonly words: readonly string[]
-  /** The one word that follows them, as it stands in the usage. */
-  readonly argument: string
+  /** The one word that follows them, as it stands in the usage; absent where none does. */
+  readonly argument?: string
   /** Each option with what follows it, as it stands in the usage. */
   readonly options: Readonly<Record<string, string>>
   readonly required?: readonly string[]
-  /** Throws `Refused` or `UsageFault`. */
+  /** `argument` is empty where there is none. Throws `Refused` or `UsageFault`. */
   run(argument: string, given: Given, desk: Desk): Promise<Output>
 }

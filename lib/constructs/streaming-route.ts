@@ -10,10 +10,12 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Route } from '../../lambdas/routes.ts'
+import { acknowledge } from '../acknowledge.ts'
 import { functionCode } from '../bundle-asset.ts'
 import { bundleHandler } from '../bundling.ts'
 import type { Stage } from '../config.ts'
@@ -59,7 +61,9 @@ export class StreamingRoute extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
+      ...(stage.tracing ? { tracing: Tracing.ACTIVE } : {}),
     })
+    if (stage.tracing) acknowledge(role, 'IAM5[Resource::*]', 'X-Ray knows no resources: traces are put, or not.')
     // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
     this.url = stage.functionUrls
       ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })

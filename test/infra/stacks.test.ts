@@ -1,6 +1,8 @@
 // The invariants of all stacks, in one process: loading the CDK costs more than all that is asked of it here.
 
 import './storage-stack.ts'
+import './ledger-export.ts'
+import './tracing.ts'
 import './compressor-stack.ts'
 import './proxy-stack.ts'
 import './edge-stack.ts'

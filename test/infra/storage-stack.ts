@@ -70,6 +70,6 @@ describe('the tables', () => {
   it('are told by name in the outputs', () => {
     const { Outputs } = synthesise().template('storage').toJSON()
 
-    expect(Object.keys(Outputs).sort()).toEqual(ids.map((id) => `${id}Table`).sort())
+    expect(Object.keys(Outputs).sort()).toEqual([...ids.map((id) => `${id}Table`), 'LedgerExportBucket'].sort())
   })
 })

@@ -17,6 +17,7 @@ const desk = (): Desk => ({
   accounts: memoryAccounts(new Map<string, Account>([['books', account({ accountId: 'books' })]])),
   keys: memoryKeys(),
   ledger: memoryLedger(),
+  months: { accounts: async () => [], pages: async function* () {} },
   now,
   random32: () => randomBytes(32),
 })
@@ -49,6 +50,11 @@ describe('a command is refused', () => {
     [['ledger', 'books', '--month', '2026-13'], 'must be a month such as 2026-11'],
     [['ledger', 'books', '--session', 'mine'], 'must be a UUID'],
     [['session', 'mine', '--account', 'books'], 'must be a UUID'],
+    [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
+    [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must be such as s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://A_bucket'], 'must be such as s3://bucket/prefix'],
     [['session', sessionId, '--account', 'nobody'], 'There is no account "nobody".'],
     [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchange of the session'],
   ])('%j', async (words, said) => {
@@ -71,6 +77,8 @@ describe('a command is not understood', () => {
     [['account', 'set', 'acme'], 'Nothing to set'],
     [['account', 'set', 'acme', '--rate'], "'--rate <value>' argument missing"],
     [['key', 'revoke'], '"key revoke" needs KEYID.'],
+    [['ledger', 'export', '--month', '2026-11'], '"ledger export" needs --to.'],
+    [['ledger', 'export', 'acme', '--month', '2026-11'], '"ledger export" takes options only, not acme.'],
     [['session', 'an-id'], '"session" needs --account.'],
     [['account', 'show', 'acme', '--yaml'], "Unknown option '--yaml'"],
   ])('%j', async (words, said) => {

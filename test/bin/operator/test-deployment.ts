@@ -15,6 +15,8 @@ export interface TestDeployment {
   readonly keys: () => KeyRecords
   readonly ledger: () => LedgerRecords
   operator(...words: string[]): Promise<Ended>
+  /** With further variables. */
+  operatorWith(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
   /** The document of a command that must succeed. */
   json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
   /** The one line of a command that must be refused. */
@@ -37,8 +39,9 @@ export const testDeployment = (): TestDeployment => {
     await embedded.close()
   })
 
-  const operator = (...words: string[]) =>
-    runOperator(words, { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-' })
+  const operatorWith: TestDeployment['operatorWith'] = (variables, ...words) =>
+    runOperator(words, { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-', ...variables })
+  const operator = (...words: string[]) => operatorWith({}, ...words)
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator(...words, '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -49,6 +52,7 @@ export const testDeployment = (): TestDeployment => {
     keys: () => dynamoKeys(dynamo),
     ledger: () => dynamoLedger(dynamo),
     operator,
+    operatorWith,
     json,
     async refusal(...words) {
       const { code, stdout, stderr } = await operator(...words)

@@ -1,0 +1,62 @@
+// The ledger as an export reads it: a month of every account, page by page, so that no month has to fit into memory.
+
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { ask, type Dynamo } from './client.ts'
+import { readReceipt } from './items.ts'
+import { accountMonth } from './ledger.ts'
+import { tableName } from './tables.ts'
+
+export interface LedgerMonths {
+  /** Names of all accounts, sorted. Throws `StoreUnreachable`. */
+  accounts(): Promise<readonly string[]>
+  /** Oldest receipt first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
+  pages(accountId: string, month: string): AsyncIterable<readonly Receipt[]>
+}
+
+const named = z.object({ accountId: z.string() })
+
+type Key = Record<string, unknown>
+
+/** Each page within the client's deadline, however many there are. */
+async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefined }>(
+  dynamo: Dynamo,
+  send: (from: { ExclusiveStartKey?: Key }, options: { readonly abortSignal: AbortSignal }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let next: Key | undefined
+  do {
+    const from = next === undefined ? {} : { ExclusiveStartKey: next }
+    const page = await ask(dynamo, (options) => send(from, options))
+    yield page
+    next = page.LastEvaluatedKey
+  } while (next !== undefined)
+}
+
+/** See `LedgerMonths`. */
+export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
+  const { documents, tablePrefix } = dynamo
+  return {
+    async accounts() {
+      const names: string[] = []
+      const scan = { TableName: tableName(tablePrefix, 'entitlements'), ProjectionExpression: 'accountId' }
+      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+        documents.send(new ScanCommand({ ...scan, ...from }), options),
+      ))
+        names.push(...Items.map((item) => named.parse(item).accountId))
+      return names.sort()
+    },
+
+    async *pages(accountId, month) {
+      const query = {
+        TableName: tableName(tablePrefix, 'ledger'),
+        KeyConditionExpression: 'accountMonth = :accountMonth',
+        ExpressionAttributeValues: { ':accountMonth': accountMonth(accountId, month) },
+      }
+      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+        documents.send(new QueryCommand({ ...query, ...from }), options),
+      ))
+        yield Items.map(readReceipt)
+    },
+  }
+}

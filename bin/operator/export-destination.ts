@@ -1,0 +1,53 @@
+// Where an export goes: a bucket on S3, or a folder on this machine. Knows nothing of what is exported.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Refused } from './faults.ts'
+
+export interface Destination {
+  /** `name` with slashes; what is there already is replaced. Throws `Refused`. */
+  write(name: string, content: Uint8Array, contentType: string): Promise<void>
+  close(): void
+}
+
+const folder = (path: string): Destination => ({
+  async write(name, content) {
+    const file = join(path, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content, { mode: 0o600 })
+  },
+  close: () => {},
+})
+
+const bucketAndPrefix = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/
+
+const inBucket = async (to: string): Promise<Destination> => {
+  const [, bucket, prefix = ''] = bucketAndPrefix.exec(to) ?? []
+  if (bucket === undefined) throw new Refused(`--to is ${JSON.stringify(to)}, but must be such as s3://bucket/prefix.`)
+  // Imported when it is needed: every other command does without it.
+  const { s3Objects } = await import('../../adapters/s3/objects.ts')
+  const objects = s3Objects(bucket)
+  return {
+    write: (name, content, contentType) =>
+      objects.put(prefix === '' ? name : `${prefix}/${name}`, content, contentType),
+    close: () => objects.close(),
+  }
+}
+
+/** `s3://bucket/prefix`, or a folder, which is made. Throws `Refused`, also later, with what is in the way. */
+export const openDestination = async (to: string): Promise<Destination> => {
+  if (to === '' || /^(?!s3:)[a-z][a-z0-9+.-]*:\/\//i.test(to))
+    throw new Refused(`--to is ${JSON.stringify(to)}, but must be s3://bucket/prefix or a folder.`)
+  const destination = to.startsWith('s3:') ? await inBucket(to) : folder(resolve(to))
+  return {
+    ...destination,
+    async write(name, content, contentType) {
+      try {
+        await destination.write(name, content, contentType)
+      } catch (error) {
+        const { name: kind, message } = error instanceof Error ? error : new Error(String(error))
+        throw new Refused(`${JSON.stringify(to)} cannot be written: ${kind}: ${message.split('\n', 1).join('')}`)
+      }
+    },
+  }
+}

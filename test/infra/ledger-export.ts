@@ -1,0 +1,116 @@
+// What must hold of the bucket for exports, and of who writes into it every month.
+
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { permissions } from './policies.ts'
+import { synthesise } from './synthesise.ts'
+
+const bucketOf = (configuration: Record<string, unknown> = {}) => {
+  const found = Object.entries(synthesise(configuration).template('storage').findResources('AWS::S3::Bucket'))
+  const [bucket] = found
+  if (bucket === undefined || found.length > 1) throw new Error(`There are ${found.length} buckets.`)
+  const [id, { Properties, DeletionPolicy }] = bucket
+  return { id, Properties, DeletionPolicy }
+}
+
+describe('the bucket for exports', () => {
+  it('is private, encrypted, and forgets', () => {
+    const { Properties, DeletionPolicy } = bucketOf()
+
+    expect(DeletionPolicy).toBe('Retain')
+    expect(Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      LifecycleConfiguration: {
+        Rules: [
+          { ExpirationInDays: 400, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+        ],
+      },
+    })
+  })
+
+  it('refuses what comes unencrypted', () => {
+    const [policy, ...others] = synthesise().resources('AWS::S3::BucketPolicy')
+    const statements = z
+      .object({ Statement: z.array(z.looseObject({ Effect: z.string() })) })
+      .parse(policy?.[1].Properties.PolicyDocument).Statement
+
+    expect(others).toEqual([])
+    expect(statements).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 's3:*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    ])
+  })
+
+  it('follows the configuration', () => {
+    const { Properties, DeletionPolicy } = bucketOf({ removal: 'destroy', ledgerExport: { keepDays: 30 } })
+
+    expect(DeletionPolicy).toBe('Delete')
+    expect(Properties.LifecycleConfiguration.Rules[0].ExpirationInDays).toBe(30)
+  })
+
+  it('nobody writes to it when nobody asks for it', () => {
+    expect(synthesise().resources('AWS::Scheduler::Schedule')).toEqual([])
+    expect(synthesise().template('storage').findResources('AWS::IAM::Role')).toEqual({})
+  })
+})
+
+describe('the export of every month', () => {
+  const stacks = synthesise({ ledgerExport: { everyMonth: true } })
+  const { id: bucketId } = bucketOf({ ledgerExport: { everyMonth: true } })
+  const [schedule] = Object.values(stacks.template('storage').findResources('AWS::Scheduler::Schedule'))
+
+  it('is DynamoDB’s own, of the ledger, on the first day', () => {
+    const { Properties } = schedule ?? expect.fail('no schedule')
+    const text = JSON.stringify(Properties.Target)
+
+    expect(Properties.ScheduleExpression).toBe('cron(0 3 1 * ? *)')
+    expect(text).toContain(':scheduler:::aws-sdk:dynamodb:exportTableToPointInTime')
+    expect(text).toContain(`{\\"Ref\\":\\"${bucketId}\\"}`.replaceAll('\\', ''))
+    for (const word of ['DYNAMODB_JSON', '<aws.scheduler.execution-id>', 'S3Prefix']) expect(text).toContain(word)
+  })
+
+  it('may export this table into this place, and nothing else', () => {
+    const role = Object.keys(stacks.template('storage').findResources('AWS::IAM::Role'))
+    const mine = permissions(stacks).filter((permission) => role.includes(permission.role))
+
+    expect(mine.map(({ action }) => action).sort()).toEqual([
+      'dynamodb:ExportTableToPointInTime',
+      's3:AbortMultipartUpload',
+      's3:PutObject',
+    ])
+    expect(mine.filter(({ action }) => action.startsWith('s3:')).map(({ resource }) => resource)).toEqual([
+      '/table/*',
+      '/table/*',
+    ])
+    const text = JSON.stringify(stacks.template('storage').findResources('AWS::IAM::Role'))
+    expect(text).toContain(JSON.stringify({ 'Fn::GetAtt': [bucketId, 'Arn'] }))
+    expect(mine.find(({ action }) => action.startsWith('dynamodb:'))?.resource).toMatch(
+      /Fn::GetAtt":\["ledger\w+","Arn"/,
+    )
+  })
+
+  it('is assumed by the scheduler of this account alone', () => {
+    const [role] = Object.values(stacks.template('storage').findResources('AWS::IAM::Role'))
+
+    expect(role?.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+      {
+        Action: 'sts:AssumeRole',
+        Effect: 'Allow',
+        Principal: { Service: 'scheduler.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ])
+  })
+})
