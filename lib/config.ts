@@ -110,6 +110,10 @@ const functions = z.strictObject({
   timeoutSeconds: whole(30, 900)
     .default(900)
     .describe('The longest exchange; five seconds before, it is ended in order'),
+  tracing: z
+    .boolean('must be true or false')
+    .default(true)
+    .describe('X-Ray: steps and times of the exchanges that Lambda samples, never content'),
   lookupCacheSeconds: variable(environment.shape.LOOKUP_CACHE_SECONDS).describe(
     'How long a key and its account are served from memory: a revoked key lives on that long',
   ),

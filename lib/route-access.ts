@@ -33,12 +33,9 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
         ],
       }),
   )
-  if (!route.uses.compressor) return onTables
-  return [
-    ...onTables,
-    new PolicyStatement({
-      actions: ['sagemaker:InvokeEndpoint'],
-      resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
-    }),
-  ]
+  const onEndpoint = new PolicyStatement({
+    actions: ['sagemaker:InvokeEndpoint'],
+    resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
+  })
+  return route.uses.compressor ? [...onTables, onEndpoint] : onTables
 }

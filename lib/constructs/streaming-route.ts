@@ -61,9 +61,15 @@ export class StreamingRoute extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
-      ...(stage.tracing ? { tracing: Tracing.ACTIVE } : {}),
+      // Its permission comes with it.
+      tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     })
-    if (stage.tracing) acknowledge(role, 'IAM5[Resource::*]', 'X-Ray knows no resources: traces are put, or not.')
+    if (stage.functions.tracing)
+      acknowledge(
+        this,
+        'IAM5[Resource::*]',
+        'X-Ray takes traces of a whole account: it has no resource to be limited to.',
+      )
     // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
     this.url = stage.functionUrls
       ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })

@@ -1,6 +1,7 @@
 // Least privilege over all stacks: every wildcard is known here by role, action and reason, and there are no others.
 
 import { describe, expect, it } from 'vitest'
+import { routes } from '../../lambdas/routes.ts'
 import { permissions } from './policies.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -26,6 +27,8 @@ describe.each(configurations)('the roles of %j', (configuration) => {
       'cloudwatch:PutMetricData *',
       'ecr:GetAuthorizationToken *',
       'ecr:GetAuthorizationToken *',
+      ...routes.map(() => 'xray:PutTelemetryRecords *'),
+      ...routes.map(() => 'xray:PutTraceSegments *'),
     ])
   })
 

@@ -30,6 +30,14 @@ describe.each(everyRoute)('the function of $name', (route) => {
     })
   })
 
+  it('may be traced, unless the stage says no', () => {
+    const untraced = synthesise({ functions: { tracing: false } })
+
+    expect(own.TracingConfig).toEqual({ Mode: 'Active' })
+    expect(routeFunction(untraced, route).TracingConfig).not.toEqual({ Mode: 'Active' })
+    expect(permissions(untraced).filter(({ action }) => action.startsWith('xray:'))).toEqual([])
+  })
+
   it('has one URL that streams and asks for no signature', () => {
     const urls = stacks
       .resources('AWS::Lambda::Url')
@@ -85,6 +93,8 @@ describe.each(everyRoute)('the function of $name', (route) => {
       ...(route.uses.compressor
         ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-real-time']
         : []),
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
     ]
     const beyondLogs = mine.map(spelt).filter((line) => !line.startsWith('logs:'))
 

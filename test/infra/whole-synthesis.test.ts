@@ -159,7 +159,12 @@ describe('cdk-nag', () => {
       'ExecutionRole: IAM5[Resource::*]',
       'Generation1: SMG4',
       'Project: CB4',
+      'chat-completions: IAM5[Resource::*]',
+      'compress: IAM5[Resource::*]',
+      'messages: IAM5[Resource::*]',
+      'pass-through: IAM5[Resource::*]',
       'rateLimits: DDB3',
+      'responses: IAM5[Resource::*]',
     ])
     for (const { reason } of given) expect(reason.length).toBeGreaterThan(40)
   })

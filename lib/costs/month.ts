@@ -1,0 +1,109 @@
+// The arithmetic: what a month costs, line by line, out of a stage, its use and AWS's prices. Says nothing of how it is shown.
+
+import { metricNames } from '../../core/metrics/names.ts'
+import type { Stage } from '../config.ts'
+import { busy, standing, tableOperations, tableUnits } from './assumptions.ts'
+import { type PriceName, prices } from './prices.ts'
+
+export interface Line {
+  readonly what: string
+  /** How the quantity comes about. */
+  readonly how: string
+  readonly quantity: number
+  readonly price: PriceName
+}
+
+export const dollars = ({ quantity, price }: Line): number => quantity * prices[price].dollars
+
+export const total = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + dollars(line), 0)
+
+const line = (what: string, price: PriceName, quantity: number, how: string): Line => ({ what, how, quantity, price })
+
+const kbPerGb = 1_000_000
+const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 })
+const shown = (...factors: readonly number[]): string => factors.map((factor) => number.format(factor)).join(' × ')
+
+/** A product, with its factors as the explanation. */
+const product = (what: string, price: PriceName, factors: readonly number[], divisor = 1): Line =>
+  line(
+    what,
+    price,
+    factors.reduce((sum, factor) => sum * factor, 1) / divisor,
+    shown(...factors) + (divisor === 1 ? '' : ` / ${number.format(divisor)}`),
+  )
+
+/** What is paid for before the first request. */
+export const idleMonth = (stage: Stage): readonly Line[] => [
+  ...(stage.compressor.kind === 'real-time'
+    ? [product('Compressor', 'instanceHour', [stage.compressor.minimumInstances, standing.hours])]
+    : []),
+  product('Alarms', 'alarmMetricMonth', [standing.alarmMetrics]),
+  product('Dashboard', 'dashboardMonth', [standing.dashboards]),
+  product('Secret of the front door', 'secretMonth', [standing.secrets]),
+  product('Images', 'imageGbMonth', [standing.imageGb]),
+]
+
+/** Operation and number per request, with the limits that are configured. */
+const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] => [
+  ['GetItem chains', tableOperations.perRequest['GetItem chains']],
+  ['PutItem chains', tableOperations.perRequest['PutItem chains']],
+  ['PutItem ledger', tableOperations.perRequest['PutItem ledger']],
+  ['UpdateItem rate-limits', tableOperations.perLimit['UpdateItem rate-limits'] * busy.limits],
+]
+
+const compressorLines = ({ compressor }: Stage): readonly Line[] => [
+  compressor.kind === 'real-time'
+    ? product('Compressor', 'instanceHour', [busy.instances, standing.hours])
+    : product(
+        'Compressor',
+        'serverlessGbSecond',
+        [busy.requests, busy.compressorCalls, busy.compressorSeconds, compressor.memoryMb],
+        1024,
+      ),
+  product(
+    'To and from the compressor',
+    'inferenceGb',
+    [busy.requests, busy.compressorCalls, busy.compressorKb],
+    kbPerGb,
+  ),
+]
+
+/** With everything that stands anyway. */
+export const busyMonth = (stage: Stage): readonly Line[] => [
+  product('Functions', 'lambdaGbSecond', [busy.requests, busy.seconds, stage.functions.memoryMb], 1024),
+  product('Invocations', 'lambdaRequest', [busy.requests]),
+  ...compressorLines(stage),
+  ...operations().map(([operation, times]) =>
+    product(operation, operation.startsWith('Get') ? 'readUnit' : 'writeUnit', [
+      busy.requests,
+      times,
+      tableUnits[operation],
+    ]),
+  ),
+  // Receipts stand in their table and in its index.
+  product('Receipts kept', 'tableGbMonth', [busy.requests, busy.ledgerMonths, busy.ledgerKb, 2], kbPerGb),
+  product('Conversations kept', 'tableGbMonth', [busy.requests, busy.chainKb], kbPerGb),
+  product(
+    'Recovery of both',
+    'recoveryGbMonth',
+    [busy.requests, busy.ledgerMonths * busy.ledgerKb * 2 + busy.chainKb],
+    kbPerGb,
+  ),
+  product('Front door', 'edgeRequest', [busy.requests]),
+  product('Edge functions', 'edgeFunctionCall', [busy.requests, 2]),
+  product('Requests to functions', 'edgeGbToOrigin', [busy.requests, busy.bodyKb], kbPerGb),
+  product('Answers to callers', 'edgeGbToCaller', [busy.requests, busy.answerKb], kbPerGb),
+  product('Requests to the provider', 'internetGb', [busy.requests, busy.forwardedKb], kbPerGb),
+  product('Logs written', 'logGb', [busy.requests, busy.logKb], kbPerGb),
+  product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb], kbPerGb),
+  product('Traces', 'trace', [busy.requests, busy.tracedShare]),
+  product('Metrics', 'metricMonth', [metricNames.length]),
+  ...idleMonth(stage).filter(({ what }) => what !== 'Compressor'),
+]
+
+/** On top, where a stage asks for AWS's own firewall. */
+export const firewallMonth: readonly Line[] = [
+  product('Web ACL', 'webAclMonth', [1]),
+  product('Rule groups', 'webAclRuleMonth', [standing.firewallRuleGroups]),
+  product('Requests', 'webAclRequest', [busy.requests]),
+]
