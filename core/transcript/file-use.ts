@@ -26,3 +26,6 @@ export const patchedFiles = (patch: string): readonly string[] =>
   )
 
 export const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(path)
+
+/** Longer ones are not followed: a short call must not become long paths by the hundred. */
+export const longestPath = 400

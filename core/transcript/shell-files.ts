@@ -1,7 +1,7 @@
 // Which files a command line shows and changes. Whether it may show any is judged so that doubt means yes; which ones they are,
 // so that doubt means no.
 
-import { type FilePart, type FileUse, isAbsolute, patchedFiles, unknownUse } from './file-use.ts'
+import { type FilePart, type FileUse, isAbsolute, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { type Command, commandsOf } from './shell-words.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -29,26 +29,33 @@ const succeeding = words(
 )
 const printAll = words('cat tac nl')
 
-const programOf = (word: string): string => (word.split('/').at(-1) ?? word).replace(/^["']|["']$/g, '').toLowerCase()
+const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase()
+
+const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 
 const printsFiles = (stage: string, first: boolean): boolean => {
-  const [program = '', ...rest] = stage
-    .split(/[\s"']+/)
-    .filter((word) => word !== '' && !/^[A-Za-z_]\w*=/.test(word))
-    .map(programOf)
-  if (runners.has(program)) return rest.some((word) => printers.has(word) || contentCommands.has(word))
-  if (versionControl.has(program)) return rest.some((word) => contentCommands.has(word))
-  return first && printers.has(program)
+  const all = stage.split(/[\s"']+/)
+  const start = all.findIndex((word) => word !== '' && !isAssignment(word))
+  const program = programOf(all[start] ?? '')
+  const isRunner = runners.has(program) || control.has(program)
+  if (!isRunner && !versionControl.has(program)) return first && printers.has(program)
+  return all.slice(start + 1).some((word) => {
+    const name = programOf(word)
+    return contentCommands.has(name) || (isRunner && printers.has(name))
+  })
 }
 
-/**
- * Whether a command line prints content of files. A printer behind a pipe only filters what came before it. Quotes are
- * not understood, which errs towards yes.
- */
-export const readsFiles = (line: string): boolean =>
+/** Whether a command line that is not understood may print content of files: quotes are taken for nothing, which errs towards yes. */
+const mayPrint = (line: string): boolean =>
   line
     .split(/\|\||&&|[;&\n`(){}]/)
-    .some((pipeline) => pipeline.split('|').some((stage, index) => printsFiles(stage.trim(), index === 0)))
+    .some((pipeline) => pipeline.split('|').some((stage, index) => printsFiles(stage, index === 0)))
+
+/** Whether one command does, among others that are understood. A printer behind a pipe only filters what came before it. */
+const prints = ({ joint, words: [program = '', ...args] }: Command): boolean =>
+  versionControl.has(programOf(program))
+    ? args.some((word) => word === undefined || contentCommands.has(word))
+    : joint !== '|' && printers.has(programOf(program))
 
 /** The words of a command that are no options; `undefined` where one of them is not certain. */
 const operands = (args: Command['words']): readonly string[] | undefined =>
@@ -82,8 +89,12 @@ const addCommand = ({ words: all, outputs, input }: Command, found: Found, part:
   const [program, ...args] = all
   const name = programOf(program ?? '')
   const show = (files: readonly string[] | undefined, whole: boolean): void => {
+    const shown = part ?? (whole ? '' : all.join(' '))
     if (files === undefined || (files.length > 0 && outputs.length > 0)) found.complete = false
-    else for (const path of files) found.reads.push({ path, part: part ?? (whole ? '' : all.join(' ')) })
+    else for (const path of files) found.reads.push({ path, part: shown })
+  }
+  const write = (files: readonly string[]): void => {
+    for (const path of files) found.writes.push(path)
   }
   for (const output of outputs) if (output !== undefined && !output.startsWith('/dev/')) found.writes.push(output)
 
@@ -91,10 +102,10 @@ const addCommand = ({ words: all, outputs, input }: Command, found: Found, part:
   else if (name === 'head' || name === 'tail') show(endsOf(args), false)
   else if (name === 'sed') {
     const edited = editedBy(args)
-    if (edited?.changes) found.writes.push(...edited.files)
+    if (edited?.changes) write(edited.files)
     else show(edited?.files, false)
-  } else if (name === 'tee') found.writes.push(...(operands(args) ?? []))
-  else if (name === 'apply_patch' || name === 'applypatch') found.writes.push(...patchedFiles(args[0] ?? input))
+  } else if (name === 'tee') write(operands(args) ?? [])
+  else if (name === 'apply_patch' || name === 'applypatch') write(patchedFiles(args[0] ?? input))
   else if (printers.has(name) || runners.has(name) || program === undefined) found.complete = false
   else if (versionControl.has(name) && args.some((word) => word === undefined || contentCommands.has(word)))
     found.complete = false
@@ -107,6 +118,12 @@ const partOf = (commands: readonly Command[], first: number): string | undefined
   for (let index = first; index === first || commands[index]?.joint === '|'; index += 1)
     stages.push(commands[index]?.words.map((word) => word ?? '$').join(' ') ?? '')
   return stages.join(' | ')
+}
+
+/** `X=1 cat a` runs `cat`. */
+const withoutVariables = (command: Command): Command => {
+  const start = command.words.findIndex((word) => word === undefined || !isAssignment(word))
+  return start <= 0 ? command : { ...command, words: command.words.slice(start) }
 }
 
 const movesIn = (line: string): boolean => /\b(?:cd|pushd|popd)\b/.test(line)
@@ -122,29 +139,26 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
     isAbsolute(path) || place === '.' ? path : place === undefined ? undefined : `${place.replace(/\/$/, '')}/${path}`
 
   commands.forEach((command, index) => {
-    const assigned = command.words.findIndex((word) => word === undefined || !/^[A-Za-z_]\w*=/.test(word))
-    const plain = { ...command, words: command.words.slice(Math.max(0, assigned)) }
     const before = programOf(commands[index - 1]?.words[0] ?? '')
     if (command.joint === ';') runs = true
     else if (command.joint === '||') runs = false
     else if (command.joint === '&&') runs &&= succeeding.has(before)
 
-    if (plain.words[0] === 'cd') {
-      const [, to, ...more] = plain.words
-      place = runs && to !== undefined && !to.startsWith('-') && more.length === 0 ? at(to) : undefined
+    if (command.words[0] === 'cd') {
+      const [, to, ...more] = command.words
+      const there = runs && to !== undefined && !to.startsWith('-') && more.length === 0 ? at(to) : undefined
+      place = (there?.length ?? 0) > longestPath ? undefined : there
       return
     }
     const found: Found = { reads: [], writes: [], complete: true }
-    addCommand(plain, found, partOf(commands, index))
+    addCommand(command, found, partOf(commands, index))
     for (const path of found.writes) {
       const written = at(path)
       if (runs && written !== undefined) writes.push(written)
     }
     if (command.joint === '|') {
       // It filters what it is given, unless it shows files of its own.
-      const [program] = plain.words
-      const isOpen = plain.words.includes(undefined) || runners.has(programOf(program ?? ''))
-      if (isOpen || found.reads.length > 0) complete = false
+      if (isOpen(command) || command.words.includes(undefined) || found.reads.length > 0) complete = false
       return
     }
     if (!found.complete) complete = false
@@ -157,22 +171,23 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
   return { reads, complete, writes, moves: commands.some((command) => command.words[0] === 'cd') }
 }
 
-/** What a command line does with files. `directory`: where it starts, if the call says so. */
-export const shellUse = (line: string, directory?: string): FileUse => {
+/** What a command line does with files, and whether it may show any. `directory`: where it starts, if the call says so. */
+export const shellUse = (line: string, directory?: string): FileUse & { readonly mayRead: boolean } => {
   const commands = commandsOf(line)
   const [only] = commands ?? []
   const [program, option, inner, ...more] = only?.words ?? []
-  if (
-    commands?.length === 1 &&
-    shells.has(programOf(program ?? '')) &&
-    /^-\w*c$/.test(option ?? '') &&
-    inner !== undefined
-  ) {
-    const nested = more.length === 0 ? commandsOf(inner) : undefined
-    if (nested !== undefined && !nested.some(isControl)) return { ...useOf(nested, directory), moves: false }
+  const isShell = commands?.length === 1 && shells.has(programOf(program ?? '')) && /^-\w*c$/.test(option ?? '')
+  const nested = isShell && inner !== undefined && more.length === 0 ? commandsOf(inner) : undefined
+  const run = (nested ?? commands)?.map(withoutVariables)
+  if (run === undefined || run.some(isControl)) return { ...unknownUse, mayRead: mayPrint(line), moves: movesIn(line) }
+  const use = useOf(run, directory)
+  return {
+    ...use,
+    mayRead: run.some(isOpen) ? mayPrint(line) : run.some(prints),
+    moves: nested === undefined && use.moves,
   }
-  if (commands === undefined || commands.some(isControl)) return { ...unknownUse, moves: movesIn(line) }
-  return useOf(commands, directory)
 }
 
+/** Whether only a shell can tell what it runs. */
+const isOpen = ({ words: [program] }: Command): boolean => program === undefined || runners.has(programOf(program))
 const isControl = ({ words: [program] }: Command): boolean => program !== undefined && control.has(program)

@@ -1,8 +1,8 @@
 // What a tool call may have shown of files, and which ones it surely read and wrote. An agent quotes what it read in its next
 // edit, so those results stay byte-exact. In doubt a call counts as one that showed files, and nobody knows which.
 
-import { type FileUse, patchedFiles, unknownUse } from './file-use.ts'
-import { readsFiles, shellUse } from './shell-files.ts'
+import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
+import { shellUse } from './shell-files.ts'
 
 export interface ToolCall {
   readonly name: string
@@ -93,7 +93,7 @@ const shellCall = (input: unknown): JudgedCall => {
   const action = isObject(input) && isObject(input.action) ? input.action : input
   const line = commandLine(input) ?? commandLine(action)
   if (line === undefined) return { ...unknownUse, mayRead: true, inShell: true, moves: true }
-  return { ...shellUse(line, directoryOf(input) ?? directoryOf(action)), mayRead: readsFiles(line), inShell: true }
+  return { ...shellUse(line, directoryOf(input) ?? directoryOf(action)), inShell: true }
 }
 
 /** What a tool does that names its files in its arguments. */
@@ -119,12 +119,29 @@ const patchText = (input: unknown): string => {
   return texts[0] ?? ''
 }
 
-/** What a call does with files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found may do anything. */
-export const judgeCall = (call: ToolCall): JudgedCall => {
+const judged = (call: ToolCall): JudgedCall => {
   const name = plainName(call.name)
   if (shells.has(name)) return shellCall(parsedInput(call.input))
   const seen = { mayRead: true, inShell: false }
   if (name === 'applypatch') return { ...unknownUse, ...seen, writes: patchedFiles(patchText(parsedInput(call.input))) }
   if (viewers.has(name) || editors.has(name)) return { ...namedFiles(name, parsedInput(call.input)), ...seen }
   return { ...unknownUse, ...seen, mayRead: searchers.has(name) }
+}
+
+/** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */
+const mostFiles = 20
+const longestPart = 400
+
+/** What a call does with files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found may do anything. */
+export const judgeCall = (call: ToolCall): JudgedCall => {
+  const use = judged(call)
+  const { reads, writes } = use
+  const isShort =
+    reads.length <= mostFiles &&
+    reads.every(({ path, part }) => path.length <= longestPath && part.length <= longestPart)
+  return {
+    ...use,
+    ...(isShort ? {} : { reads: [], complete: false }),
+    writes: writes.slice(0, mostFiles).filter((path) => path.length <= longestPath),
+  }
 }

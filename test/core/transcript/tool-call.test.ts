@@ -28,6 +28,11 @@ describe('whether a call may have read files', () => {
     shell('echo $(cat a.ts)'),
     shell(['sh', '-c', 'nl a.ts']),
     shell('make\nsed -n 1,9p Makefile'),
+    shell('for f in a b; do cat $f; done'),
+    shell('if true; then head a.ts; fi'),
+    shell('$PAGER a.ts; cat b.ts'),
+    shell("bash -c 'make; cat a.ts' x"),
+    shell("echo it's; cat a.ts"),
   ])('is so for $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(true)
   })
@@ -41,6 +46,8 @@ describe('whether a call may have read files', () => {
     shell('git status && git log --oneline'),
     shell('ls -la src'),
     shell(['make', 'all']),
+    shell('echo "first; cat a.ts"'),
+    shell("python - <<'E'\ncat a\nE"),
     { name: 'exec_command', input: '{"cmd":"cargo test"}' },
   ])('is not so for $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(false)
