@@ -165,10 +165,6 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Of every log group; one of the numbers that CloudWatch takes'),
-    tracing: z
-      .boolean('must be true or false')
-      .default(false)
-      .describe('X-Ray: Lambda traces a sample of the requests, with the steps of each'),
     upstreamA: environment.shape.UPSTREAM_A.refine(https, httpsOnly).describe(
       'Default upstream of `provider-a`: a host root',
     ),

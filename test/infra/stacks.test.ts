@@ -2,7 +2,6 @@
 
 import './storage-stack.ts'
 import './ledger-export.ts'
-import './tracing.ts'
 import './compressor-stack.ts'
 import './proxy-stack.ts'
 import './edge-stack.ts'
