@@ -7,6 +7,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import { dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import { ask, type Dynamo, openDynamo } from '../../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
@@ -117,6 +118,8 @@ describe.each(outages)('a store that %s', (_what, endpointOf) => {
         () => dynamoLedger(dynamo).put(aReceipt()),
         () => dynamoLedger(dynamo).month('acme', '2026-11'),
         () => dynamoLedger(dynamo).session('acme', 'a-session'),
+        () => dynamoChains(dynamo).find(['a', 'b'], now),
+        () => dynamoChains(dynamo).put('a', { state: new Uint8Array(1), lastSentAt: now }),
         () => createTables(dynamo),
       ].map((call) => expect(call()).rejects.toThrow(StoreUnreachable)),
     )

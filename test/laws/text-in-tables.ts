@@ -1,0 +1,67 @@
+// Looks for pieces of conversations in everything that a table holds, however it is packed: a table that remembers
+// conversations must hold none of their text.
+
+import { inflateRawSync } from 'node:zlib'
+import { paginateScan } from '@aws-sdk/lib-dynamodb'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+/** As many characters in a row are a piece of text. */
+const pieceLength = 8
+
+/** All items of a table, key and all. */
+export const everyItem = async ({ documents, tablePrefix }: Dynamo, table: TableId): Promise<readonly Item[]> => {
+  const items: Item[] = []
+  const pages = paginateScan({ client: documents }, { TableName: tableName(tablePrefix, table), ConsistentRead: true })
+  for await (const page of pages) items.push(...(page.Items ?? []))
+  return items
+}
+
+const piecesOf = function* (text: string): Generator<string> {
+  for (let start = 0; start + pieceLength <= text.length; start += 1) yield text.slice(start, start + pieceLength)
+}
+
+/** One character over and over is no text: lengths and gaps look like that. */
+const isText = (piece: string): boolean => new Set(piece).size > 1
+
+const inflated = (bytes: Buffer): readonly Buffer[] => {
+  try {
+    return [inflateRawSync(bytes)]
+  } catch {
+    return []
+  }
+}
+
+const decoded = (bytes: Buffer): readonly string[] => [
+  bytes.toString('latin1'),
+  bytes.toString('utf8'),
+  bytes.toString('utf16le'),
+  bytes.subarray(1).toString('utf16le'),
+]
+
+/** Every reading of a value as text; keys of maps are values as well. */
+const readingsOf = (value: unknown): readonly string[] => {
+  if (value instanceof Uint8Array) {
+    const bytes = Buffer.from(value)
+    return [bytes, ...inflated(bytes)].flatMap(decoded)
+  }
+  if (typeof value === 'string')
+    return [value, ...decoded(Buffer.from(value, 'base64url')), ...decoded(Buffer.from(value, 'hex'))]
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  const parts: readonly unknown[] =
+    value instanceof Set ? [...value] : Array.isArray(value) ? value : Object.entries(value).flat()
+  return parts.flatMap(readingsOf)
+}
+
+/** The pieces of these texts that stand in these items, each with the attribute where it was found. Empty: there are none. */
+export const piecesFound = (items: readonly Item[], texts: readonly string[]): readonly string[] => {
+  const pieces = new Set(texts.flatMap((text) => [...piecesOf(text)].filter(isText)))
+  const found = new Set<string>()
+  for (const item of items)
+    for (const [attribute, value] of Object.entries(item))
+      for (const reading of readingsOf(value))
+        for (const piece of piecesOf(reading)) if (pieces.has(piece)) found.add(`${attribute}: ${piece}`)
+  return [...found]
+}
