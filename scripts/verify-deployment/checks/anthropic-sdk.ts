@@ -4,6 +4,9 @@ import Anthropic from '@anthropic-ai/sdk'
 import { type Check, expect } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { canary, madeUpKey, stubKey } from '../stub/protocol.ts'
+
+const patienceMilliseconds = 60_000
+
 import { answerText, answerWords } from '../stub/provider-answers.ts'
 
 const hello = { model: 'claude-haiku-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: canary }] }
@@ -14,6 +17,7 @@ const client = (deployment: Deployment, mood?: string): Anthropic =>
     baseURL: `${deployment.baseUrl}/provider-a`,
     apiKey: stubKey,
     maxRetries: 0,
+    timeout: patienceMilliseconds,
     defaultHeaders: { ...deployment.toStub('provider-a'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
   })
 
@@ -77,7 +81,7 @@ const abort: Check = {
       () => undefined,
       (error: unknown) => error,
     )
-    await heard
+    await Promise.race([heard, ended])
     const left = performance.now()
     stream.abort()
     const error = await ended
@@ -94,12 +98,15 @@ const broken: Check = {
   means: 'the SDK reports an error, and never half an answer',
   answers: 'cut-streams',
   async run(deployment) {
-    const message = await client(deployment, 'cut')
-      .messages.stream(hello)
-      .finalMessage()
-      .catch((error: unknown) => error)
-    expect(message instanceof Error, 'half an answer was taken for a whole one')
-    return message.constructor.name
+    let heard = 0
+    const stream = client(deployment, 'cut').messages.stream(hello)
+    stream.on('text', () => {
+      heard += 1
+    })
+    const error = await stream.finalMessage().catch((caught: unknown) => caught)
+    expect(error instanceof Error, 'half an answer was taken for a whole one')
+    expect(heard > 0, `nothing was heard before ${error.constructor.name}`)
+    return `${heard} pieces, then ${error.constructor.name}`
   },
 }
 
@@ -142,6 +149,7 @@ const wrongKey: Check = {
       apiKey: null,
       defaultHeaders: { 'X-Service-Auth-Token': serviceKey, 'x-api-key': madeUpKey },
       maxRetries: 0,
+      timeout: patienceMilliseconds,
     })
     const error = await sdk.messages.create(hello).catch((caught: unknown) => caught)
     expect(error instanceof Anthropic.AuthenticationError, `${error instanceof Error ? error.message : 'no error'}`)

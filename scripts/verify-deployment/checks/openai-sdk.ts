@@ -6,6 +6,7 @@ import type { Deployment } from '../deployment.ts'
 import { canary, madeUpKey, stubKey } from '../stub/protocol.ts'
 import { answerText, answerWords } from '../stub/provider-answers.ts'
 
+const patienceMilliseconds = 60_000
 const model = 'gpt-5.4-mini'
 const messages = [{ role: 'user' as const, content: canary }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
@@ -16,6 +17,7 @@ const client = (deployment: Deployment, mood?: string): OpenAI =>
     baseURL: `${deployment.baseUrl}/provider-b/v1`,
     apiKey: stubKey,
     maxRetries: 0,
+    timeout: patienceMilliseconds,
     defaultHeaders: { ...deployment.toStub('provider-b'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
   })
 
@@ -169,6 +171,7 @@ const wrongKey: Check = {
       apiKey: madeUpKey,
       defaultHeaders: { 'X-Service-Auth-Token': serviceKey },
       maxRetries: 0,
+      timeout: patienceMilliseconds,
     })
     const error = await sdk.chat.completions.create({ model, messages }).catch((caught: unknown) => caught)
     expect(error instanceof OpenAI.AuthenticationError, `${error instanceof Error ? error.message : 'no error'}`)

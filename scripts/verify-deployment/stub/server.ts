@@ -36,6 +36,8 @@ export interface Stub {
 /** Between two words. */
 const wordMilliseconds = 2
 const slowMilliseconds = 150
+/** Before this chunk: some words are out, the end is not. */
+const cutAt = 5
 
 /** Whether a body holds the result of a tool, in any dialect. */
 export const answersTool = (body: string): boolean => /"tool_result"|"role":\s*"tool"|"function_call_output"/.test(body)
@@ -54,7 +56,7 @@ const speak = async (
     'request-id': 'r',
   })
   for (const [index, chunk] of chunks.entries()) {
-    if (mood === 'cut' && index === 3) {
+    if (mood === 'cut' && index === cutAt) {
       response.destroy()
       return
     }
