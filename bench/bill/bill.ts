@@ -31,11 +31,9 @@ export const effectiveOf = ({ setting }: Trip, { input }: Pick<Passed, 'input'>)
   return effectiveTokens(usage, pricesOf(setting.dialect === 'messages' ? 'provider-a' : 'provider-b', setting.model))
 }
 
-/** Whether the second prompt does not begin with all of the first, though it came while any cache held that. */
-const changes = (before: Passed | undefined, after: Passed, pause: number): boolean =>
-  before !== undefined &&
-  pause < 300_000 &&
-  before.prompt.blocks.some(({ identity }, index) => after.prompt.blocks[index]?.identity !== identity)
+/** Whether the second prompt does not begin with all of the first. */
+const changes = (before: Passed | undefined, after: Passed): boolean =>
+  before?.prompt.blocks.some(({ identity }, index) => after.prompt.blocks[index]?.identity !== identity) === true
 
 /** Sends the session on its way and adds up. */
 export const billOf = async (trip: Trip, way: Way): Promise<Bill> => {
@@ -47,7 +45,7 @@ export const billOf = async (trip: Trip, way: Way): Promise<Bill> => {
   for await (const passed of way(trip)) {
     const request = results.length
     const pause = (trip.times[request] ?? 0) - (trip.times[request - 1] ?? 0)
-    if (changes(before, passed, pause)) changed += 1
+    if (pause < trip.lifetime && changes(before, passed)) changed += 1
     before = passed
     results.push(new Map(passed.prompt.results.map((text, index) => [messages[index] ?? -1, text])))
     effective += effectiveOf(trip, passed)

@@ -50,6 +50,7 @@ const tripOf = (session: Session, seed: number, { provider, compressor, reads }:
   dialect: readingBy(dialects[provider.setting.dialect], reads),
   times: timesOf(session, seed),
   cache: provider.cache,
+  lifetime: provider.lifetime,
   compressor,
 })
 

@@ -6,9 +6,13 @@ import type { Setting } from './requests.ts'
 export const providerNames = ['anthropic', 'openai', 'openai-responses', 'uncached'] as const
 export type ProviderName = (typeof providerNames)[number]
 
+const minute = 60_000
+
 export interface SimulatedProvider {
   readonly title: string
   readonly setting: Setting
+  /** How long the cache holds what was sent last, in milliseconds. */
+  readonly lifetime: number
   readonly cache: () => PromptCache
 }
 
@@ -16,21 +20,25 @@ export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
   anthropic: {
     title: 'Anthropic: marked cache of 5 minutes, read 0.1, write 1.25',
     setting: { dialect: 'messages', model: 'claude-sonnet-4-5', marked: '5m' },
+    lifetime: 5 * minute,
     cache: markedCache,
   },
   openai: {
     title: 'OpenAI chat completions: automatic cache, read 0.1, write 1',
     setting: { dialect: 'chat-completions', model: 'gpt-5.4' },
+    lifetime: 10 * minute,
     cache: automaticCache,
   },
   'openai-responses': {
     title: 'OpenAI responses: automatic cache, read 0.1, write 1',
     setting: { dialect: 'responses', model: 'gpt-5.4' },
+    lifetime: 10 * minute,
     cache: automaticCache,
   },
   uncached: {
     title: 'No cache',
     setting: { dialect: 'messages', model: 'claude-sonnet-4-5' },
+    lifetime: 0,
     cache: noCache,
   },
 }

@@ -15,6 +15,8 @@ export interface Trip {
   /** When each request is sent, in milliseconds. */
   readonly times: readonly number[]
   readonly cache: () => PromptCache
+  /** How long it holds what was sent last, in milliseconds. */
+  readonly lifetime: number
   readonly compressor: BenchCompressor
 }
 
