@@ -7,6 +7,28 @@ import { synthesise } from './synthesise.ts'
 
 const configurations = [{}, { compressor: { kind: 'serverless' } }, { frontDoor: false, functionUrls: false }]
 
+describe('the tags of a stage', () => {
+  const stacks = synthesise({ tags: { team: 'platform' }, frontDoor: { firewall: 'managed' } })
+
+  it.each([
+    'AWS::DynamoDB::Table',
+    'AWS::Lambda::Function',
+    'AWS::Logs::LogGroup',
+    'AWS::IAM::Role',
+    'AWS::SageMaker::Endpoint',
+    'AWS::SageMaker::EndpointConfig',
+    'AWS::ECR::Repository',
+    'AWS::SecretsManager::Secret',
+    'AWS::CloudFront::Distribution',
+    'AWS::WAFv2::WebACL',
+  ])('are on every %s', (type) => {
+    const found = stacks.resources(type)
+
+    expect(found.length).toBeGreaterThan(0)
+    for (const [, { Properties }] of found) expect(Properties.Tags).toContainEqual({ Key: 'team', Value: 'platform' })
+  })
+})
+
 describe.each(configurations)('the roles of %j', (configuration) => {
   const all = permissions(synthesise(configuration))
 

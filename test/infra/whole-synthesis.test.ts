@@ -140,6 +140,24 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
+  it('finds nothing else in a stage that has everything', () => {
+    const arn = 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c'
+    const app = newApp({
+      tags: { team: 'platform' },
+      frontDoor: {
+        firewall: 'managed',
+        domain: { names: ['llm.example.com'], certificateArn: arn },
+        originSecretGeneration: 2,
+      },
+      alarms: { addresses: ['on-call@example.com'] },
+      ledgerExport: { everyMonth: true },
+    })
+    checkService(app)
+
+    expect(() => app.synth()).not.toThrow()
+    rmSync(app.outdir, { recursive: true })
+  })
+
   it('has been answered for these findings alone, each with a reason', () => {
     const app = newApp()
     const given = app.node.findAll().flatMap(({ node }) =>
@@ -151,6 +169,7 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
 
     expect(given.map(({ finding }) => finding).sort()).toEqual([
+      'Bucket: S1',
       'BuildRole: IAM5[Resource::*]',
       'Distribution: CFR1',
       'Distribution: CFR2',

@@ -1,0 +1,54 @@
+// Whom alarms notify: nobody, a topic of the operator's, or addresses through a topic that only CloudWatch needs to read.
+
+import { describe, expect, it } from 'vitest'
+import { logicalId } from './route-functions.ts'
+import { synthesise } from './synthesise.ts'
+
+const addresses = ['on-call@example.com', 'team@example.com']
+const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
+
+describe('the topic of a stage', () => {
+  const stacks = synthesise({ alarms: { addresses, topicArn } })
+  const [[topicId, topic] = []] = stacks.resources('AWS::SNS::Topic')
+  const [[keyId, key] = []] = stacks.resources('AWS::KMS::Key')
+
+  it('is made for addresses alone', () => {
+    for (const alarms of [{}, { topicArn }]) expect(synthesise({ alarms }).resources('AWS::SNS::Topic')).toEqual([])
+  })
+
+  it('tells every address', () => {
+    const told = stacks.resources('AWS::SNS::Subscription').map(([, { Properties }]) => Properties)
+
+    expect(told.map(({ Protocol, Endpoint }) => [Protocol, Endpoint])).toEqual(addresses.map((one) => ['email', one]))
+    for (const { TopicArn } of told) expect(logicalId(TopicArn)).toBe(topicId)
+  })
+
+  it('is told by every alarm for people, and so is the operator’s own', () => {
+    const actions = stacks
+      .resources('AWS::CloudWatch::Alarm')
+      .filter(([, { Properties }]) => Properties.AlarmName !== undefined)
+      .map(([, { Properties }]) => Properties.AlarmActions)
+
+    expect(actions.length).toBeGreaterThan(5)
+    for (const one of actions) expect(one).toEqual([topicArn, { Ref: topicId }])
+  })
+
+  it('is encrypted with a key that CloudWatch may use, and that is renewed', () => {
+    expect(logicalId(topic?.Properties.KmsMasterKeyId)).toBe(keyId)
+    expect(key?.Properties.EnableKeyRotation).toBe(true)
+    expect(JSON.stringify(key?.Properties.KeyPolicy)).toContain(
+      JSON.stringify({
+        Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Resource: '*',
+      }),
+    )
+  })
+
+  it('takes nothing that does not travel encrypted', () => {
+    const policies = stacks.resources('AWS::SNS::TopicPolicy')
+
+    expect(JSON.stringify(policies)).toContain('"aws:SecureTransport":"false"')
+  })
+})
