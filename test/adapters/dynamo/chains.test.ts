@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dynamoChains } from '../../../adapters/dynamo/chains.ts'
+import { type ChainDeadlines, dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import type { ChainStore } from '../../../core/chain/store.ts'
 import { StoreUnreachable } from '../../../core/ports.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
@@ -18,7 +18,10 @@ afterEach(async () => {
 type Answer = Readonly<Record<string, unknown>> | 'none'
 
 /** Chains over a store that gives these answers in turn; `none`: it leaves the caller waiting. */
-const chainsOver = async (answers: readonly Answer[]): Promise<ChainStore & { readonly asked: string[] }> => {
+const chainsOver = async (
+  answers: readonly Answer[],
+  deadlines: ChainDeadlines = { readMilliseconds: 2_000, writeMilliseconds: 2_000 },
+): Promise<ChainStore & { readonly asked: string[] }> => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     request.resume()
@@ -38,7 +41,7 @@ const chainsOver = async (answers: readonly Answer[]): Promise<ChainStore & { re
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   const dynamo = testDynamo(`http://127.0.0.1:${address.port}`, 'p-')
   closing.push(() => dynamo.close())
-  return Object.assign(dynamoChains(dynamo, { readMilliseconds: 2_000, writeMilliseconds: 2_000 }), { asked })
+  return Object.assign(dynamoChains(dynamo, deadlines), { asked })
 }
 
 const now = 1_795_000_000_000
@@ -140,20 +143,10 @@ describe('a conversation is written', () => {
 })
 
 it('a request waits 50 ms for a record, and no longer', async () => {
-  const server = createServer((request) => request.resume())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  const dynamo = testDynamo(`http://127.0.0.1:${address.port}`)
-  closing.push(() => dynamo.close())
+  const chains = await chainsOver(['none'], {})
 
   const started = performance.now()
-  await expect(dynamoChains(dynamo).find(['a', 'b'], now)).rejects.toThrow(StoreUnreachable)
+  await expect(chains.find(['a', 'b'], now)).rejects.toThrow(StoreUnreachable)
   // The client's own patience is 10 s.
   expect(performance.now() - started).toBeLessThan(2_000)
 })
