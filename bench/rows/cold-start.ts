@@ -95,7 +95,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
   try {
     // Where it goes away with everything else, also when the run is interrupted.
     const bundles = join(bench.folder, 'bundles')
-    renameSync((await buildBundles(names)).folder, bundles)
+    renameSync(buildBundles(names), bundles)
     const emptyFolder = join(bench.folder, 'empty-handler')
     mkdirSync(emptyFolder, { recursive: true })
     writeFileSync(join(emptyFolder, bundleFile), emptyHandler)

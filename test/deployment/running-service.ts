@@ -9,8 +9,8 @@ import type { RouteName } from '../../lambdas/routes.ts'
 import { compressorBundle } from '../../lib/shipped-bundles.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import type { Finally } from '../fakes/after-suite.ts'
-import { startEnvironment } from '../runtime/environment.ts'
 import { functionUrlsOver } from '../runtime/function-url.ts'
+import { startFunction } from '../runtime/lambda-function.ts'
 import type { DeployedStacks } from './deployed-stacks.ts'
 import { fetchUploaded, locationOf, type Uploaded } from './uploaded-code.ts'
 
@@ -96,19 +96,23 @@ export const runService = async (
 ): Promise<string> => {
   const origin = await listen(createServer(upstream), finallyDo)
   const compressor = await startCompressor(deployed, finallyDo)
-  const environments = await Promise.all(
+  const functions = await Promise.all(
     routes.map(async ({ name, uploaded, Environment: { Variables } }) => {
-      const environment = await startEnvironment(name, uploaded.folder, {
-        ...Variables,
-        UPSTREAM_A: origin,
-        UPSTREAM_B: `${origin}/v1`,
-        TRUSTED_UPSTREAM_ORIGINS: origin,
-        ...deployed.aws.variables,
-        AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressor,
+      const lambda = await startFunction({
+        name,
+        taskRoot: uploaded.folder,
+        variables: {
+          ...Variables,
+          UPSTREAM_A: origin,
+          UPSTREAM_B: `${origin}/v1`,
+          TRUSTED_UPSTREAM_ORIGINS: origin,
+          ...deployed.aws.variables,
+          AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressor,
+        },
       })
-      finallyDo(environment.stop)
-      return [name, environment] as const
+      finallyDo(lambda.stop)
+      return [name, lambda] as const
     }),
   )
-  return listen(functionUrlsOver(new Map(environments)).server, finallyDo)
+  return listen(functionUrlsOver(new Map(functions)).server, finallyDo)
 }

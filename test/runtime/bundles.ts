@@ -1,32 +1,18 @@
-// The bundles that ship, made with the options that the stacks use.
+// The bundles that ship, written by the very code that writes the assets of the stacks.
 
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, type Metafile } from 'esbuild'
 import type { RouteName } from '../../lambdas/routes.ts'
-import { bundleFile, bundling } from '../../lib/bundling.ts'
+import { writeBundle } from '../../lib/bundle-asset.ts'
+import { routeBundle } from '../../lib/shipped-bundles.ts'
 
-export interface Bundles {
-  /** Holds a folder for each route. */
-  readonly folder: string
-  readonly outputs: Metafile['outputs']
-}
-
-const root = join(import.meta.dirname, '..', '..')
-
-export const buildBundles = async (names: readonly RouteName[]): Promise<Bundles> => {
+/** Returns a new folder that holds a folder for each route. */
+export const buildBundles = (names: readonly RouteName[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'))
-  const [stem, extension] = bundleFile.split('.')
-  const { metafile } = await build({
-    ...bundling,
-    mainFields: [...bundling.mainFields],
-    entryPoints: names.map((name) => ({ in: join(root, 'lambdas', `${name}.ts`), out: `${name}/${stem}` })),
-    outdir: folder,
-    outExtension: { '.js': `.${extension}` },
-    absWorkingDir: root,
-    metafile: true,
-    logLevel: 'silent',
-  })
-  return { folder, outputs: metafile.outputs }
+  for (const name of names) {
+    mkdirSync(join(folder, name))
+    writeBundle(routeBundle({ name }), join(folder, name))
+  }
+  return folder
 }

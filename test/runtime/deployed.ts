@@ -17,11 +17,16 @@ import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/fi
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import type { Finally } from '../fakes/after-suite.ts'
 import { buildBundles } from './bundles.ts'
-import { type Environment, startEnvironment } from './environment.ts'
+import { type DistributionUnderTest, distributionOver } from './distribution.ts'
+import type { Environment } from './environment.ts'
 import { functionUrlsOver } from './function-url.ts'
+import { startFunction } from './lambda-function.ts'
 
 export interface Deployed {
+  /** Of the function URLs. */
   readonly baseUrl: string
+  /** Before them. */
+  readonly frontDoor: { readonly baseUrl: string; readonly distribution: DistributionUnderTest }
   readonly serviceKey: string
   /** What the upstream does with its next requests. */
   upstream: RequestListener
@@ -29,7 +34,10 @@ export interface Deployed {
   readonly otherUpstream: string
   /** Milliseconds that an invocation has. */
   patience: number
+  /** The oldest environment of a route's function. */
   environment(name: RouteName): Environment
+  /** All that run. */
+  environments(name: RouteName): readonly Environment[]
   /** All receipts so far, oldest first. */
   receipts(): Promise<readonly Receipt[]>
   request(path: string, init?: RequestInit & { readonly duplex?: 'half' }): Promise<Response>
@@ -47,10 +55,22 @@ const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
+export interface DeployOptions {
+  /** Environments of each function at most. @default 1 */
+  readonly concurrency?: number
+  /** What the front door proves itself with, and what functions accept besides. @default nothing is asked for */
+  readonly originSecrets?: readonly string[]
+}
+
 /** Everything that runs is handed to `finallyDo`. */
-export const deploy = async (names: readonly RouteName[], finallyDo: Finally): Promise<Deployed> => {
-  const bundles = await buildBundles(names)
-  finallyDo(() => rmSync(bundles.folder, { recursive: true, force: true }))
+export const deploy = async (
+  names: readonly RouteName[],
+  finallyDo: Finally,
+  options: DeployOptions = {},
+): Promise<Deployed> => {
+  const { concurrency = 1, originSecrets = [] } = options
+  const bundles = buildBundles(names)
+  finallyDo(() => rmSync(bundles, { recursive: true, force: true }))
   const tables = await openEmbeddedDynamo()
   finallyDo(tables.close)
   const dynamo = openDynamo({
@@ -86,19 +106,25 @@ export const deploy = async (names: readonly RouteName[], finallyDo: Finally): P
       `http://127.0.0.1:${compressor.port}`,
     ),
     TRUSTED_OVERRIDE_ORIGINS: otherUpstream,
+    ORIGIN_SECRETS: originSecrets.join(','),
   }
   const started = names.map(
-    async (name) => [name, await startEnvironment(name, join(bundles.folder, name), variables)] as const,
+    async (name) =>
+      [name, await startFunction({ name, taskRoot: join(bundles, name), variables, concurrency })] as const,
   )
-  const environments = new Map(await Promise.all(started))
+  const functions = new Map(await Promise.all(started))
   finallyDo(async () => {
-    await Promise.all([...environments.values()].map((environment) => environment.stop()))
+    await Promise.all([...functions.values()].map((lambda) => lambda.stop()))
   })
-  const urls = functionUrlsOver(environments)
+  const urls = functionUrlsOver(functions)
   const baseUrl = await listen(urls.server, finallyDo)
+  const [originSecret] = originSecrets
+  const distribution = distributionOver({ origin: baseUrl, originSecret })
+  const frontDoor = { baseUrl: await listen(distribution.server, finallyDo), distribution }
 
   const deployed: Deployed = {
     baseUrl,
+    frontDoor,
     serviceKey,
     otherUpstream,
     upstream: (_request, response) => response.writeHead(500).end(),
@@ -108,8 +134,9 @@ export const deploy = async (names: readonly RouteName[], finallyDo: Finally): P
     set patience(milliseconds) {
       urls.patience = milliseconds
     },
+    environments: (name) => functions.get(name)?.environments ?? [],
     environment(name) {
-      const environment = environments.get(name)
+      const [environment] = deployed.environments(name)
       if (environment === undefined) throw new Error(`${name} was not deployed`)
       return environment
     },

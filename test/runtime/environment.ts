@@ -1,5 +1,5 @@
 // One execution environment: the Runtime API on one side, a process with AWS's runtime client and a bundle on the other.
-// One invocation at a time, as on Lambda; the answer comes back as the runtime streams it.
+// One invocation at a time, as on Lambda, and frozen between them; the answer comes back as the runtime streams it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -26,6 +26,7 @@ export interface Environment {
   /** Resolves when the runtime asks for the next invocation: the handler's promise has settled. */
   idle(): Promise<void>
   readonly initError: Promise<InitError>
+  /** Resolves when the process is gone. */
   readonly ended: Promise<number | null>
   /** What the process has printed. */
   logs(): string
@@ -74,6 +75,8 @@ export const startEnvironment = async (
 
   const server = createServer(async (request, response) => {
     if (request.url === `${api}/invocation/next`) {
+      // No timer runs and no socket is looked after until the next invocation.
+      child.kill('SIGSTOP')
       idle.resolve()
       asking.put(response)
     } else if (/\/invocation\/[^/]+\/(response|error)$/.test(request.url ?? '')) {
@@ -108,6 +111,7 @@ export const startEnvironment = async (
     async invoke(event, deadline) {
       const response = await asking.take()
       idle = Promise.withResolvers()
+      child.kill('SIGCONT')
       response.writeHead(200, {
         'content-type': 'application/json',
         'lambda-runtime-aws-request-id': randomUUID(),

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { maxEventBytes, type RouteName, routeOf } from '../../lambdas/routes.ts'
 import type { Prelude } from '../../local/awslambda.ts'
 import { functionUrlEvent } from '../../local/function-url-event.ts'
-import type { Environment } from './environment.ts'
+import type { LambdaFunction } from './lambda-function.ts'
 
 const delimiter = Buffer.alloc(8)
 const renamed = new Set(['www-authenticate', 'date', 'connection', 'content-length', 'server', 'x-amzn-requestid'])
@@ -20,11 +20,16 @@ const say = (response: ServerResponse, status: number, message: string): void =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ Message: message }))
 }
 
-/** Sends status and headers of a prelude; nothing when it holds one that the platform does not take. */
+/** Sends status and headers of a prelude; an error of the platform's own when it holds what the platform does not take. */
 const begin = (response: ServerResponse, prelude: Prelude): boolean => {
   const headers = Object.entries(prelude.headers ?? {})
   if (headers.some(([name]) => name.toLowerCase().startsWith('x-amzn-remapped-'))) {
     say(response, 500, 'Internal Server Error')
+    return false
+  }
+  // Decoded unasked, and the header dropped: what CloudFront makes of that is a 502.
+  if (headers.some(([name]) => name.toLowerCase() === 'content-encoding')) {
+    say(response, 502, 'Internal Server Error')
     return false
   }
   for (const [name, value] of headers) {
@@ -50,7 +55,10 @@ const takesMore = (response: ServerResponse): Promise<void> =>
 const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
   let head = Buffer.alloc(0)
   let begun = false
+  let taken = true
   for await (const chunk of answer) {
+    // What is not taken is read to its end all the same: the function does not notice.
+    if (!taken) continue
     if (begun) {
       // A client that has left is not waited for, and nobody tells the function.
       if (!response.destroyed && !response.write(chunk)) await takesMore(response)
@@ -60,9 +68,10 @@ const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<
     const end = head.indexOf(delimiter)
     if (end < 0) continue
     begun = true
-    if (!begin(response, JSON.parse(head.subarray(0, end).toString()))) return
-    if (head.length > end + delimiter.length) response.write(head.subarray(end + delimiter.length))
+    taken = begin(response, JSON.parse(head.subarray(0, end).toString()))
+    if (taken && head.length > end + delimiter.length) response.write(head.subarray(end + delimiter.length))
   }
+  if (!taken) return
   const failed = answer.trailers['lambda-runtime-function-error-type'] !== undefined
   if (!begun) say(response, 502, 'Internal Server Error')
   else if (failed) response.socket?.destroySoon()
@@ -75,8 +84,8 @@ export interface FunctionUrlsUnderTest {
   patience: number
 }
 
-/** One base URL over the environments, as the distribution is. */
-export const functionUrlsOver = (environments: ReadonlyMap<RouteName, Environment>): FunctionUrlsUnderTest => {
+/** One origin over the URLs of all functions: which of them is asked is decided by the path, as the distribution does. */
+export const functionUrlsOver = (functions: ReadonlyMap<RouteName, LambdaFunction>): FunctionUrlsUnderTest => {
   const urls: FunctionUrlsUnderTest = {
     patience: 900_000,
     server: createServer(async (request, response) => {
@@ -90,11 +99,15 @@ export const functionUrlsOver = (environments: ReadonlyMap<RouteName, Environmen
           413,
           `Request must be smaller than ${maxEventBytes} bytes for the InvokeFunction operation`,
         )
-      const environment = environments.get(routeOf(event.rawPath))
-      if (environment === undefined) return say(response, 404, 'Not Found')
-      const answer = await environment.invoke(text, Date.now() + urls.patience)
-      // An environment that dies takes its connection along.
-      await pass(answer, response).catch(() => response.destroy())
+      const lambda = functions.get(routeOf(event.rawPath))
+      if (lambda === undefined) return say(response, 404, 'Not Found')
+      try {
+        await pass(await lambda.invoke(text, urls.patience), response)
+      } catch {
+        // An environment that dies takes its connection along.
+        if (response.headersSent) response.destroy()
+        else say(response, 502, 'Internal Server Error')
+      }
     }),
   }
   return urls

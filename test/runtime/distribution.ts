@@ -1,0 +1,127 @@
+// CloudFront before the function URLs, as AWS documents it: its functions as they are shipped, what it takes from a request
+// and adds to it, the secret that it proves itself with, its time limit, and answers that pass as they stream.
+
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { runInNewContext } from 'node:vm'
+import { originSecretHeader } from '../../core/access/front-door.ts'
+import { viewerRequestCode, viewerResponseCode } from '../../lib/constructs/front-door.ts'
+
+export interface DistributionOptions {
+  readonly origin: string
+  readonly originSecret: string | undefined
+}
+
+interface EdgeHeader {
+  readonly value: string
+  readonly multiValue?: readonly { readonly value: string }[]
+}
+type EdgeHeaders = Readonly<Record<string, EdgeHeader>>
+
+interface EdgeAnswer {
+  readonly statusCode: number
+  readonly headers: EdgeHeaders
+  readonly body: { readonly data: string }
+}
+
+type EdgeFunction<Event, Result> = (event: Event) => Result
+
+const edgeFunction = <Event, Result>(code: string): EdgeFunction<Event, Result> => runInNewContext(`${code};handler`)
+
+const viewerRequest = edgeFunction<{ readonly request: object }, EdgeAnswer | { readonly headers: EdgeHeaders }>(
+  viewerRequestCode(),
+)
+const viewerResponse = edgeFunction<{ readonly response: object }, { readonly headers: EdgeHeaders }>(
+  viewerResponseCode(),
+)
+
+const toEdge = (headers: IncomingHttpHeaders): EdgeHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) =>
+      typeof value === 'string'
+        ? [name, { value }]
+        : [name, { value: value[0] ?? '', multiValue: value.map((each) => ({ value: each })) }],
+    ),
+  )
+
+const fromEdge = (headers: EdgeHeaders): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { value, multiValue }]) => [
+      name,
+      multiValue === undefined ? value : multiValue.map((each) => each.value),
+    ]),
+  )
+
+/** Of one connection, or CloudFront's own: they do not reach the origin. */
+const taken =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|x-real-ip|x-edge-.*|x-amz-cf-.*)$/
+
+const towardsOrigin = (asked: IncomingMessage, headers: EdgeHeaders, secret: string | undefined) => {
+  const kept = Object.entries(fromEdge(headers)).filter(([name]) => !taken.test(name))
+  const earlier = asked.headers['x-forwarded-for']
+  const address = asked.socket.remoteAddress ?? ''
+  return {
+    ...Object.fromEntries(kept),
+    via: `${asked.httpVersion} distribution.cloudfront.net (CloudFront)`,
+    'x-amz-cf-id': 'test',
+    'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
+    ...(secret === undefined ? {} : { [originSecretHeader]: secret }),
+  }
+}
+
+const towardsViewer = (answer: IncomingMessage): Record<string, string | string[]> => {
+  const status = answer.statusCode ?? 502
+  const headers = toEdge(answer.headers)
+  // They are not asked about errors.
+  const judged = status >= 400 ? headers : viewerResponse({ response: { statusCode: status, headers } }).headers
+  const kept = Object.entries(fromEdge(judged)).filter(([name]) => !taken.test(name))
+  return { ...Object.fromEntries(kept), 'x-cache': status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront' }
+}
+
+const fault = (response: ServerResponse, status: number): void => {
+  response.writeHead(status, { 'content-type': 'text/html', 'x-cache': 'Error from cloudfront' })
+  response.end(`<html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1></html>`)
+}
+
+export interface DistributionUnderTest {
+  readonly server: Server
+  /** Milliseconds until the first byte, and between two; may be changed between requests. */
+  responseTimeout: number
+}
+
+/** One base URL before the function URLs. */
+export const distributionOver = ({ origin, originSecret }: DistributionOptions): DistributionUnderTest => {
+  const server = createServer((asked, response) => {
+    response.on('error', () => {})
+    const judged = viewerRequest({ request: { method: asked.method, uri: asked.url, headers: toEdge(asked.headers) } })
+    if ('statusCode' in judged) {
+      response.writeHead(judged.statusCode, fromEdge(judged.headers)).end(judged.body.data)
+      return
+    }
+    const headers = towardsOrigin(asked, judged.headers, originSecret)
+    const forwarded = request(`${origin}${asked.url}`, { method: asked.method, headers, agent: false })
+    forwarded.setTimeout(distribution.responseTimeout, () => {
+      if (response.headersSent) response.destroy()
+      else fault(response, 504)
+      forwarded.destroy()
+    })
+    forwarded.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, towardsViewer(answer))
+      response.flushHeaders()
+      pipeline(answer, response).catch(() => response.destroy())
+    })
+    forwarded.on('error', () => {
+      if (!response.headersSent) fault(response, 502)
+    })
+    pipeline(asked, forwarded).catch(() => forwarded.destroy())
+  })
+  const distribution = { server, responseTimeout: 120_000 }
+  return distribution
+}
