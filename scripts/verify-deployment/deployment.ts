@@ -16,6 +16,8 @@ export interface DeploymentFacts {
   readonly limitedKey?: string
   /** A key of an account that is entitled to nothing. */
   readonly unentitledKey?: string
+  /** A function's own address. */
+  readonly functionUrl?: string
   /** Real keys of the default upstreams, and the models to ask for. */
   readonly providers: Readonly<Partial<Record<ProviderId, { readonly key: string; readonly model: string }>>>
   /** How long the stub is silent before its first byte, in the check of that. */

@@ -15,6 +15,7 @@ npm run verify-deployment -- --serve-stub PORT                     the stub upst
                            which the account must be entitled to. "default": it is the deployment's default upstream
   --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
   --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
+  --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
   --upstream-key-a KEY     a real key of provider-a: two requests of a few tokens (or UPSTREAM_KEY_A)
   --upstream-key-b KEY     a real key of provider-b: two requests of a few tokens (or UPSTREAM_KEY_B)
   --model-a, --model-b     for these (default claude-haiku-4-5, gpt-5.4-mini)
@@ -57,6 +58,7 @@ const given = (words: readonly string[]) => {
         'stub-upstream': text,
         'limited-key': text,
         'unentitled-key': text,
+        'function-url': text,
         'upstream-key-a': text,
         'upstream-key-b': text,
         'model-a': text,
@@ -80,10 +82,9 @@ const wholeNumber = (name: string, text: string | undefined, most: number): numb
   return Number(text)
 }
 
-const baseUrlOf = (text: string | undefined): string => {
-  if (text === undefined) throw new UsageFault('--base-url is missing.')
+const urlOf = (name: string, text: string): string => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageFault('--base-url must be an http or https URL.')
+    throw new UsageFault(`${name} must be an http or https URL.`)
   return text.replace(/\/+$/, '')
 }
 
@@ -103,7 +104,9 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
   const port = wholeNumber('--serve-stub', values['serve-stub'], 65_535)
   if (port !== undefined) return { kind: 'stub', port }
 
-  const baseUrl = baseUrlOf(values['base-url'])
+  const { 'base-url': base, 'function-url': ownAddress } = values
+  if (base === undefined) throw new UsageFault('--base-url is missing.')
+  const baseUrl = urlOf('--base-url', base)
   const serviceKey = values.key ?? variables.SERVICE_KEY
   if (!serviceKey) throw new UsageFault('--key is missing (or SERVICE_KEY in the environment).')
   const stub = stubOf(values['stub-upstream'])
@@ -122,6 +125,7 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
       ...(limitedKey ? { limitedKey } : {}),
       ...(unentitledKey ? { unentitledKey } : {}),
       ...(silenceSeconds === undefined ? {} : { silenceSeconds }),
+      ...(ownAddress === undefined ? {} : { functionUrl: urlOf('--function-url', ownAddress) }),
       providers: {
         ...(keyA ? { 'provider-a': { key: keyA, model: values['model-a'] ?? defaultModels.a } } : {}),
         ...(keyB ? { 'provider-b': { key: keyB, model: values['model-b'] ?? defaultModels.b } } : {}),

@@ -12,6 +12,7 @@ export const questions = {
   'edge-413': 'Is a body that is too large refused at the edge, in the service’s own words?',
   'platform-413': 'What does the platform say to a body that only its escapes make too large?',
   'upgrade-426': 'Does an attempt at a WebSocket reach the service, and its 426 the client?',
+  'front-door': 'Are the functions’ own addresses closed to callers?',
   'encoded-bodies': 'Does a body that the client has encoded arrive as it was sent?',
   paths: 'Do paths and queries arrive byte for byte?',
 } as const
@@ -28,7 +29,7 @@ export const answeredElsewhere: readonly { readonly question: string; readonly c
   {
     question: 'Does the log hold no text and no keys?',
     command:
-      'aws logs filter-log-events --log-group-name … --filter-pattern \'"verify-canary"\' (every check sends it)',
+      'aws logs filter-log-events --log-group-name … --filter-pattern \'"verify-canary"\' (checks of all kinds send it)',
   },
   {
     question: 'How long is a cold start?',

@@ -5,6 +5,7 @@ import { anthropicSdkChecks } from './anthropic-sdk.ts'
 import { bodyChecks } from './bodies.ts'
 import { compressChecks } from './compress.ts'
 import { errorChecks } from './errors.ts'
+import { frontDoorChecks } from './front-door.ts'
 import { headerChecks } from './headers.ts'
 import { openaiSdkChecks } from './openai-sdk.ts'
 import { realProviderChecks } from './real-provider.ts'
@@ -13,6 +14,7 @@ import { streamChecks } from './streams.ts'
 
 export const allChecks: readonly Check[] = [
   ...errorChecks,
+  ...frontDoorChecks,
   ...compressChecks,
   ...anthropicSdkChecks,
   ...openaiSdkChecks,

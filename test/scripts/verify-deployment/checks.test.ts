@@ -51,7 +51,7 @@ describe('every check', () => {
       request.resume()
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>It works!</p>')
     })
-    const outcomes = await verify(allChecks, { baseUrl, ...everything })
+    const outcomes = await verify(allChecks, { baseUrl, functionUrl: baseUrl, ...everything })
     expect(outcomes.filter(({ result }) => result !== 'failed').map(({ check }) => check.name)).toEqual([])
   })
 

@@ -44,6 +44,7 @@ describe('the words of verify-deployment', () => {
     [[], /--base-url is missing/],
     [['--base-url', 'https://service.example'], /--key is missing/],
     [['--base-url', 'service.example', '--key', 'k'], /--base-url must be/],
+    [[...deployed, '--function-url', 'nowhere'], /--function-url must be/],
     [[...deployed, '--silence', 'long'], /--silence must be a number/],
     [[...deployed, '--stub-upstream', 'http://127.0.0.1:9000'], /--stub-upstream must use https/],
     [['--serve-stub', '99999'], /--serve-stub must be/],
