@@ -1,21 +1,33 @@
 // Measures adeline-1 on recorded agent runs: which values that later turns copy out of tool results are still there, beside
-// the baselines at the same share of tokens; whether JSON parses and values stand in their places; failures; speed.
-// Run: node bench/engines/adeline.ts DATA [--tuning]. DATA holds transcripts/, traces/ and json/, each part optional.
+// the rules alone and the baselines at the same share of tokens; whether JSON parses and values stand in their places;
+// failures; speed. Run: node bench/engines/adeline.ts DATA [--models FOLDER]. DATA holds transcripts/, traces/ and json/, each
+// part optional. FOLDER holds what training/adeline made: with it, each domain and repository meets the model that never saw it.
 
+import { adeline, adelineByRules } from '../../compressor/engines/adeline/editions.ts'
 import { isBound, staysJson, tapeOf } from './binding.ts'
-import { businessRuns, type Corpus, codingRuns, together } from './corpora.ts'
+import { businessRuns, type Corpus, codingRuns, developmentPart, together } from './corpora.ts'
 import { errorLines, stackTraces, webhooks } from './failures.ts'
 import { shareOf, type Tally } from './intervals.ts'
+import { engineWithout } from './ranker-folds.ts'
 import { speed } from './speed.ts'
 import { groupNames, isAlive, survivorsOf } from './survival.ts'
-import { atRemoval, baselinesAt, byItself, type Measured, measured, type System, whitespaceOnly } from './systems.ts'
+import {
+  atRemoval,
+  baselinesAt,
+  byItself,
+  type Contender,
+  type Measured,
+  measured,
+  type System,
+  whitespaceOnly,
+} from './systems.ts'
 
-const [folder, ...flags] = process.argv.slice(2)
-const tuning = flags.includes('--tuning')
-if (folder === undefined) {
+const [folder, flag, models] = process.argv.slice(2)
+if (folder === undefined || (flag !== undefined && (flag !== '--models' || models === undefined))) {
   process.stderr.write(
     'Give the folder that holds transcripts/customer-service.jsonl.gz, transcripts/swe-bench-runs.jsonl.gz,\n' +
-      'traces/java-stack-traces.jsonl.gz and json/github-webhooks.tar.gz. Nothing was measured.\n',
+      'traces/java-stack-traces.jsonl.gz and json/github-webhooks.tar.gz; and, if you trained, --models FOLDER.\n' +
+      'Nothing was measured.\n',
   )
   process.exit(1)
 }
@@ -53,23 +65,41 @@ const report = (corpus: Measured, { name, removed, keptAt }: System): void => {
   print(`${name.padEnd(28)} ${percent(removed)} %  ${groups.join('')}${interval(bound)}${interval(valid)}`)
 }
 
-const measure = (corpus: Corpus): void => {
+const rules: Contender = { name: 'rules alone', engineFor: () => adelineByRules }
+
+/** The learned engine: the one that ships, or for each corpus the one that never saw it. */
+const learnedFor = (corpora: readonly Corpus[]): Contender => {
+  const engines = new Map(
+    corpora.flatMap(({ name, runs }) => {
+      const engine = models === undefined ? adeline : engineWithout(models, name)
+      return runs.flatMap(({ results }) => results.map((block) => [block, engine] as const))
+    }),
+  )
+  return { name: 'adeline-1', engineFor: (block) => engines.get(block) ?? adeline }
+}
+
+const measure = (corpus: Corpus, learned: Contender, removals: readonly number[], isWhole: boolean): void => {
   const all = measured(corpus)
   const references = corpus.runs.reduce((sum, run) => sum + run.references.length, 0)
   print(
     `${corpus.name}: ${corpus.runs.length} runs, ${all.blocks.length} results, ${all.total} tokens, ${references} references`,
   )
   print(heading)
-  const own = byItself(all)
-  report(all, own)
-  report(all, whitespaceOnly(all))
-  for (const removal of [0.3, 0.5, 0.7]) {
-    const engine = atRemoval(all, removal)
+  for (const contender of [learned, rules]) {
+    const own = byItself(all, contender)
+    report(all, own)
+    if (isWhole) print(`  ${errorLines(all.blocks, (block) => own.keptAt(block, 0))}`)
+  }
+  if (isWhole) report(all, whitespaceOnly(all))
+  for (const removal of removals) {
+    const engine = atRemoval(all, learned, removal)
     report(all, engine)
-    print(`  ${errorLines(all.blocks, (block) => engine.keptAt(block, 0))}`)
+    if (isWhole) print(`  ${errorLines(all.blocks, (block) => engine.keptAt(block, 0))}`)
+    report(all, atRemoval(all, rules, removal))
+    if (!isWhole) continue
     for (const baseline of baselinesAt(all, engine.removed)) report(all, { ...baseline, name: `  ${baseline.name}` })
   }
-  print(`own rate: ${errorLines(all.blocks, (block) => own.keptAt(block, 0))}\n`)
+  print('')
 }
 
 const part = (run: () => void): void => {
@@ -80,22 +110,26 @@ const part = (run: () => void): void => {
   }
 }
 
-print(`${tuning ? 'Runs and repositories it was tuned on' : 'Runs and repositories it was not tuned on'}; in % of`)
 print(
-  'references, with 95 % intervals by run. A reference is bound if it stands under its own keys, or in its whole line.\n',
+  models === undefined
+    ? 'Development runs, which the model that ships never saw: other runs of their domains and repositories it saw.'
+    : 'All runs, each domain and each repository by the model that never saw it.',
 )
+print('In % of references, with 95 % intervals by run. Bound: under its own keys, or in its whole line.\n')
+
+const chosen = (corpora: readonly Corpus[]): readonly Corpus[] =>
+  models === undefined ? corpora.map(developmentPart) : corpora
+
 part(() => {
-  for (const corpus of businessRuns(folder, tuning)) measure(corpus)
+  const domains = chosen(businessRuns(folder))
+  const learned = learnedFor(domains)
+  for (const corpus of domains) measure(corpus, learned, [0.3, 0.5, 0.7], true)
 })
 part(() => {
-  const repositories = codingRuns(folder, tuning)
-  measure(together('coding agents', repositories))
-  for (const corpus of repositories) {
-    const all = measured(corpus)
-    print(`${corpus.name}: ${corpus.runs.length} runs`)
-    for (const removal of [0.5, 0.7]) report(all, atRemoval(all, removal))
-  }
-  print('')
+  const repositories = chosen(codingRuns(folder))
+  const learned = learnedFor(repositories)
+  measure(together('coding agents', repositories), learned, [0.3, 0.5, 0.7], true)
+  for (const corpus of repositories) measure(corpus, learned, [0.5, 0.7], false)
 })
 part(() => print(stackTraces(folder)))
 part(() => print(webhooks(folder)))

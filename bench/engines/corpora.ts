@@ -1,4 +1,5 @@
-// Recorded agent runs as they are measured: which part was tuned on, which is reported, and the references in them.
+// Recorded agent runs in groups that belong together, domains and repositories, with the references in them, and which
+// of them the ranker that ships never saw.
 
 import { referencesOf, type TranscriptReferences } from './forward-references.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from './transcripts.ts'
@@ -17,9 +18,9 @@ const corpus = (name: string, transcripts: readonly Transcript[]): Corpus => ({
   runs: transcripts.map(referencesOf),
 })
 
-/** Customer service by domain: business JSON. Split by run. Throws an error when the data is absent. */
-export const businessRuns = (folder: string, tuning: boolean): Corpus[] => {
-  const runs = readTranscripts(folder, 'customer-service').filter(({ id }) => (digestOf(id) % 2 === 0) === tuning)
+/** Customer service by domain: business JSON. Throws an error when the data is absent. */
+export const businessRuns = (folder: string): Corpus[] => {
+  const runs = readTranscripts(folder, 'customer-service')
   const airline = runs.filter((run) => hasText(run, '# Airline Agent Policy'))
   return [
     corpus('airline', airline),
@@ -30,16 +31,24 @@ export const businessRuns = (folder: string, tuning: boolean): Corpus[] => {
   ]
 }
 
-/** Coding agents by repository. Split by repository. Throws an error when the data is absent. */
-export const codingRuns = (folder: string, tuning: boolean): Corpus[] => {
+/** Coding agents by repository: all of them. Throws an error when the data is absent. */
+export const codingRuns = (folder: string): Corpus[] => {
   const byRepository = new Map<string, Transcript[]>()
   for (const run of readTranscripts(folder, 'swe-bench-runs')) {
-    const repository = repositoryOf(run.id)
-    if ((digestOf(repository) % 2 === 1) !== tuning) continue
+    const repository = repositoryOf(run.id).replace(/^mini-.*__/, '')
     byRepository.set(repository, [...(byRepository.get(repository) ?? []), run])
   }
-  return [...byRepository].map(([repository, runs]) => corpus(repository.replace(/^mini-.*__/, ''), runs))
+  return [...byRepository].map(([repository, runs]) => corpus(repository, runs))
 }
+
+const developmentParts = 10
+
+/** Runs that the ranker that is shipped never saw: one in ten of each repository, by the digest of their names. */
+export const isDevelopment = ({ id }: TranscriptReferences): boolean =>
+  digestOf(`development ${id}`) % developmentParts === 0
+
+/** The part of a corpus that the ranker that ships never saw. */
+export const developmentPart = ({ name, runs }: Corpus): Corpus => ({ name, runs: runs.filter(isDevelopment) })
 
 /** Several corpora as one. */
 export const together = (name: string, corpora: readonly Corpus[]): Corpus => ({

@@ -19,6 +19,7 @@ export interface Reference {
 }
 
 export interface TranscriptReferences {
+  readonly id: string
   readonly references: readonly Reference[]
   /** Every tool result, in order. */
   readonly results: readonly Block[]
@@ -113,5 +114,5 @@ export const referencesOf = (transcript: Transcript): TranscriptReferences => {
     elsewhere.add(blockOf(at, content))
     for (const text of calls.flatMap(printedCall)) elsewhere.add(blockOf(at, text))
   }
-  return { references, results }
+  return { id: transcript.id, references, results }
 }

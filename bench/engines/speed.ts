@@ -1,6 +1,6 @@
 // How fast the engine is on messages of about 8 KB, counting included.
 
-import { adeline } from '../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { readTranscripts } from './transcripts.ts'
 
 const size = 8_192

@@ -1,6 +1,6 @@
 // What shortens the results of recorded runs: the engine at a budget, and the baselines at a share of tokens.
 
-import { adeline } from '../../compressor/engines/adeline/engine.ts'
+import type { Engine } from '../../compressor/engine.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../../core/spans.ts'
@@ -30,13 +30,13 @@ export const measured = (corpus: Corpus): Measured => {
   return { ...corpus, blocks, tokens, total: [...tokens.values()].reduce((sum, each) => sum + each, 0) }
 }
 
-type Keep = (text: string) => { readonly kept: KeptSpans; readonly tokens?: number } | undefined
+type Keep = (block: Block) => { readonly kept: KeptSpans; readonly tokens?: number } | undefined
 
 const apply = (corpus: Measured, name: string, keep: Keep): System => {
   const kept = new Map<Block, KeptSpans>()
   let after = 0
   for (const block of corpus.blocks) {
-    const result = keep(block.text)
+    const result = keep(block)
     if (result !== undefined) kept.set(block, result.kept)
     after +=
       result === undefined
@@ -46,50 +46,83 @@ const apply = (corpus: Measured, name: string, keep: Keep): System => {
   return { name, removed: 1 - after / corpus.total, keptAt: (block) => kept.get(block) }
 }
 
+/** A version of the engine; where each repository has a model of its own, the block decides. */
+export interface Contender {
+  readonly name: string
+  readonly engineFor: (block: Block) => Engine
+}
+
 const engineAt =
-  (budget: number | undefined): Keep =>
-  (text) => {
-    const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  ({ engineFor }: Contender, budget: number | undefined): Keep =>
+  (block) => {
+    const result = engineFor(block).compress(block.text, budget === undefined ? {} : { budget })
     return 'kept' in result ? { kept: result.kept, tokens: result.tokensAfter } : undefined
   }
 
 /** The engine with the rate that it picks by itself. */
-export const byItself = (corpus: Measured): System => apply(corpus, 'adeline-1, own rate', engineAt(undefined))
+export const byItself = (corpus: Measured, contender: Contender): System =>
+  apply(corpus, `${contender.name}, own rate`, engineAt(contender, undefined))
 
 const steps = 100
 const budgetAt = (step: number): number => 0.5 + step / (2 * steps)
+
+/** One in this many results is enough to look for a budget. */
+const sampled = 8
+
+/** The first of the steps from which on at least the share is removed, by a sample. */
+const stepNear = (corpus: Measured, contender: Contender, removal: number): number => {
+  const blocks = corpus.blocks.filter((_, at) => at % sampled === 0)
+  const total = blocks.reduce((sum, block) => sum + (corpus.tokens.get(block) ?? 0), 0)
+  let [low, high] = [0, steps]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (apply({ ...corpus, blocks, total }, '', engineAt(contender, budgetAt(middle))).removed < removal)
+      low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /**
  * The engine at the budget that removes the share. Between two neighbouring budgets, some texts get the one and some the
  * other, by their digest. Beyond what the largest budget removes, the largest.
  */
-export const atRemoval = (corpus: Measured, removal: number): System => {
-  let [low, high] = [0, steps]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (apply(corpus, '', engineAt(budgetAt(middle))).removed < removal) low = middle + 1
-    else high = middle
+export const atRemoval = (corpus: Measured, contender: Contender, removal: number): System => {
+  const removedAt = (step: number): number =>
+    apply(corpus, '', engineAt(contender, budgetAt(Math.max(0, Math.min(steps, step))))).removed
+  let step = stepNear(corpus, contender, removal)
+  let [removed, next] = [removedAt(step - 1), removedAt(step)]
+  while (removed > removal && step > 1) {
+    step -= 1
+    ;[removed, next] = [removedAt(step - 1), removed]
   }
-  const [less, more] = [engineAt(budgetAt(Math.max(0, low - 1))), engineAt(budgetAt(low))]
-  let removed = apply(corpus, '', less).removed
+  while (next < removal && step < steps) {
+    step += 1
+    ;[removed, next] = [next, removedAt(step)]
+  }
+  const [less, more] = [
+    engineAt(contender, budgetAt(Math.max(0, step - 1))),
+    engineAt(contender, budgetAt(Math.min(steps, step))),
+  ]
   const byMore = new Set<string>()
-  const byText = new Map<string, number>()
-  for (const { text } of corpus.blocks) byText.set(text, (byText.get(text) ?? 0) + 1)
-  for (const [text, times] of [...byText].sort(([one], [other]) => digestOf(one) - digestOf(other))) {
+  const byText = new Map<string, Block[]>()
+  for (const block of corpus.blocks) byText.set(block.text, [...(byText.get(block.text) ?? []), block])
+  for (const [text, blocks] of [...byText].sort(([one], [other]) => digestOf(one) - digestOf(other))) {
     if (removed >= removal) break
-    const tokens = countTokens(text)
-    const saved = (less(text)?.tokens ?? tokens) - (more(text)?.tokens ?? tokens)
     byMore.add(text)
-    removed += (times * saved) / corpus.total
+    for (const block of blocks) {
+      const tokens = corpus.tokens.get(block) ?? 0
+      removed += ((less(block)?.tokens ?? tokens) - (more(block)?.tokens ?? tokens)) / corpus.total
+    }
   }
-  return apply(corpus, `adeline-1, budget ${budgetAt(low).toFixed(3)}`, (text) =>
-    (byMore.has(text) ? more : less)(text),
+  return apply(corpus, `${contender.name}, budget ${budgetAt(step).toFixed(3)}`, (block) =>
+    (byMore.has(block.text) ? more : less)(block),
   )
 }
 
 /** The lossless depth alone. */
 export const whitespaceOnly = (corpus: Measured): System =>
-  apply(corpus, 'whitespace only', (text) => {
+  apply(corpus, 'whitespace only', ({ text }) => {
     const kept = losslessSpans(text)
     return kept === undefined ? undefined : { kept }
   })
@@ -123,7 +156,7 @@ const dropOldest = (corpus: Measured, removal: number): System => {
 export const baselinesAt = (corpus: Measured, removal: number): System[] => [
   ...Object.keys(pieceBaselines).map((name) => {
     const keep = keepPieces(name)
-    return apply(corpus, name, (text) => ({ kept: keep(text, 1 - removal) }))
+    return apply(corpus, name, ({ text }) => ({ kept: keep(text, 1 - removal) }))
   }),
   dropOldest(corpus, removal),
 ]

@@ -2,16 +2,16 @@
 // stays, so that a running conversation keeps the engine it started with.
 
 import type { Engine } from '../engine.ts'
-import { adeline } from './adeline/engine.ts'
+import { adeline, adelineByRules } from './adeline/editions.ts'
 import { helene } from './helene/engine.ts'
 import { lossless } from './lossless.ts'
 
-const engines: readonly Engine[] = [helene, adeline, lossless]
+const engines: readonly Engine[] = [helene, adelineByRules, adeline, lossless]
 
 /** Public names and the version that each points at now. */
 const aliases: Readonly<Record<string, string>> = {
   'helene-1': 'helene-1.0.0',
-  'adeline-1': 'adeline-1.0.0',
+  'adeline-1': adeline.version,
 }
 
 const byVersion: ReadonlyMap<string, Engine> = new Map(engines.map((engine) => [engine.version, engine]))

@@ -8,7 +8,7 @@ import { allowancesAt } from './operating-point.ts'
 import type { Segmented } from './segment.ts'
 import { selectUnits } from './select.ts'
 import { SpanList } from './span-list.ts'
-import { leastKept, levels, savingFloor } from './thresholds.ts'
+import { leastKept, levels, type OperatingPoints, savingFloor } from './thresholds.ts'
 import { nothing, pinnedPoints } from './units.ts'
 
 export type Compacted =
@@ -53,11 +53,17 @@ export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): bool
 }
 
 /** `text` is in its lossless form and has `tokens` tokens. */
-export const compact = (text: string, tokens: number, segmented: Segmented, level: number): Compacted => {
+export const compact = (
+  text: string,
+  tokens: number,
+  segmented: Segmented,
+  level: number,
+  points: OperatingPoints,
+): Compacted => {
   let previous = -1
   let refused: 'saving-under-floor' | 'rejected-by-gate' = 'saving-under-floor'
   for (let step = level; step > 0; step -= 1) {
-    const keep = selectUnits(segmented.units, allowancesAt(step))
+    const keep = selectUnits(segmented.units, allowancesAt(step, points))
     const list = new SpanList()
     segmented.layout.emit(keep, list)
     const kept = list.toSpans()

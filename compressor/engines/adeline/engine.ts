@@ -1,5 +1,5 @@
-// adeline-1: works on nodes, lines and sentences, and picks its own rate. Lossless deletions first; then what rules call
-// expendable, until the budget of each kind of text is used up; then gates. A pure function of version, budget and text.
+// adeline-1: works on nodes, lines and sentences, and picks its own rate. Lossless deletions first; then what is needed
+// least, until the budget of each kind of text is used up; then gates. A pure function of version, budget and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
@@ -12,13 +12,21 @@ import { composeSpans } from './compose-spans.ts'
 import { TextKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { levelOf } from './operating-point.ts'
+import type { Ranker } from './rank/ranker.ts'
 import { type Segmented, segment } from './segment.ts'
-import { levels, shortText } from './thresholds.ts'
+import { levels, type OperatingPoints, shortText } from './thresholds.ts'
 
 interface Depth {
   /** Spans of the text given. */
   readonly kept: KeptSpans
   readonly tokens: number
+}
+
+/** What one version of the engine is made of. */
+export interface Edition {
+  readonly version: string
+  readonly ranker: Ranker
+  readonly points: OperatingPoints
 }
 
 /** Why a text that nothing could be taken from was left alone: what most of it is. */
@@ -32,25 +40,25 @@ const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason
 }
 
 /** What the lossy depth leaves of a text in its lossless form, or why it leaves it alone. */
-const lossyDepth = (text: string, tokens: number, level: number): Depth | AbstentionReason => {
+const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
-  const segmented = segment(text)
+  const segmented = segment(text, edition.ranker)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
-  const compacted = compact(text, tokens, segmented, level)
+  const compacted = compact(text, tokens, segmented, level, edition.points)
   return 'kept' in compacted ? compacted : reasonOf(text, segmented, compacted.refused)
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-const compress = (text: string, parameters: EngineParameters): EngineResult => {
+const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const tokensBefore = countTokens(text)
   if (isBlank(text)) return { abstained: 'empty', tokensBefore }
   const lossless = losslessSpans(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
   const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
-  const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget))
+  const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget), edition)
   if (typeof lossy !== 'string') {
     const kept = lossless === undefined ? lossy.kept : composeSpans(lossless, lossy.kept)
     if (lossy.tokens < tokensBefore) return { kept, tokensBefore, tokensAfter: lossy.tokens, floorReached: false }
@@ -60,5 +68,8 @@ const compress = (text: string, parameters: EngineParameters): EngineResult => {
   return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
 }
 
-/** The engine behind `adeline-1`. `rate` has no effect; `budget` moves the operating point, for measuring. */
-export const adeline: Engine = { version: 'adeline-1.0.0', compress }
+/** An edition as an engine. `rate` has no effect; `budget` moves the operating point, for measuring. */
+export const engineOf = (edition: Edition): Engine => ({
+  version: edition.version,
+  compress: (text, parameters) => compress(text, parameters, edition),
+})

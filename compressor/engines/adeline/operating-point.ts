@@ -2,7 +2,7 @@
 // shares. Beyond, for measuring alone, the least needed goes first whatever its kind.
 
 import type { Allowance } from './select.ts'
-import { levels, measuring, operatingPoints } from './thresholds.ts'
+import { beyond, levels, type OperatingPoints } from './thresholds.ts'
 
 /** The level of a budget from 0 to 1; the default, one half, without one. */
 export const levelOf = (budget = 0.5): number => {
@@ -13,17 +13,16 @@ export const levelOf = (budget = 0.5): number => {
 
 const upTo = (most: number, step: number, steps: number): number => Math.floor((most * step) / steps)
 
-const kinds = Object.values(operatingPoints)
-
 /** One allowance per kind of text; each of its parts grows with the level. */
-export const allowancesAt = (level: number): Allowance[] => {
-  const { firstWorth, lastWorth, loss, share } = measuring
+export const allowancesAt = (level: number, { usual, measuring }: OperatingPoints): Allowance[] => {
+  const kinds = Object.values(usual)
   if (level <= levels.usual)
-    return kinds.map((usual) => ({
-      worth: lastWorth,
-      loss: upTo(usual.loss, level, levels.usual),
-      share: upTo(usual.share, level, levels.usual),
+    return kinds.map(({ worth, loss, share }) => ({
+      worth,
+      loss: upTo(loss, level, levels.usual),
+      share: upTo(share, level, levels.usual),
     }))
-  const worth = firstWorth + upTo(lastWorth - firstWorth, level - levels.usual, levels.measuring)
-  return kinds.map(() => ({ worth, loss, share }))
+  const reach = measuring.lastWorth - measuring.firstWorth
+  const worth = measuring.firstWorth + upTo(reach, level - levels.usual, levels.measuring)
+  return kinds.map(() => ({ worth, ...beyond }))
 }

@@ -21,6 +21,7 @@ import { type Section, sectionsOf } from './lines/sections.ts'
 import { addSettings } from './lines/settings.ts'
 import { addTable } from './lines/table.ts'
 import { lineWords } from './lines/words.ts'
+import type { Ranker } from './rank/ranker.ts'
 import { linePoints } from './thresholds.ts'
 import { pinnedPoints, Units } from './units.ts'
 
@@ -71,8 +72,8 @@ const pinEnds = ({ units, values }: LineContext): void => {
   }
 }
 
-/** The units of a text. Linear in it. */
-export const segment = (text: string): Segmented => {
+/** The units of a text, with the points that the ranker gives them. Linear in the text. */
+export const segment = (text: string, ranker: Ranker): Segmented => {
   const json = wholeJson(text)
   if (json !== undefined) return json
   const lines = splitLines(text)
@@ -97,5 +98,6 @@ export const segment = (text: string): Segmented => {
     extent[section.kind] = (extent[section.kind] ?? 0) + end - start
   }
   pinEnds(context)
+  ranker(context)
   return { values: context.values, extent, units: context.units, layout: context.layout }
 }

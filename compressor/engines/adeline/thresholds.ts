@@ -149,27 +149,48 @@ export const levels = { usual: 8, measuring: 100 } as const
 
 /** How far a kind of text goes by default; no share keeps it whole. */
 interface OperatingPoint {
+  /** Worth per token from which on a unit stays; what is expendable is worth less than any of these. */
+  readonly worth: number
   /** Share that may be lost of what the units together promise that no rule calls expendable, in 1/10,000. */
   readonly loss: number
   /** Share of the tokens that may go, in 1/10,000. */
   readonly share: number
 }
 
-export const operatingPoints: Record<TextKind, OperatingPoint> = {
-  [TextKind.json]: { loss: 0, share: 7_500 },
-  [TextKind.log]: { loss: 0, share: 8_800 },
-  [TextKind.trace]: { loss: 0, share: 7_500 },
-  [TextKind.table]: { loss: 0, share: 7_500 },
-  [TextKind.diff]: { loss: 0, share: 0 },
-  [TextKind.listing]: { loss: 0, share: 5_000 },
-  [TextKind.code]: { loss: 0, share: 0 },
-  [TextKind.prose]: { loss: 0, share: 6_000 },
-  [TextKind.settings]: { loss: 0, share: 5_000 },
-  [TextKind.page]: { loss: 0, share: 8_800 },
+/** The budgets of an edition. */
+export interface OperatingPoints {
+  readonly usual: Readonly<Record<TextKind, OperatingPoint>>
+  /** Beyond the default: worth per token from which on everything stays, at the first and at the last level. */
+  readonly measuring: { readonly firstWorth: number; readonly lastWorth: number }
 }
 
-/** Beyond the default: worth per token from which on everything stays, at the first and at the last level. */
-export const measuring = { firstWorth: 740, lastWorth: 890, loss: 10_000, share: 9_700 } as const
+/** Loss and share beyond the default. */
+export const beyond = { loss: 10_000, share: 9_700 } as const
+
+const ruled = (share: number): OperatingPoint => ({ worth: 890, loss: 0, share })
+
+/** By default only what rules call expendable goes. */
+export const rulePoints: OperatingPoints = {
+  usual: {
+    [TextKind.json]: ruled(7_500),
+    [TextKind.log]: ruled(8_800),
+    [TextKind.trace]: ruled(7_500),
+    [TextKind.table]: ruled(7_500),
+    [TextKind.diff]: ruled(0),
+    [TextKind.listing]: ruled(5_000),
+    [TextKind.code]: ruled(0),
+    [TextKind.prose]: ruled(6_000),
+    [TextKind.settings]: ruled(5_000),
+    [TextKind.page]: ruled(8_800),
+  },
+  measuring: { firstWorth: 740, lastWorth: 890 },
+}
+
+/** Worth counts what the model expects later turns to copy, so the scale is another one. */
+export const learnedPoints: OperatingPoints = {
+  usual: rulePoints.usual,
+  measuring: { firstWorth: 740, lastWorth: 940 },
+}
 
 /** Texts below both of these get at most the lossless depth, up to the default. */
 export const shortText = { tokens: 160, units: 12 } as const

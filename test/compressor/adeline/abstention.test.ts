@@ -1,7 +1,7 @@
 // Every reason for which the engine leaves a text alone, and what lies just beyond it.
 
 import { describe, expect, it } from 'vitest'
-import { adeline } from '../../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { compacted, reasonFor } from './compacted.ts'
 

@@ -1,6 +1,6 @@
 // What the engine leaves of a text, as text.
 
-import { adeline } from '../../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { sliceSpans } from '../../../core/spans.ts'
 
 /** The surviving text at a budget (the default without one); the text itself when the engine abstains. */

@@ -1,7 +1,7 @@
 // Texts that nobody writes and somebody sends: deep, broken, huge. Never an error, always sound, and linear in time.
 
 import { describe, expect, it } from 'vitest'
-import { adeline } from '../../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { spansFault } from '../../../core/spans.ts'
 import { budgets, compacted } from './compacted.ts'

@@ -6,9 +6,10 @@ import { compact, isClosed, keepsValues } from '../../../compressor/engines/adel
 import { composeSpans } from '../../../compressor/engines/adeline/compose-spans.ts'
 import { keepsJson } from '../../../compressor/engines/adeline/json/gate.ts'
 import { allowancesAt } from '../../../compressor/engines/adeline/operating-point.ts'
+import { byRules } from '../../../compressor/engines/adeline/rank/ranker.ts'
 import { segment } from '../../../compressor/engines/adeline/segment.ts'
 import { selectUnits } from '../../../compressor/engines/adeline/select.ts'
-import { levels } from '../../../compressor/engines/adeline/thresholds.ts'
+import { levels, rulePoints } from '../../../compressor/engines/adeline/thresholds.ts'
 import { pinnedPoints } from '../../../compressor/engines/adeline/units.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { scanJson } from '../../../core/json/scan.ts'
@@ -85,8 +86,8 @@ describe('selection', () => {
   it('keeps what kept units need and everything pinned, at any level, for any text', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: levels.usual + levels.measuring }), (text, level) => {
-        const segmented = segment(text)
-        expect(isClosed(segmented, selectUnits(segmented.units, allowancesAt(level)))).toBe(true)
+        const segmented = segment(text, byRules)
+        expect(isClosed(segmented, selectUnits(segmented.units, allowancesAt(level, rulePoints)))).toBe(true)
       }),
       { numRuns: 120 },
     )
@@ -100,6 +101,7 @@ describe('selection', () => {
           { id: 2, name: 'shade' },
         ],
       }),
+      byRules,
     )
     const all = new Uint8Array(segmented.units.length).fill(1)
     expect(isClosed(segmented, all)).toBe(true)
@@ -114,9 +116,11 @@ describe('selection', () => {
   it('refuses rather than return a result that a gate rejects', () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({ value: 20 + (at % 3), unit: 'ms', none: null }))
     const text = JSON.stringify(rows)
-    const segmented = segment(text)
+    const segmented = segment(text, byRules)
     segmented.layout.addVerbatim(0, 0, 1)
-    expect(compact(text, countTokens(text), segmented, levels.usual)).toEqual({ refused: 'rejected-by-gate' })
+    expect(compact(text, countTokens(text), segmented, levels.usual, rulePoints)).toEqual({
+      refused: 'rejected-by-gate',
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adeline } from '../../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans, spansFault } from '../../../core/spans.ts'

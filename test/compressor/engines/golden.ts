@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Engine, EngineParameters } from '../../../compressor/engine.ts'
-import { adeline } from '../../../compressor/engines/adeline/engine.ts'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'
 import { sliceSpans } from '../../../core/spans.ts'
 

@@ -15,8 +15,30 @@ export const LineSign = {
   dotted: 4,
 } as const
 
-/** One entry per line. */
+/** What a single word shows; `length` on are the bits of its length, 31 for all longer ones. */
+export const WordSign = {
+  name: 1,
+  digit: 2,
+  hump: 4,
+  bar: 8,
+  /** Behind a dot. */
+  member: 16,
+  /** Behind or before a slash. */
+  step: 32,
+  /** Before an opening bracket. */
+  call: 64,
+  length: 128,
+} as const
+const longestLength = 31
+
+/** One entry per line, but for `hashes` and `shapes`. */
 export interface LineWords {
+  /** Hash of every word, in order. */
+  readonly hashes: readonly number[]
+  /** `WordSign` bits of every word. */
+  readonly shapes: readonly number[]
+  /** Index of the line's first word, and one entry more. */
+  readonly first: Int32Array
   readonly words: Int32Array
   /** Words that look like names: ids, identifiers, numbers of three digits and more. */
   readonly names: Int32Array
@@ -49,6 +71,9 @@ const longestWord = 200
 export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
   const count = lines.length
   const facts = {
+    hashes: [] as number[],
+    shapes: [] as number[],
+    first: new Int32Array(count + 1),
     words: new Int32Array(count),
     names: new Int32Array(count),
     freshNames: new Int32Array(count),
@@ -75,8 +100,10 @@ export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
       const isWord = (value >= CharacterClass.lower && value <= CharacterClass.digit) || unit === underscore
       if (!isWord) {
         if (at > line.start && joins(text.charCodeAt(at - 1))) {
-          if (unit === 0x28) signs |= LineSign.call
-          else if (joins(text.charCodeAt(at + 1)) && unit === 0x2f) signs |= LineSign.path
+          if (unit === 0x28) {
+            signs |= LineSign.call
+            facts.shapes[facts.shapes.length - 1] = (facts.shapes.at(-1) ?? 0) | WordSign.call
+          } else if (joins(text.charCodeAt(at + 1)) && unit === 0x2f) signs |= LineSign.path
           else if (joins(text.charCodeAt(at + 1)) && unit === 0x2e) signs |= LineSign.dotted
         }
         if (value !== CharacterClass.space) {
@@ -110,6 +137,17 @@ export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
       words += 1
       const isFresh = !seen.has(word)
       if (isFresh) seen.add(word)
+      const before = start > line.start ? text.charCodeAt(start - 1) : 0
+      facts.hashes.push(word)
+      facts.shapes.push(
+        (isName ? WordSign.name : 0) |
+          (digits > 0 ? WordSign.digit : 0) |
+          (humps > 0 ? WordSign.hump : 0) |
+          (bars > 0 ? WordSign.bar : 0) |
+          (before === 0x2e ? WordSign.member : 0) |
+          (before === 0x2f || text.charCodeAt(at) === 0x2f ? WordSign.step : 0) |
+          (WordSign.length * Math.min(length, longestLength)),
+      )
       if (isName) {
         names += 1
         if (isFresh) freshNames += 1
@@ -122,6 +160,7 @@ export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
     facts.signs[index] = signs
     facts.template[index] = template
     facts.content[index] = content
+    facts.first[index + 1] = facts.hashes.length
   }
   return facts
 }

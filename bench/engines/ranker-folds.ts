@@ -1,0 +1,23 @@
+// The learned engine with a model that never saw some domain or repository, out of what training/adeline wrote.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Engine } from '../../compressor/engine.ts'
+import { learnedEngine } from '../../compressor/engines/adeline/editions.ts'
+
+const forest = z.object({
+  sha256: z.string(),
+  base: z.number(),
+  roots: z.string(),
+  feature: z.string(),
+  value: z.string(),
+  step: z.string(),
+})
+
+/** The engine whose model never saw what is called `name`. Throws an error when the folder has no such model. */
+export const engineWithout = (folder: string, name: string): Engine =>
+  learnedEngine(
+    `adeline-1 without ${name}`,
+    forest.parse(JSON.parse(readFileSync(join(folder, `without-${name}.json`), 'utf8'))),
+  )
