@@ -28,7 +28,7 @@ export const effectiveOf = ({ setting }: Trip, { input }: Pick<Passed, 'input'>)
   fold.add({ ...answerOf(setting.dialect, input) })
   const usage = fold.result()
   if (usage === undefined) throw new Error('The provider reported no usage.')
-  return effectiveTokens(usage, pricesOf(setting.dialect === 'messages' ? 'provider-a' : 'provider-b', setting.model))
+  return effectiveTokens(usage, pricesOf(setting.provider, setting.model))
 }
 
 /** Whether the second prompt does not begin with all of the first. */

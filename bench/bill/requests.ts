@@ -6,6 +6,8 @@ import { routes, type Step, writers, written } from '../conversation.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
+  /** As the service calls it. */
+  readonly provider: 'provider-a' | 'provider-b'
   readonly dialect: DialectId
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */

@@ -2,36 +2,35 @@
 // for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
-import { effectiveTokens } from '../../../core/ledger/effective.ts'
-import { type InputPrices, pricesOf } from '../../../core/ledger/prices.ts'
+import { pricesOf } from '../../../core/ledger/prices.ts'
+import { effectiveOf } from '../bill.ts'
 import { type Form, formsOf } from '../forms.ts'
-import type { CachedInput } from '../provider/caches.ts'
 import { bodiesOf, type TextAt } from '../requests.ts'
 import { type Passed, providerOf, type Trip, type Way } from '../trip.ts'
 import { bestMoves, type Group, type Moves } from './best-moves.ts'
 
-const sizeOf = ({ read, written, writtenLong, uncached }: CachedInput): number =>
-  read + written + writtenLong + uncached
-
 /** Of each request: whether the cache still holds what the one before it sent. */
-const warmthOf = (whole: readonly Passed[]): boolean[] => {
-  const inputs = whole.map(({ input }) => input)
-  return inputs.map(({ read }, request) => {
-    const before = inputs[request - 1]
-    return before !== undefined && read > sizeOf(before) / 2
-  })
-}
+const warmthOf = ({ times, lifetime }: Trip): boolean[] =>
+  times.map((time, request) => request > 0 && time - (times[request - 1] ?? 0) < lifetime)
 
-/** What each request brought, in tokens, in its lossless and in its lossy form. */
-const groupsOf = (trip: Trip, forms: ReadonlyMap<number, Form>): Group[] => {
+/** A result that an agent may quote travels whole until that is over; any other one travels lossless from the start. */
+const isQuotable = (trip: Trip, { message, touchableFrom }: Form): boolean =>
+  touchableFrom > trip.session.asked.findIndex((end) => message < end)
+
+/**
+ * What each request brought, in tokens, in its lossless and in its lossy form. Results that may be touched only later count
+ * as not to be touched, unless `later` says so.
+ */
+const groupsOf = (trip: Trip, forms: ReadonlyMap<number, Form>, later: boolean): Group[] => {
   const tokensOf = (message: number, lossy: boolean): number => {
     const step = trip.session.steps[message]
     if (step === undefined || 'system' in step) return 0
     if ('user' in step) return countTokens(step.user)
     if ('turn' in step)
-      return countTokens(step.turn.said) + countTokens(JSON.stringify(step.turn.calls.map(({ input }) => input)))
+      return countTokens(`${step.turn.said}${JSON.stringify(step.turn.calls.map(({ input }) => input))}`)
     const form = forms.get(message)
-    return form === undefined ? 0 : countTokens(lossy ? form.lossy : form.lossless)
+    if (form === undefined) return 0
+    return countTokens(lossy && (later || !isQuotable(trip, form)) ? form.lossy : form.lossless)
   }
   return trip.session.asked.map((end, request) => {
     const start = trip.session.asked[request - 1] ?? 0
@@ -45,37 +44,24 @@ const groupsOf = (trip: Trip, forms: ReadonlyMap<number, Form>): Group[] => {
   })
 }
 
-/** The form of each result in each request, when a group goes lossy from a request on. */
-const textsBy =
-  (trip: Trip, forms: ReadonlyMap<number, Form>, movedAt: readonly number[]): TextAt =>
-  (message, request) => {
-    const form = forms.get(message)
-    if (form === undefined || form.touchableFrom === Number.POSITIVE_INFINITY) return undefined
-    const group = trip.session.asked.findIndex((end) => message < end)
-    return request >= (movedAt[group] ?? Number.POSITIVE_INFINITY) ? form.lossy : form.lossless
+/** The form of each result in each request: lossy from the first one that is cold or moves it, once it may be touched. */
+const textsBy = (trip: Trip, forms: ReadonlyMap<number, Form>, warm: readonly boolean[], moves: Moves): TextAt => {
+  const movedAt = new Map<Form, number>()
+  for (const form of forms.values()) {
+    const group = trip.session.asked.findIndex((end) => form.message < end)
+    const moved = warm.findIndex((isWarm, request) => {
+      if (request <= group || request < form.touchableFrom) return false
+      return !isWarm || (moves.get(request) ?? Number.POSITIVE_INFINITY) <= group
+    })
+    movedAt.set(form, moved < 0 ? Number.POSITIVE_INFINITY : moved)
   }
-
-/** From which request on each group travels lossy. */
-const movedFrom = (moves: Moves, warm: readonly boolean[]): number[] =>
-  warm.map((_, group) => {
-    for (let request = group + 1; request < warm.length; request += 1) {
-      const start = moves.get(request)
-      if (warm[request] === false || (start !== undefined && start <= group)) return request
-    }
-    return Number.POSITIVE_INFINITY
-  })
-
-const billOf = (passed: readonly Passed[], prices: InputPrices): number =>
-  passed.reduce((sum, { input }) => {
-    const usage = {
-      inputTokens: sizeOf(input),
-      cacheReadTokens: input.read,
-      cacheWriteTokens: input.written,
-      cacheWriteLongTokens: input.writtenLong,
-      outputTokens: 0,
-    }
-    return sum + effectiveTokens(usage, prices)
-  }, 0)
+  return (message, request) => {
+    const form = forms.get(message)
+    if (form === undefined) return undefined
+    if (request >= (movedAt.get(form) ?? Number.POSITIVE_INFINITY)) return form.lossy
+    return isQuotable(trip, form) ? undefined : form.lossless
+  }
+}
 
 const sentBy = (trip: Trip, textAt: TextAt): Passed[] => {
   const provider = providerOf(trip)
@@ -85,23 +71,31 @@ const sentBy = (trip: Trip, textAt: TextAt): Passed[] => {
   return passed
 }
 
-/** The cheapest of: no warm moves, and the best moves with and without those that begin where the last one ended. */
+/** No warm moves, and the best ones: with and without those that begin where the last one ended, and what is quoted later. */
+const plansOf = (trip: Trip, forms: ReadonlyMap<number, Form>, warm: readonly boolean[]): Moves[] => {
+  const { dialect, model, provider } = trip.setting
+  const marked = dialect === 'messages'
+  const prices = pricesOf(provider, model)
+  const quotable = [...forms.values()].some(
+    (form) => form.touchableFrom < Number.POSITIVE_INFINITY && isQuotable(trip, form),
+  )
+  const groups = [groupsOf(trip, forms, false), ...(quotable ? [groupsOf(trip, forms, true)] : [])]
+  return [
+    new Map(),
+    ...groups.map((grouped) => bestMoves(grouped, warm, prices, marked, false)),
+    ...(marked ? groups.map((grouped) => bestMoves(grouped, warm, prices, marked, true)) : []),
+  ]
+}
+
+/** The cheapest of all plans, each sent to a provider of its own. */
 export const clairvoyant: Way = async function* (trip) {
   const forms = new Map((await formsOf(trip)).map((form) => [form.message, form]))
-  const whole = sentBy(trip, () => undefined)
-  const prices = pricesOf(trip.setting.dialect === 'messages' ? 'provider-a' : 'provider-b', trip.setting.model)
-  const warm = warmthOf(whole)
-  const marked = trip.setting.dialect === 'messages'
-  const plans = [new Map<number, number>()]
-  if (warm.includes(true)) {
-    const groups = groupsOf(trip, forms)
-    plans.push(bestMoves(groups, warm, prices, marked, false))
-    if (marked) plans.push(bestMoves(groups, warm, prices, marked, true))
+  const warm = warmthOf(trip)
+  const billOf = (passed: readonly Passed[]): number => passed.reduce((sum, one) => sum + effectiveOf(trip, one), 0)
+  let best: readonly Passed[] | undefined
+  for (const moves of plansOf(trip, forms, warm)) {
+    const sent = sentBy(trip, textsBy(trip, forms, warm, moves))
+    if (best === undefined || billOf(sent) < billOf(best)) best = sent
   }
-  let best = sentBy(trip, textsBy(trip, forms, movedFrom(plans[0] ?? new Map(), warm)))
-  for (const moves of plans.slice(1)) {
-    const sent = sentBy(trip, textsBy(trip, forms, movedFrom(moves, warm)))
-    if (billOf(sent, prices) < billOf(best, prices)) best = sent
-  }
-  yield* best
+  if (best !== undefined) yield* best
 }

@@ -12,6 +12,8 @@ interface History {
   /** How many results are newer in this request. */
   age(form: Form, request: number): number
   isFresh(form: Form, request: number): boolean
+  /** The first request that carries it. */
+  entryOf(form: Form): number
 }
 
 /** What a result that may be touched reads as, and for which the engine is asked before the request can go on. */
@@ -20,9 +22,9 @@ interface Rule {
   readonly asksFor?: (history: History, form: Form, request: number) => boolean
 }
 
-/** Each result goes lossy before it is sent first. */
+/** Each result goes lossy before it is sent first, or never. */
 const atEntry: Rule = {
-  textOf: () => (form) => form.lossy,
+  textOf: (history) => (form) => (history.entryOf(form) >= form.touchableFrom ? form.lossy : form.whole),
   asksFor: (history, form, request) => history.isFresh(form, request),
 }
 
@@ -90,6 +92,7 @@ const historyOf = (forms: readonly Form[], asked: readonly number[]): History =>
   return {
     touchable: (request) => touchable[request] ?? [],
     age: (form, request) => (before[request] ?? 0) - 1 - (place.get(form) ?? 0),
+    entryOf: ({ message }) => asked.findIndex((end) => message < end),
     isFresh: ({ message }, request) => message > (asked[request - 1] ?? -1),
   }
 }
