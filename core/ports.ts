@@ -1,6 +1,7 @@
 // The interfaces through which the core reaches the world. Adapters implement them; test/contract proves every implementation.
 
 import type { Account, ServiceKey } from './access/account.ts'
+import type { RememberedChains } from './chain/remembered-chains.ts'
 import type { CompressionReply, CompressionRequest } from './compressor/contract.ts'
 import type { Receipt } from './ledger/receipt.ts'
 import type { Incident, MetricName } from './metrics/names.ts'
@@ -125,6 +126,7 @@ export interface Ports {
   readonly accounts: AccountStore
   readonly counters: CounterStore
   readonly ledger: LedgerStore
+  readonly chains: RememberedChains
   readonly compressor: Compressor
   readonly send: Send
   readonly log: Log

@@ -3,6 +3,7 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { dynamoChains } from '../adapters/dynamo/chains.ts'
 import { openDynamo } from '../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
@@ -14,6 +15,8 @@ import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
+import { rememberedChains } from '../core/chain/remembered-chains.ts'
+import type { ChainStore } from '../core/chain/store.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { measuredCompressor } from '../core/metrics/measured-compressor.ts'
@@ -31,16 +34,17 @@ export const logger = new Logger({ serviceName: service })
 /** Printed behind every answer, by `serve.ts`. */
 export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
 
-/** Where keys, accounts, counters and receipts are kept. */
+/** Where keys, accounts, counters, receipts and records of conversations are kept. */
 export interface Stores {
   readonly keys: KeyStore
   readonly accounts: AccountStore
   readonly counters: CounterStore
   readonly ledger: LedgerStore
+  readonly chains: ChainStore
 }
 
 /** Everything else is the same over any stores. */
-export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): Deployment => {
+export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
   const elapsed = (): number => performance.now()
   const { measure } = metrics
@@ -52,6 +56,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger }: Stores): De
       accounts: cachedAccounts(accounts, lookups),
       counters: countersInOutage(counters, count),
       ledger,
+      chains: rememberedChains(chains),
       compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
         measure,
         elapsed,
@@ -82,6 +87,7 @@ const inDynamo = (): Stores => {
     accounts: dynamoAccounts(dynamo),
     counters: dynamoCounters(dynamo),
     ledger: dynamoLedger(dynamo),
+    chains: dynamoChains(dynamo),
   }
 }
 

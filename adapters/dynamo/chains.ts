@@ -36,12 +36,31 @@ const recordFrom = ({ head, state, lastSentAt }: ChainItem): FoundRecord => ({
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
 
+/** In seconds, as the table judges it. */
+const expiryOf = (lastSentAt: number): number => Math.ceil((lastSentAt + recordMilliseconds) / 1000)
+
 /** Conversations in DynamoDB. */
 export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): ChainStore => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'chains')
   const reading = { deadlineMilliseconds: deadlines.readMilliseconds ?? 50 }
   const writing = { deadlineMilliseconds: deadlines.writeMilliseconds ?? 1_000 }
+
+  /** A record that is not there, or was sent later, stays as it is. */
+  const raise = async (
+    head: string,
+    lastSentAt: number,
+    options: { readonly abortSignal: AbortSignal },
+  ): Promise<void> => {
+    const update = new UpdateCommand({
+      TableName,
+      Key: { head },
+      UpdateExpression: 'SET lastSentAt = :now, expiresAt = :expiresAt',
+      ConditionExpression: 'lastSentAt < :now',
+      ExpressionAttributeValues: { ':now': lastSentAt, ':expiresAt': expiryOf(lastSentAt) },
+    })
+    await unlessRefused<unknown>(documents.send(update, options), () => undefined)
+  }
 
   return {
     async find([first, ...others], now) {
@@ -68,34 +87,24 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
     },
 
-    async put(head, { state, lastSentAt }) {
+    async put(head, { state, lastSentAt }, coldBefore = 0) {
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
-      const expiresAt = Math.ceil((lastSentAt + recordMilliseconds) / 1000)
       const put = new PutCommand({
         TableName,
-        Item: { head, state: packed, lastSentAt, expiresAt },
-        ConditionExpression: 'attribute_not_exists(head) OR lastSentAt <= :expired',
-        ExpressionAttributeValues: { ':expired': lastSentAt - recordMilliseconds },
-      })
-      const raise = new UpdateCommand({
-        TableName,
-        Key: { head },
-        UpdateExpression: 'SET lastSentAt = :now, expiresAt = :expiresAt',
-        ConditionExpression: 'lastSentAt < :now',
-        ExpressionAttributeValues: { ':now': lastSentAt, ':expiresAt': expiresAt },
+        Item: { head, state: packed, lastSentAt, expiresAt: expiryOf(lastSentAt) },
+        ConditionExpression: 'attribute_not_exists(head) OR lastSentAt <= :coldBefore',
+        ExpressionAttributeValues: { ':coldBefore': Math.max(coldBefore, lastSentAt - recordMilliseconds) },
       })
       return ask(writing, (options) =>
         unlessRefused<'written' | 'kept'>(
           documents.send(put, options).then(() => 'written'),
-          () =>
-            unlessRefused<'kept'>(
-              documents.send(raise, options).then(() => 'kept'),
-              () => 'kept',
-            ),
+          () => raise(head, lastSentAt, options).then(() => 'kept'),
         ),
       )
     },
+
+    touch: (head, lastSentAt) => ask(writing, (options) => raise(head, lastSentAt, options)),
   }
 }

@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
-import { compactionModes } from '../../core/compaction/policy.ts'
+import { compactionPolicy } from '../../core/compaction/policy.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
 
 const limits = z.object({
@@ -17,11 +17,7 @@ const account = z.object({
   apiAccess: z.boolean(),
   entitlements: z.array(z.enum(entitlements)),
   limits,
-  compaction: z.object({
-    mode: z.enum(compactionModes),
-    compressor: z.string(),
-    rate: z.number().min(0).max(1).exactOptional(),
-  }),
+  compaction: compactionPolicy,
   chainSecret: z.base64(),
   createdAt: z.iso.datetime(),
 })

@@ -9,6 +9,7 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { provideAwsLambda, type StreamingHandler } from '../../local/awslambda.ts'
 import { openFunctionUrls } from '../../local/function-url.ts'
 import { memoryAccounts } from '../../test/fakes/accounts.ts'
+import { memoryChains } from '../../test/fakes/chains.ts'
 import { memoryCounters } from '../../test/fakes/counters.ts'
 import { memoryKeys } from '../../test/fakes/keys.ts'
 import { memoryLedger } from '../../test/fakes/ledger.ts'
@@ -40,6 +41,7 @@ const deployment = deploymentOver({
   accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
   counters: memoryCounters(),
   ledger: memoryLedger(receipts),
+  chains: memoryChains(),
 })
 
 const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'

@@ -9,6 +9,8 @@ import { addCanonicalMessage } from './canonical-message.ts'
 export interface Head {
   /** 43 characters of base64url. Tells nothing to those who do not have the account's secret. */
   readonly digest: string
+  /** Which turn of the client it ends, counted from 1. */
+  readonly turn: number
   /** How many of the transcript's messages that covers, the instructions between them included. */
   readonly messages: number
   /** How many of the transcript's segments stand in those messages. */
@@ -68,7 +70,8 @@ const keyed = (secret: KeyObject, dialect: DialectId, digest: Buffer): string =>
 export const headsOf = (transcript: Transcript, secret: string): Heads | undefined => {
   // Halves of characters would all be digested as one.
   if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
-  const ends = turnEnds(transcript).slice(-maxEarlier - 1)
+  const all = turnEnds(transcript)
+  const ends = all.slice(-maxEarlier - 1)
   // Several times faster than giving the bytes anew for every digest.
   const key = createSecretKey(secret, 'base64')
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
@@ -76,11 +79,12 @@ export const headsOf = (transcript: Transcript, secret: string): Heads | undefin
   const hash = createHash('sha256')
   let fed = 0
   let segments = 0
-  const heads = ends.map((end): Head => {
+  const heads = ends.map((end, index): Head => {
     feed(hash, transcript, fed, end)
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    return { digest: keyed(key, transcript.dialect, hash.copy().digest()), messages: end, segments }
+    const turn = all.length - ends.length + index + 1
+    return { digest: keyed(key, transcript.dialect, hash.copy().digest()), turn, messages: end, segments }
   })
   const own = heads.pop()
   return own === undefined ? undefined : { own, earlier: heads.reverse() }

@@ -5,7 +5,12 @@ import { boundedMap } from '../access/bounded-map.ts'
 import { StoreUnreachable } from '../ports.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
 
-export interface RememberedChains {
+export interface RememberedRecord extends FoundRecord {
+  /** A copy, served because the store could not be asked: it may have been sent again since. */
+  readonly unsure?: true
+}
+
+export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
   /**
    * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
    * not is read again, and served as it is while the store cannot be asked. `isWarm` may throw: then the copy is not.
@@ -14,9 +19,7 @@ export interface RememberedChains {
     heads: readonly string[],
     now: number,
     isWarm: (record: StoredRecord) => boolean,
-  ): Promise<FoundRecord | undefined>
-  /** As `ChainStore.put`. What could not be written is known to this environment alone. */
-  put(head: string, record: StoredRecord): Promise<'written' | 'kept'>
+  ): Promise<RememberedRecord | undefined>
 }
 
 /** What a record weighs beside its state, in bytes: about what its place in the map takes. */
@@ -53,22 +56,18 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         return found
       } catch (error) {
         if (copy === undefined || !(error instanceof StoreUnreachable)) throw error
-        return { head, ...copy }
+        return { head, ...copy, unsure: true }
       }
     },
 
-    async put(head, record) {
-      const before = copies.get(head)
-      // Before it is written: the next request may be quicker than the store.
-      remember(head, {
-        state: before?.state ?? record.state,
-        lastSentAt: Math.max(before?.lastSentAt ?? 0, record.lastSentAt),
-      })
-      const outcome = await store.put(head, record)
-      // Somebody else was first, perhaps with another state.
-      if (outcome === 'kept') copies.delete(head)
-      else remember(head, record)
+    async put(head, record, coldBefore) {
+      const outcome = await store.put(head, record, coldBefore)
+      // Somebody else may have been first, with another state; and what is not written no other replica can read.
+      if (outcome === 'written') remember(head, record)
+      else copies.delete(head)
       return outcome
     },
+
+    touch: (head, lastSentAt) => store.touch(head, lastSentAt),
   }
 }

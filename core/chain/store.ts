@@ -24,8 +24,11 @@ export interface ChainStore {
    */
   find(heads: readonly string[], now: number): Promise<FoundRecord | undefined>
   /**
-   * Writes the record unless the head has one already. Then only the time last sent is raised, and the state stays the
-   * first writer's. Throws `StoreUnreachable`.
+   * Writes the record unless the head has one that was sent after `coldBefore`: what another request sent and the provider
+   * may still have cached. Then only the time last sent is raised, and the state stays the first writer's. What has expired
+   * is written over. Throws `StoreUnreachable`.
    */
-  put(head: string, record: StoredRecord): Promise<'written' | 'kept'>
+  put(head: string, record: StoredRecord, coldBefore?: number): Promise<'written' | 'kept'>
+  /** Raises the time last sent of a record, if there is one. Throws `StoreUnreachable`. */
+  touch(head: string, lastSentAt: number): Promise<void>
 }

@@ -1,26 +1,20 @@
 // Turns a body into the body that is forwarded. Everything here fails open: whatever throws, hangs or lies, the original
 // goes through and the reason is kept. Whatever the steps throw is caught here and nowhere else.
 
-import type { Dialect } from '../dialects/dialect.ts'
-import { modelOf } from '../dialects/request-model.ts'
+import type { Chain } from '../chain/recognise.ts'
+import { type SentConversation, sentConversation } from '../chain/sent-conversation.ts'
+import { type SegmentState, unasked } from '../chain/state.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm, Compressor } from '../ports.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
+import type { Segment } from '../transcript/transcript.ts'
 import { type Asking, type Decisions, decide } from './decide.ts'
 import type { DecisionMemory } from './memory.ts'
-import type { Plan } from './plan.ts'
-import {
-  countSavings,
-  type Loss,
-  losslessShortening,
-  lossOf,
-  lossyShortening,
-  noSavings,
-  type Savings,
-  type Shortening,
-} from './savings.ts'
+import { type Plan, planFor } from './plan.ts'
+import type { Reading } from './reading.ts'
+import { type Learned, learn, noSavings, type Open, openOf } from './savings.ts'
+import { baseForm, decided, isArriving, type Travelling, travellingOf } from './travelling.ts'
 import { onlyDeletes } from './verify.ts'
 
 export interface Compaction {
@@ -31,143 +25,151 @@ export interface Compaction {
   readonly model?: string
   readonly engineVersion?: string
   readonly losslessVersion?: string
-  /** What was or, observed, would have been saved. To be called once, behind the stream; never rejects. */
-  readonly savings: (signal: AbortSignal) => Promise<Savings>
+  /** Absent: the request leaves no record. */
+  readonly sent?: SentConversation
+  /** What was or, observed, would have been saved, and what the engine says of fresh text. To be called once, behind the stream; never rejects. */
+  readonly learn: (signal: AbortSignal) => Promise<Learned>
 }
 
 /** The steps, so that tests can make each of them throw, hang and lie. */
 export interface Steps {
-  readonly read: (dialect: Dialect, tape: JsonTape) => Transcript
   readonly decide: (texts: readonly string[], asking: Asking, signal: AbortSignal) => Promise<Decisions>
-  readonly shorten: (segment: Segment) => Shortening | undefined
+  readonly shorten: typeof baseForm
   readonly rewrite: (tape: JsonTape, edits: readonly Edit[]) => string
 }
 
-export const realSteps: Steps = {
-  read: (dialect, tape) => dialect.read(tape),
-  decide,
-  shorten: losslessShortening,
-  rewrite: splice,
-}
+export const realSteps: Steps = { decide, shorten: baseForm, rewrite: splice }
 
 export interface CompactionInput {
-  readonly tape: JsonTape
-  readonly dialect: Dialect
-  readonly plan: Plan
+  readonly reading: Reading
   readonly compressor: Compressor
   readonly memory: DecisionMemory
   /** Fires when the request may wait no longer for decisions. */
   readonly deadline: () => Alarm
 }
 
-interface Shortened {
-  readonly shortenings: readonly Shortening[]
-  readonly engineVersion?: string
-  readonly failure?: string
-}
+const nothing: Learned = { segments: [], savings: noSavings }
+const nothingToLearn = async (): Promise<Learned> => nothing
 
-/** The lossless form of every segment, or the engine's where it decided; a text without an answer in time stays whole. */
-const shortenAll = async (
-  segments: readonly Segment[],
-  input: CompactionInput,
+const askingOf = ({ compressor, memory }: CompactionInput, plan: Plan, engine: string): Asking =>
+  plan.rate === undefined ? { compressor, memory, engine } : { compressor, memory, engine, rate: plan.rate }
+
+/** Behind the stream. Made where nothing else is in reach: what it holds is held as long as the answer streams. */
+const learning =
+  (open: readonly Open[], asking: Asking): Compaction['learn'] =>
+  (signal) =>
+    learn(open, asking, signal).catch(() => ({ segments: open.map(({ state }) => state), savings: noSavings }))
+
+/** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
+const arrive = async (
+  travelling: readonly Travelling[],
+  known: Chain['known'],
+  asking: Asking,
+  { deadline }: CompactionInput,
   steps: Steps,
-  signal: AbortSignal,
-): Promise<Shortened> => {
-  const { plan, compressor, memory } = input
-  if (segments.length === 0) return { shortenings: [] }
-  if (plan.depth === 'lossless') return { shortenings: segments.flatMap((segment) => steps.shorten(segment) ?? []) }
-
-  const asking = { compressor, memory, engine: plan.compressor }
-  const { decisions, failure } = await steps.decide(
-    segments.map(({ text }) => text),
-    plan.rate === undefined ? asking : { ...asking, rate: plan.rate },
-    signal,
-  )
-  const shortenings = segments.flatMap((segment, index): Shortening | readonly Shortening[] => {
-    const decision = decisions[index]
-    if (decision === undefined) return []
-    const { kept, tokensSaved } = decision
-    return (kept === undefined ? steps.shorten(segment) : lossyShortening(segment, kept, tokensSaved)) ?? []
-  })
+): Promise<{ travelling: readonly Travelling[]; failure?: string; engineVersion?: string }> => {
+  const arriving = travelling.filter((one, index) => isArriving(one, index, known))
+  if (arriving.length === 0) return { travelling }
+  const alarm = deadline()
+  const texts = arriving.map(({ segment }) => segment.text)
+  const { decisions, failure } = await steps.decide(texts, asking, alarm.signal).finally(alarm.clear)
+  const byTravelling = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = decisions.find((decision) => decision !== undefined)?.engineVersion
   return {
-    shortenings,
-    ...(engineVersion === undefined ? {} : { engineVersion }),
+    travelling: travelling.map((one) =>
+      byTravelling.has(one) ? decided(one, byTravelling.get(one), steps.shorten) : one,
+    ),
     ...(failure === undefined ? {} : { failure }),
+    ...(engineVersion === undefined ? {} : { engineVersion }),
   }
 }
 
-const rewritten = (tape: JsonTape, shortenings: readonly Shortening[], steps: Steps): string => {
-  const edits = shortenings.map(({ segment, kept }) => ({ node: segment.node, text: segment.text, kept }))
+const rewritten = (tape: JsonTape, travelling: readonly Travelling[], steps: Steps): string => {
+  const edits = travelling.flatMap(({ segment, kept }) =>
+    kept === undefined ? [] : [{ node: segment.node, text: segment.text, kept }],
+  )
+  if (edits.length === 0) return tape.text
   const body = steps.rewrite(tape, edits)
-  if (edits.length > 0 && !onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')
+  if (!onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')
   return body
 }
 
-type Learn = Compaction['savings']
-
-/** Made where nothing else is in reach: what it holds is held as long as the answer streams. */
-const counting =
-  (losses: readonly Loss[], asking: Pick<CompactionInput, 'compressor' | 'memory'>): Learn =>
-  (signal) =>
-    countSavings(losses, asking, signal).catch(() => noSavings)
-
-/** Decides what would have been deleted, while the original is on its way. */
+/** What would travel in the depth that is observed; decided and counted while the original is on its way. */
 const observing =
-  (segments: readonly Segment[], lastAssistant: number, input: CompactionInput, steps: Steps): Learn =>
+  (
+    segments: readonly Segment[],
+    lastAssistant: number,
+    plan: Plan,
+    asking: Asking,
+    steps: Steps,
+  ): Compaction['learn'] =>
   async (signal) => {
+    const state: SegmentState = plan.observes === 'lossy' ? { ...unasked, form: 'lossy' } : unasked
     try {
-      const { shortenings, engineVersion } = await shortenAll(segments, input, steps, signal)
-      const losses = shortenings.map((shortening) => lossOf(shortening, lastAssistant))
-      const counted = await countSavings(losses, input, signal)
-      return engineVersion === undefined ? counted : { ...counted, engineVersion }
+      const open = segments.map((segment) => {
+        const kept = steps.shorten(segment)
+        const travelling = { segment, state, moved: false, ...(kept === undefined ? {} : { kept }) }
+        const asks = plan.observes === 'lossy' && segment.pinned === undefined
+        const opened = openOf(travelling, segment.message < lastAssistant, asks)
+        return kept === undefined ? opened : { ...opened, toCount: segment.text }
+      })
+      return await learn(open, asking, signal)
     } catch {
-      return noSavings
+      return nothing
     }
   }
 
-/** Compacts a body that is one JSON object. Never rejects and never throws. */
+/** Compacts what was read of a body. Never rejects and never throws. */
 export const compact = async (input: CompactionInput, steps: Steps = realSteps): Promise<Compaction> => {
-  const { tape, plan, compressor, memory } = input
-  let step: keyof Steps = 'read'
-  let model: string | undefined
-  const named = (): { model?: string } => (model === undefined ? {} : { model })
+  const { reading } = input
+  const { tape, plan: asked, transcript, chain } = reading
+  const named = reading.model === undefined ? {} : { model: reading.model }
+  const original = { body: tape.text, outcome: 'verbatim', ...named, learn: nothingToLearn } as const
+  const failed = (reason: string): Compaction => ({ ...original, outcome: 'failed-open', reason })
+  if (reading.failure !== undefined) return failed(reading.failure)
+  if (transcript === undefined) return original
+  const { segments, lastAssistant } = transcript
+  let step: keyof Steps = 'shorten'
   try {
-    if (plan.depth === 'none')
-      return { body: tape.text, outcome: 'verbatim', ...modelOf(tape), savings: async () => noSavings }
-    const transcript = steps.read(input.dialect, tape)
-    model = transcript.model
-    const segments = transcript.segments.filter((segment) => segment.pinned === undefined && segment.text !== '')
-    if (!plan.forwards) {
-      const savings = observing(segments, transcript.lastAssistant, input, steps)
-      return { body: tape.text, outcome: 'observed', ...named(), losslessVersion, savings }
+    if (asked.mode === 'observe') {
+      const asking = askingOf(input, asked, asked.compressor)
+      const learns = observing(segments, lastAssistant, asked, asking, steps)
+      return { ...original, outcome: 'observed', losslessVersion, learn: learns }
+    }
+    const { known, trouble } = chain ?? {}
+    // A chain keeps its policy as long as the provider may hold what was sent under it.
+    const policy = known === undefined || known.cold ? reading.policy : known.state.policy
+    const plan = planFor(policy, undefined)
+    if (known?.state.verbatim === true && chain !== undefined) {
+      const whole = segments.map((segment) => ({ segment, state: unasked, moved: false }))
+      const sent = sentConversation(transcript, chain, whole, policy)
+      return { ...original, reason: 'chain-verbatim', sent }
     }
 
-    step = plan.depth === 'lossy' ? 'decide' : 'shorten'
-    const deadline = input.deadline()
-    const shortened = await shortenAll(segments, input, steps, deadline.signal).finally(deadline.clear)
+    const engine = (known?.cold === false ? known.state.engineVersion : undefined) ?? plan.compressor
+    const asking = askingOf(input, plan, engine)
+    const based = travellingOf(transcript, known, steps.shorten)
+    step = 'decide'
+    const arrived = plan.mode === 'arrival' ? await arrive(based, known, asking, input, steps) : { travelling: based }
     step = 'rewrite'
-    const body = rewritten(tape, shortened.shortenings, steps)
-    const { engineVersion, failure } = shortened
+    const body = rewritten(tape, arrived.travelling, steps)
+    const sent = chain === undefined ? undefined : sentConversation(transcript, chain, arrived.travelling, policy)
+    const learns = sent !== undefined && !sent.unreadable
+    const cold = known?.cold ?? false
+    const open = arrived.travelling.map((one) => openOf(one, !cold && one.segment.message < lastAssistant, learns))
+    const failure = 'failure' in arrived ? arrived.failure : trouble
+    const engineVersion = ('engineVersion' in arrived ? arrived.engineVersion : undefined) ?? known?.state.engineVersion
     return {
+      ...original,
       body,
-      outcome: failure !== undefined ? 'failed-open' : shortened.shortenings.length > 0 ? 'compacted' : 'verbatim',
+      outcome: failure !== undefined ? 'failed-open' : body === tape.text ? 'verbatim' : 'compacted',
       ...(failure === undefined ? {} : { reason: failure }),
-      ...named(),
       ...(engineVersion === undefined ? {} : { engineVersion }),
       losslessVersion,
-      savings: counting(
-        shortened.shortenings.map((shortening) => lossOf(shortening, transcript.lastAssistant)),
-        { compressor, memory },
-      ),
+      ...(sent === undefined ? {} : { sent }),
+      learn: learning(open, asking),
     }
   } catch {
-    return {
-      body: tape.text,
-      outcome: 'failed-open',
-      reason: `${step}-failed`,
-      ...named(),
-      savings: async () => noSavings,
-    }
+    return failed(`${step}-failed`)
   }
 }

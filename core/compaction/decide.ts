@@ -21,8 +21,13 @@ export interface Decisions {
 
 const decisionFrom = (result: CompressionResult, engineVersion: string): Decision =>
   'abstained' in result
-    ? { tokensSaved: 0, engineVersion }
-    : { kept: result.kept, tokensSaved: Math.max(0, result.tokens_before - result.tokens_after), engineVersion }
+    ? { tokens: result.tokens_before, tokensSaved: 0, engineVersion }
+    : {
+        kept: result.kept,
+        tokens: result.tokens_before,
+        tokensSaved: Math.max(0, result.tokens_before - result.tokens_after),
+        engineVersion,
+      }
 
 /** Rejects when the signal fires: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
 const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>

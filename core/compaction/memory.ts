@@ -8,6 +8,8 @@ import type { KeptSpans, Span } from '../spans.ts'
 export interface Decision {
   /** Absent: the engine abstained. */
   readonly kept?: KeptSpans
+  /** Of the text as it was asked about. 0: not counted. */
+  readonly tokens: number
   readonly tokensSaved: number
   readonly engineVersion: string
 }

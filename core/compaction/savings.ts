@@ -1,17 +1,12 @@
-// What a set of shortened texts saves in exact tokens. Runs behind the stream: nothing is counted on the request path.
+// What shortened texts save in exact tokens, and what the engine says of texts that nobody asked about yet. Runs behind the
+// stream: nothing is counted and, but on arrival, nothing is decided on the request path.
 
-import { losslessSpans, losslessVersion } from '../lossless/lossless.ts'
+import type { SegmentState } from '../chain/state.ts'
+import { losslessVersion } from '../lossless/lossless.ts'
 import type { KeptSpans } from '../spans.ts'
-import type { Segment } from '../transcript/transcript.ts'
 import { type Asking, decide } from './decide.ts'
-
-/** One segment's shorter form. */
-export interface Shortening {
-  readonly segment: Segment
-  readonly kept: KeptSpans
-  /** Exact, when the engine that chose the spans has counted them. */
-  readonly tokensSaved?: number
-}
+import { mayGoLossy } from './plan.ts'
+import { type Travelling, withDecision } from './travelling.ts'
 
 export interface Savings {
   readonly segments: number
@@ -20,56 +15,61 @@ export interface Savings {
   readonly tokensSavedInPrefix: number
   /** Some counts are characters / 4, because the compressor did not answer in time. */
   readonly estimated: boolean
-  /** The engine that decided, where that was learned behind the stream. */
-  readonly engineVersion?: string
 }
 
 export const noSavings: Savings = { segments: 0, tokensSaved: 0, tokensSavedInPrefix: 0, estimated: false }
 
-const deletedCharacters = (shortening: Pick<Shortening, 'segment' | 'kept'>): number =>
-  shortening.kept.reduce((rest, [start, end]) => rest - (end - start), shortening.segment.text.length)
+/** Questions about one segment, until the answer has come. */
+const mostQuestions = 3
 
-/** The lossless form of a segment, or `undefined` when it has nothing to lose. */
-export const losslessShortening = (segment: Segment): Shortening | undefined => {
-  const kept = losslessSpans(segment.text)
-  return kept === undefined ? undefined : { segment, kept }
-}
-
-/** The engine's form of a segment, or `undefined` when it keeps everything. */
-export const lossyShortening = (segment: Segment, kept: KeptSpans, tokensSaved: number): Shortening | undefined =>
-  deletedCharacters({ segment, kept }) === 0 ? undefined : { segment, kept, tokensSaved }
-
-/** What one segment has lost, without what only its deletion needed: this is held while the answer streams. */
-export interface Loss {
-  readonly characters: number
+/** What is left to learn of one segment. Holds its text only where it must be asked about. */
+export interface Open {
+  readonly state: SegmentState
+  readonly deletedCharacters: number
   readonly inPrefix: boolean
-  readonly tokens?: number
-  /** To be counted, when nobody has yet. */
-  readonly text?: string
+  /** Its lossless form travels, and nobody has counted what that saves. */
+  readonly toCount?: string
+  readonly toDecide?: string
 }
 
-/** `lastAssistant`: index of the last message of the model; what stands before it was sent before. */
-export const lossOf = (shortening: Shortening, lastAssistant: number): Loss => {
-  const { segment, tokensSaved } = shortening
-  const loss = { characters: deletedCharacters(shortening), inPrefix: segment.message < lastAssistant }
-  return tokensSaved === undefined ? { ...loss, text: segment.text } : { ...loss, tokens: tokensSaved }
+const deletedCharacters = (text: string, kept: KeptSpans): number =>
+  kept.reduce((rest, [start, end]) => rest - (end - start), text.length)
+
+/** What is to be learned of a segment as it travels; `learns`: whether the engine is to be asked. */
+export const openOf = ({ segment, state, kept }: Travelling, inPrefix: boolean, learns: boolean): Open => {
+  const { text } = segment
+  const { verdict, form, losslessTokens } = state
+  const open = { state, inPrefix, deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept) }
+  const isPending = verdict.kind === 'pending' && verdict.asked < mostQuestions
+  return {
+    ...open,
+    ...(form === 'base' && kept !== undefined && losslessTokens === undefined ? { toCount: text } : {}),
+    ...(learns && isPending && text !== '' && mayGoLossy(segment) ? { toDecide: text } : {}),
+  }
 }
 
-/** Adds the losses up, asking the compressor to count those that only the lossless depth chose. */
-export const countSavings = async (
-  losses: readonly Loss[],
-  asking: Pick<Asking, 'compressor' | 'memory'>,
-  signal: AbortSignal,
-): Promise<Savings> => {
-  const uncounted = losses.flatMap(({ text }) => text ?? [])
-  const { decisions } = await decide(uncounted, { ...asking, engine: losslessVersion }, signal)
-  const counts = decisions.values()
+export interface Learned {
+  /** In the order of the segments. */
+  readonly segments: readonly SegmentState[]
+  readonly savings: Savings
+  readonly engineVersion?: string
+}
 
+/** A state in which the lossy form saves nothing more than the lossless one is an abstention. */
+const worthIt = (state: SegmentState): SegmentState =>
+  state.form === 'base' && state.verdict.kind === 'shorter' && state.verdict.tokensSaved <= (state.losslessTokens ?? 0)
+    ? { ...state, verdict: { kind: 'abstained' } }
+    : state
+
+const savedBy = (state: SegmentState): number | undefined =>
+  state.form === 'lossy' && state.verdict.kind === 'shorter' ? state.verdict.tokensSaved : state.losslessTokens
+
+const addUp = (open: readonly Open[], segments: readonly SegmentState[]): Savings => {
   let savings = noSavings
-  for (const { characters, inPrefix, tokens: known, text } of losses) {
-    // An engine that abstained has counted nothing.
-    const decision = text === undefined ? undefined : counts.next().value
-    const exact = decision?.kept === undefined ? known : decision.tokensSaved
+  for (const [index, { deletedCharacters: characters, inPrefix }] of open.entries()) {
+    const state = segments[index]
+    const exact = state === undefined ? undefined : savedBy(state)
+    if (characters === 0 && (exact ?? 0) === 0) continue
     const tokens = exact ?? Math.floor(characters / 4)
     savings = {
       segments: savings.segments + 1,
@@ -79,4 +79,40 @@ export const countSavings = async (
     }
   }
   return savings
+}
+
+/**
+ * Asks what is open: how much the lossless forms save, and what the engine says of texts that it has not judged. Never
+ * rejects; what is not answered by the signal stays open, and is counted as one more question.
+ */
+export const learn = async (open: readonly Open[], asking: Asking, signal: AbortSignal): Promise<Learned> => {
+  const { compressor, memory } = asking
+  const counting = { compressor, memory, engine: losslessVersion }
+  const [counts, verdicts] = await Promise.all([
+    decide(
+      open.flatMap(({ toCount }) => toCount ?? []),
+      counting,
+      signal,
+    ),
+    decide(
+      open.flatMap(({ toDecide }) => toDecide ?? []),
+      asking,
+      signal,
+    ),
+  ])
+  const counted = counts.decisions.values()
+  const answered = verdicts.decisions.values()
+  const segments = open.map(({ state, toCount, toDecide }): SegmentState => {
+    let learned = state
+    if (toCount !== undefined) {
+      const count = counted.next().value
+      // An engine that abstained has counted nothing.
+      if (count?.kept !== undefined) learned = { ...learned, losslessTokens: count.tokensSaved }
+    }
+    if (toDecide !== undefined) learned = withDecision(learned, answered.next().value)
+    return worthIt(learned)
+  })
+  const engineVersion = verdicts.decisions.find((decision) => decision !== undefined)?.engineVersion
+  const learned = { segments, savings: addUp(open, segments) }
+  return engineVersion === undefined ? learned : { ...learned, engineVersion }
 }

@@ -17,13 +17,20 @@ export const effectiveTokens = (usage: Usage, prices: InputPrices): number =>
   usage.cacheWriteTokens * (1 - prices.write) -
   usage.cacheWriteLongTokens * (1 - prices.writeLong)
 
-/**
- * The weight that the deleted tokens would have had: in the known prefix that of a cache read if this request read any,
- * elsewhere the mean weight of what this request did not read.
- */
-export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices): number => {
-  const unread = usage.inputTokens - usage.cacheReadTokens
-  const writing = unread > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unread : 1
-  const reading = usage.cacheReadTokens > 0 ? prices.read : writing
-  return saved.tokensSavedInPrefix * reading + (saved.tokensSaved - saved.tokensSavedInPrefix) * writing
+/** The mean weight of what this request did not read from the cache, and the weight of what it read, if it read any. */
+const weights = (usage: Usage, prices: InputPrices): { readonly unread: number; readonly read: number } => {
+  const unreadTokens = usage.inputTokens - usage.cacheReadTokens
+  const unread =
+    unreadTokens > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unreadTokens : 1
+  return { unread, read: usage.cacheReadTokens > 0 ? prices.read : unread }
 }
+
+/** The weight that the deleted tokens would have had: in the known prefix that of a cache read if this request read any. */
+export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices): number => {
+  const { unread, read } = weights(usage, prices)
+  return saved.tokensSavedInPrefix * read + (saved.tokensSaved - saved.tokensSavedInPrefix) * unread
+}
+
+/** What it cost that so many tokens were not read from the cache because we had changed them. */
+export const effectiveTokensRewritten = (rewritten: number, usage: Usage, prices: InputPrices): number =>
+  rewritten * Math.max(0, weights(usage, prices).unread - prices.read)

@@ -1,5 +1,5 @@
-// What an input token costs relative to an uncached one, per provider and model family: the *effective input token*.
-// Multipliers of the providers' published price lists; lifetimes and minimum lengths belong to the plan that moves text.
+// What an input token costs relative to an uncached one (the *effective input token*), and how long a provider's prompt
+// cache lives: per provider and model family, from their published pages.
 
 export interface InputPrices {
   /** Read from the provider's prompt cache. */
@@ -9,21 +9,60 @@ export interface InputPrices {
   readonly writeLong: number
 }
 
-interface PriceRow extends InputPrices {
+const minutes = 60_000
+
+export interface CacheRules {
+  /** Whether requests are cached without asking for it. */
+  readonly automatic: boolean
+  /**
+   * A prompt is only read up to where an earlier request ended, and only if that is fewer than so many blocks before the
+   * new end. Absent: it is read up to where it first differs.
+   */
+  readonly lookBackBlocks?: number
+  /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
+  readonly lifetime: number
+  readonly longLifetime: number
+}
+
+export interface PriceRow extends InputPrices, CacheRules {}
+
+interface ModelRow extends PriceRow {
   readonly provider: string
   /** What the model's name begins with; first match wins. */
   readonly models: readonly string[]
 }
 
-const rows: readonly PriceRow[] = [
-  { provider: 'provider-a', models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },
-  { provider: 'provider-b', models: ['gpt-4.1', 'o3', 'o4'], read: 0.25, write: 1, writeLong: 1 },
-  { provider: 'provider-b', models: ['gpt-4o', 'gpt-4', 'o1'], read: 0.5, write: 1, writeLong: 1 },
-  { provider: 'provider-b', models: ['gpt-', 'codex'], read: 0.1, write: 1, writeLong: 1 },
+const a = {
+  provider: 'provider-a',
+  automatic: false,
+  lookBackBlocks: 20,
+  lifetime: 5 * minutes,
+  longLifetime: 60 * minutes,
+} as const
+/** Entries go after 5 to 10 minutes of rest, at the latest after an hour; kept longer on request for a day. */
+const b = { provider: 'provider-b', automatic: true, lifetime: 60 * minutes, longLifetime: 24 * 60 * minutes } as const
+
+const rows: readonly ModelRow[] = [
+  { ...a, models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },
+  { ...b, models: ['gpt-4.1', 'o3', 'o4'], read: 0.25, write: 1, writeLong: 1 },
+  { ...b, models: ['gpt-4o', 'gpt-4', 'o1'], read: 0.5, write: 1, writeLong: 1 },
+  { ...b, models: ['gpt-', 'codex'], read: 0.1, write: 1, writeLong: 1 },
 ]
 
 /** For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
 const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 
-export const pricesOf = (provider: string, model: string | undefined): InputPrices =>
-  rows.find((row) => row.provider === provider && row.models.some((name) => model?.startsWith(name))) ?? unknown
+/** Where nothing is known the plan moves least: cached unasked, for as long as anywhere, at the dearest writes. */
+const cautious: PriceRow = { ...b, lookBackBlocks: 20, read: 0.1, write: 2, writeLong: 2, lifetime: b.longLifetime }
+
+const rowOf = (provider: string, model: string | undefined): ModelRow | undefined =>
+  rows.find((row) => row.provider === provider && row.models.some((name) => model?.startsWith(name)))
+
+/** What savings are valued at. */
+export const pricesOf = (provider: string, model: string | undefined): InputPrices => rowOf(provider, model) ?? unknown
+
+/** What the plan reckons with. An upstream that the caller chose is not the provider's own: it counts as caching. */
+export const cachePricesOf = (provider: string, model: string | undefined, overridden: boolean): PriceRow => {
+  const row = rowOf(provider, model) ?? cautious
+  return overridden ? { ...row, automatic: true, lifetime: row.longLifetime } : row
+}

@@ -1,7 +1,8 @@
 // The receipt of a proxied exchange, from the facts.
 
 import type { Grant } from '../access/account.ts'
-import type { Savings } from '../compaction/savings.ts'
+import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { Learned, Savings } from '../compaction/savings.ts'
 import type { ProxyRoute } from '../deployment.ts'
 import type { Inbound } from '../inbound.ts'
 import type { UpstreamFailed } from '../ports.ts'
@@ -12,7 +13,7 @@ import type { RequestOptions } from '../request-options.ts'
 import type { stopwatch } from '../settlement.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
-import { effectiveTokens, effectiveTokensSaved } from './effective.ts'
+import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved } from './effective.ts'
 import { pricesOf } from './prices.ts'
 import { type Receipt, receiptHead } from './receipt.ts'
 import type { Usage } from './usage.ts'
@@ -32,7 +33,7 @@ export interface Relayed {
 /** What the receipt needs of it. Bodies are not among it: a stream may stay open for minutes, and many at a time. */
 export interface Facts extends Pick<Relayed, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
   readonly inbound: Omit<Inbound, 'body' | 'headers'>
-  readonly body: Omit<ForwardBody, 'body' | 'savings'>
+  readonly body: Omit<ForwardBody, 'body' | 'learn'>
   readonly forwardedBytes: number
   readonly status: number
   readonly failure?: UpstreamFailed
@@ -43,7 +44,7 @@ export interface Facts extends Pick<Relayed, 'route' | 'grant' | 'options' | 'ta
 export const factsOf = (relayed: Relayed): Facts => {
   const { route, grant, options, target, upstream, watch, forwarded } = relayed
   const { body: _text, headers: _headers, ...inbound } = relayed.inbound
-  const { body: sent, savings: _savings, ...body } = forwarded.body
+  const { body: sent, learn: _learn, ...body } = forwarded.body
   const { response, failure, retriedVerbatim } = forwarded
   const facts = { route, grant, options, target, upstream, watch, inbound, body, retriedVerbatim }
   const counted = { ...facts, forwardedBytes: Buffer.byteLength(sent), status: response.status }
@@ -52,7 +53,7 @@ export const factsOf = (relayed: Relayed): Facts => {
 
 type Counts = Pick<
   Receipt,
-  'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'estimated'
+  'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'cacheRewriteTokens' | 'estimated'
 >
 
 /** A body's tokens where nobody reported them: four bytes each. */
@@ -64,6 +65,15 @@ const estimatedUsage = (bytes: number): Usage => ({
   outputTokens: 0,
 })
 
+/** How much of what the provider had cached it had to take in anew because we changed it: what it did not read, but for fresh text. */
+const rewrittenTokens = (sent: SentConversation | undefined, usage: Usage): number => {
+  if (sent === undefined || !sent.changed) return 0
+  const perCharacter = usage.inputTokens / Math.max(1, sent.characters)
+  const unread = usage.inputTokens - usage.cacheReadTokens
+  const repeated = (sent.conversationCharacters - sent.freshCharacters) * perCharacter
+  return Math.round(Math.max(0, Math.min(repeated, unread - sent.freshCharacters * perCharacter)))
+}
+
 const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
 
 /**
@@ -72,24 +82,28 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
  */
 const countsOf = (facts: Facts, reported: Usage | undefined, savings: Savings): Counts => {
   const { body, target } = facts
-  if (facts.status >= 400 && reported === undefined) return { estimated: false }
+  if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const travelled = body.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
   const usage = reported ?? estimatedUsage(facts.forwardedBytes)
   const prices = pricesOf(target.provider.id, body.model)
   const effectiveAfter = effectiveTokens(usage, prices)
+  const rewritten = facts.retriedVerbatim ? 0 : rewrittenTokens(body.sent, usage)
+  const saved = effectiveTokensSaved(travelled, usage, prices) - effectiveTokensRewritten(rewritten, usage, prices)
   return {
     tokensBefore: usage.inputTokens + travelled.tokensSaved,
     tokensAfter: usage.inputTokens,
-    effectiveTokensBefore: rounded(effectiveAfter + effectiveTokensSaved(travelled, usage, prices)),
+    effectiveTokensBefore: rounded(effectiveAfter + saved),
     effectiveTokensAfter: rounded(effectiveAfter),
+    cacheRewriteTokens: rewritten,
     estimated: reported === undefined || savings.estimated,
   }
 }
 
 /** What happened, for the ledger. `reported` is what the provider said it used. */
-export const proxyReceipt = (facts: Facts, reported: Usage | undefined, savings: Savings, ending: Ending): Receipt => {
+export const proxyReceipt = (facts: Facts, reported: Usage | undefined, learned: Learned, ending: Ending): Receipt => {
   const { route, inbound, grant, options, target, upstream, body, failure, status } = facts
-  const engineVersion = savings.engineVersion ?? body.engineVersion
+  const { savings } = learned
+  const engineVersion = body.engineVersion ?? learned.engineVersion
   const reason = failure === undefined ? body.reason : `upstream-${failure.kind}`
   return {
     ...receiptHead(inbound, grant, options),
@@ -106,8 +120,7 @@ export const proxyReceipt = (facts: Facts, reported: Usage | undefined, savings:
     status,
     segmentsCompacted: savings.segments,
     tokensSaved: status < 400 ? savings.tokensSaved : 0,
-    ...(route.dialect === undefined ? { estimated: false } : countsOf(facts, reported, savings)),
-    cacheRewriteTokens: 0,
+    ...(route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : countsOf(facts, reported, savings)),
     ...(reported === undefined ? {} : { usage: reported }),
     retriedVerbatim: facts.retriedVerbatim,
     millisecondsPerStep: facts.watch.steps,

@@ -1,6 +1,7 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
-import { noSavings, type Savings } from '../compaction/savings.ts'
+import { remember } from '../chain/remember.ts'
+import { type Learned, noSavings } from '../compaction/savings.ts'
 import { forClient } from '../http/headers.ts'
 import { type Facts, factsOf, proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -36,10 +37,10 @@ async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter): AsyncGen
 }
 
 /** Begins to learn what was saved. Asked for the result, it waits no longer than learning may take. */
-const learn = ({ body, retriedVerbatim }: Forwarded, ports: Ports): ((ending: Ending) => Promise<Savings>) => {
+const learn = ({ body, retriedVerbatim }: Forwarded, ports: Ports): ((ending: Ending) => Promise<Learned>) => {
   const stop = new AbortController()
   const since = ports.elapsed()
-  const learning = retriedVerbatim ? Promise.resolve(noSavings) : body.savings(stop.signal)
+  const learning = retriedVerbatim ? Promise.resolve({ segments: [], savings: noSavings }) : body.learn(stop.signal)
   return (ending) => {
     const left = ending === 'cut' ? 0 : learningMilliseconds - (ports.elapsed() - since)
     const enough = ports.alarm(left)
@@ -62,8 +63,10 @@ const settlement =
       ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return
     }
-    const savings = await learned(ending)
-    await settleReceipt(proxyReceipt(facts, meter.finish(), savings, ending), ports)
+    const known = await learned(ending)
+    const receipt = proxyReceipt(facts, meter.finish(), known, ending)
+    await settleReceipt(receipt, ports)
+    await remember(facts, known, receipt, ports)
   }
 
 /** The reply to the client, with its receipt to come. From here on nothing of the request is held but its facts. */

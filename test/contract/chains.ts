@@ -87,6 +87,28 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(await replica().find([head], start + recordMilliseconds))).toMatchObject({ head })
   })
 
+  it('writes over what was sent before the time given, and nothing later', async () => {
+    const [head = ''] = newHeads(1)
+    const [first, later, last] = [newRecord(), newRecord(start + 5000), newRecord(start + 9000)]
+    await replica().put(head, first)
+
+    expect(await replica().put(head, later, start - 1)).toBe('kept')
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...first, lastSentAt: start + 5000 }))
+    expect(await replica().put(head, last, start + 6000)).toBe('written')
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...last }))
+  })
+
+  it('raises the time of a record that is there, and makes none', async () => {
+    const [head = '', none = ''] = newHeads(2)
+    const record = newRecord()
+    await replica().put(head, record)
+    for (const later of [9000, 4000]) await replica().touch(head, start + later)
+    await replica().touch(none, start)
+
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...record, lastSentAt: start + 9000 }))
+    expect(await replica().find([none], start)).toBeUndefined()
+  })
+
   it('takes records that are empty and records of 300 kB that cannot be packed', async () => {
     const heads = newHeads(2)
     for (const [index, head] of heads.entries()) {

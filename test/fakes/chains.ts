@@ -11,13 +11,17 @@ export const memoryChains = (records: Map<string, StoredRecord> = new Map()): Ch
     }
     return undefined
   },
-  async put(head, record) {
+  async put(head, record, coldBefore = 0) {
     const before = records.get(head)
-    if (before === undefined || before.lastSentAt + recordMilliseconds <= record.lastSentAt) {
+    if (before === undefined || before.lastSentAt <= Math.max(coldBefore, record.lastSentAt - recordMilliseconds)) {
       records.set(head, record)
       return 'written'
     }
     records.set(head, { ...before, lastSentAt: Math.max(before.lastSentAt, record.lastSentAt) })
     return 'kept'
+  },
+  async touch(head, lastSentAt) {
+    const before = records.get(head)
+    if (before !== undefined) records.set(head, { ...before, lastSentAt: Math.max(before.lastSentAt, lastSentAt) })
   },
 })

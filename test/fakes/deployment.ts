@@ -3,6 +3,7 @@
 import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/deployment.ts'
@@ -13,6 +14,7 @@ import type { Reply } from '../../core/reply.ts'
 import { upstreamOrigins } from '../../core/upstream/origins.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
 import { memoryAccounts } from './accounts.ts'
+import { memoryChains } from './chains.ts'
 import { memoryCounters } from './counters.ts'
 import { memoryKeys } from './keys.ts'
 import { memoryLedger } from './ledger.ts'
@@ -114,6 +116,7 @@ export const world = (options: WorldOptions = {}): World => {
     accounts: memoryAccounts(new Map([[account.accountId, account]])),
     counters: memoryCounters(),
     ledger: memoryLedger(receipts),
+    chains: rememberedChains(memoryChains()),
     compressor,
     async send(outbound, signal) {
       sent.push(outbound)

@@ -98,7 +98,7 @@ const forwarded = async (
   body: string,
   mode: (typeof compactionModes)[number],
 ): Promise<string> => {
-  const house = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+  const house = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
   const { path, headers } = routes[dialect]
   const line = exchange({ name: dialect, dialect: dialects[dialect] }, house.deployment)
   await received(await line(house.request({ path, headers, body })))

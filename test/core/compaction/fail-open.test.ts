@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
+import { read } from '../../../core/compaction/reading.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
+import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
+import { cachePricesOf } from '../../../core/ledger/prices.ts'
 import { CompressorFailed } from '../../../core/ports.ts'
+import { memoryChains } from '../../fakes/chains.ts'
 import {
   type AnswerCompression,
   halvingCompressor,
@@ -31,16 +36,27 @@ const fail = (): never => {
   throw new Error('a canary sentence')
 }
 
-const input = (
+type Read = Dialect['read']
+
+const input = async (
   answer: AnswerCompression = halvingCompressor,
-  depth: 'lossless' | 'lossy' = 'lossy',
-): CompactionInput => {
+  mode: 'repeated' | 'arrival' = 'arrival',
+  change: { readonly read?: Read; readonly chainSecret?: string } = {},
+): Promise<CompactionInput> => {
   const tape = scanJson(body)
   if (tape === undefined) throw new Error('not JSON')
-  return {
+  const reading = await read({
     tape,
-    dialect: dialects.messages,
-    plan: { depth, forwards: true, compressor: 'adeline-1' },
+    dialect: { ...dialects.messages, read: change.read ?? dialects.messages.read },
+    policy: { mode, compressor: 'adeline-1' },
+    header: undefined,
+    chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
+    chains: rememberedChains(memoryChains()),
+    cachePrices: (model) => cachePricesOf('provider-a', model, false),
+    now: 0,
+  })
+  return {
+    reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
     deadline: () => setAlarm(50),
@@ -49,8 +65,8 @@ const input = (
 
 describe('when nothing fails', () => {
   it('goes lossless by default and lossy on arrival', async () => {
-    expect((await compact(input(undefined, 'lossless'))).body).toBe(lossless)
-    const lossy = await compact(input())
+    expect((await compact(await input(undefined, 'repeated'))).body).toBe(lossless)
+    const lossy = await compact(await input())
     expect(lossy).toMatchObject({ outcome: 'compacted', engineVersion: 'adeline-1.0.0' })
     expect(lossy.body.length).toBeLessThan(body.length)
   })
@@ -58,15 +74,24 @@ describe('when nothing fails', () => {
 
 describe('each step, made to throw', () => {
   it.each([
-    { step: 'read', depth: 'lossless' },
-    { step: 'shorten', depth: 'lossless' },
-    { step: 'decide', depth: 'lossy' },
-    { step: 'rewrite', depth: 'lossless' },
-  ] as { step: keyof Steps; depth: 'lossless' | 'lossy' }[])('$step', async ({ step, depth }) => {
-    const compacted = await compact(input(undefined, depth), { ...realSteps, [step]: fail })
+    { step: 'shorten', mode: 'repeated' },
+    { step: 'decide', mode: 'arrival' },
+    { step: 'rewrite', mode: 'repeated' },
+  ] as { step: keyof Steps; mode: 'repeated' | 'arrival' }[])('$step', async ({ step, mode }) => {
+    const compacted = await compact(await input(undefined, mode), { ...realSteps, [step]: fail })
 
     expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: `${step}-failed` })
-    expect(await compacted.savings(AbortSignal.abort())).toMatchObject({ tokensSaved: 0 })
+    expect(compacted).not.toHaveProperty('sent')
+    expect((await compacted.learn(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
+  })
+
+  it.each([
+    { step: 'read', change: { read: fail } },
+    { step: 'recognise', change: { chainSecret: 'too short' } },
+  ])('$step', async ({ step, change }) => {
+    const compacted = await compact(await input(undefined, 'repeated', change))
+
+    expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: `${step}-failed` })
   })
 })
 
@@ -74,37 +99,28 @@ describe('each step, made to lie', () => {
   const edit = (change: (text: string) => string): Partial<Steps> => ({
     rewrite: (tape, edits) => change(realSteps.rewrite(tape, edits)),
   })
+  const segmentAt =
+    (node: number): Read =>
+    (tape) => ({ ...dialects.messages.read(tape), segments: [{ node, message: 2, text: '{ "a": 1 }' }] })
+
   it.each([
-    {
-      why: 'read names a node that is no value',
-      steps: {
-        read: (_, tape) => ({
-          tape,
-          lastAssistant: 1,
-          segments: [{ node: 1, message: 2, text: '{ "a": 1 }' }],
-        }),
-      },
-    },
-    {
-      why: 'read gives the wrong text',
-      steps: {
-        read: (dialect, tape) => ({
-          ...realSteps.read(dialect, tape),
-          segments: [{ node: 2, message: 2, text: '{ "a": 1 }' }],
-        }),
-      },
-    },
-    { why: 'shorten keeps what is not there', steps: { shorten: (segment) => ({ segment, kept: [[0, 9_999]] }) } },
+    { why: 'read names a node that is no value', node: 1 },
+    { why: 'read gives the wrong text', node: 2 },
+  ])('$why', async ({ node }) => {
+    const compacted = await compact(await input(undefined, 'repeated', { read: segmentAt(node) }))
+
+    expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: 'rewrite-failed' })
+  })
+
+  it.each([
+    { why: 'shorten keeps what is not there', steps: { shorten: () => [[0, 9_999]] } },
     {
       why: 'shorten keeps backwards',
       steps: {
-        shorten: (segment) => ({
-          segment,
-          kept: [
-            [9, 12],
-            [0, 3],
-          ],
-        }),
+        shorten: () => [
+          [9, 12],
+          [0, 3],
+        ],
       },
     },
     { why: 'rewrite changes a key', steps: edit((text) => text.replace('"model"', '"m0del"')) },
@@ -119,7 +135,7 @@ describe('each step, made to lie', () => {
     { why: 'rewrite returns something else', steps: edit(() => '{}') },
     { why: 'rewrite changes whitespace', steps: edit((text) => text.replace('"model":', '"model": ')) },
   ] as { why: string; steps: Partial<Steps> }[])('$why', async ({ steps }) => {
-    const compacted = await compact(input(undefined, 'lossless'), { ...realSteps, ...steps })
+    const compacted = await compact(await input(undefined, 'repeated'), { ...realSteps, ...steps })
 
     expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: 'rewrite-failed' })
   })
@@ -157,24 +173,27 @@ describe('the compressor on arrival', () => {
       }),
     },
     { why: 'keeps fractions', answer: () => ({ engine_version: 'x', results: [kept([[0.5, 3]])] }) },
-  ] as { why: string; answer: AnswerCompression }[])('$why: the text goes whole', async ({ answer }) => {
-    const compacted = await compact(input(answer))
+  ] as { why: string; answer: AnswerCompression }[])(
+    '$why: the text goes as it would without it',
+    async ({ answer }) => {
+      const compacted = await compact(await input(answer))
 
-    expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: 'compressor-failed' })
-  })
+      expect(compacted).toMatchObject({ body: lossless, outcome: 'failed-open', reason: 'compressor-failed' })
+    },
+  )
 
-  it('hangs, heeding no signal: the text goes whole after the deadline', async () => {
+  it('hangs, heeding no signal: the text goes as it would without it after the deadline', async () => {
     const started = performance.now()
 
-    const compacted = await compact(input(() => new Promise(() => {})))
+    const compacted = await compact(await input(() => new Promise(() => {})))
 
-    expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: 'compressor-timeout' })
+    expect(compacted).toMatchObject({ body: lossless, outcome: 'failed-open', reason: 'compressor-timeout' })
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   it('is asked once for a text that it has decided', async () => {
     let calls = 0
-    const shared = input((request, signal) => {
+    const shared = await input((request, signal) => {
       calls += 1
       return halvingCompressor(request, signal)
     })
@@ -191,7 +210,7 @@ describe('the whole exchange, while compaction fails', () => {
   it.each([
     { why: 'the compressor is dead', compressor: fail },
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
-  ])('$why: the original goes through, accounted as such', async ({ compressor }) => {
+  ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
     const house = world({ account: arrival, compressor, arrivalMilliseconds: 30 })
 
     const reply = await exchange(
@@ -200,10 +219,10 @@ describe('the whole exchange, while compaction fails', () => {
     )(house.request({ body }))
 
     expect(reply.status).toBe(200)
-    expect(house.sent[0]?.body).toBe(body)
+    expect(house.sent[0]?.body).toBe(lossless)
     await received(reply)
     expect([...house.receipts.values()]).toMatchObject([
-      { outcome: 'failed-open', tokensSaved: 0, segmentsCompacted: 0 },
+      { outcome: 'failed-open', segmentsCompacted: 1, estimated: true },
     ])
     expect(house.measured).toMatchObject([{ FailedOpen: 1 }])
     expect(JSON.stringify([...house.logged, ...house.receipts.values()])).not.toContain('canary')

@@ -42,11 +42,11 @@ const textsOf = (forwarded: string): string[] =>
   )
 
 describe('compaction by mode', () => {
-  it('repeated: lossless, counted by the compressor behind the stream', async () => {
+  it('repeated: lossless; behind the stream it is counted, and decided for later', async () => {
     const { forwarded, receipt, house } = await play({})
 
     expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
-    expect(house.asked).toMatchObject([{ engine: 'lossless-1' }])
+    expect(house.asked).toMatchObject([{ engine: 'lossless-1' }, { engine: 'adeline-1' }])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
       losslessVersion: 'lossless-1',

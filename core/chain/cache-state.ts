@@ -1,0 +1,35 @@
+// How a request uses its provider's prompt cache, and whether that cache may still hold what an earlier request put there.
+// In doubt it does: a change is free only when nothing can be lost by it.
+
+import type { JsonTape } from '../json/scan.ts'
+import type { CacheRules } from '../ledger/prices.ts'
+
+/** Clocks and providers are not exact. */
+const margin = 1.2
+
+/** A key or value of JSON: inside a string its quotation marks would be escaped. */
+const marker = '"cache_control"'
+const longer = /"ttl"\s*:\s*"1h"|"prompt_cache_retention"\s*:\s*"24h"/
+
+/** The longest time, in milliseconds, that the provider may keep what this request makes it cache; 0: it caches nothing. */
+export const lifetimeAsked = ({ text }: JsonTape, rules: CacheRules): number => {
+  if (!rules.automatic && !text.includes(marker)) return 0
+  return longer.test(text) ? rules.longLifetime : rules.lifetime
+}
+
+/** What was sent before this time is not in the cache any more, in milliseconds since the epoch. */
+export const coldBefore = (lifetime: number, now: number): number => now - margin * lifetime
+
+/**
+ * Whether nothing that a conversation sent can be in the cache any more, or its next request would not look there.
+ * `lifetime` is the longest that any of its requests asked for; `asked` is what this request asks for.
+ */
+export const isCold = (sent: { lastSentAt: number; lifetime: number }, asked: number, now: number): boolean =>
+  asked === 0 || sent.lastSentAt < coldBefore(sent.lifetime, now)
+
+/**
+ * Whether a record is old enough that using its conversation again must be noted in it: a fork or a retry that reads it
+ * later has to know that the cache was refreshed. Within the margin, nothing is lost by not noting it.
+ */
+export const isStale = (sent: { lastSentAt: number; lifetime: number }, now: number): boolean =>
+  now - sent.lastSentAt > (margin - 1) * sent.lifetime

@@ -1,0 +1,172 @@
+// A chain's state as bytes: a short JSON head, then the segments as variable-length numbers. Refuses what it does not know.
+
+import * as z from 'zod'
+import { compactionPolicy } from '../compaction/policy.ts'
+import type { KeptSpans, Span } from '../spans.ts'
+import type { ChainState, Form, SegmentState, Verdict } from './state.ts'
+
+/** Any change of the layout is a new one; a record of another layout is not read. */
+const layout = 1
+
+/** Verdicts that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
+const maxBytes = 300_000
+
+const head = z.object({
+  layout: z.literal(layout),
+  engineVersion: z.string().exactOptional(),
+  losslessVersion: z.string(),
+  policy: compactionPolicy,
+  verbatim: z.boolean(),
+  lifetime: z.number().nonnegative(),
+  cachedTurns: z.array(z.number().int().nonnegative()),
+  paid: z.number(),
+  saved: z.number(),
+})
+
+const forms: readonly Form[] = ['base', 'chosen', 'lossy']
+const abstained = 4
+const shorter = 5
+
+class Writer {
+  #bytes = new Uint8Array(4_096)
+  #length = 0
+  number(value: number): void {
+    if (this.#length + 8 > this.#bytes.length) {
+      const larger = new Uint8Array(this.#bytes.length * 2)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    let rest = value
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#append((rest % 0x80) + 0x80)
+    this.#append(rest)
+  }
+  finish(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
+  #append(byte: number): void {
+    this.#bytes[this.#length] = byte
+    this.#length += 1
+  }
+}
+
+class Reader {
+  readonly #bytes: Uint8Array
+  #at = 0
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+  get ended(): boolean {
+    return this.#at === this.#bytes.length
+  }
+  text(length: number): string {
+    const from = this.#at
+    this.#at = from + length
+    return Buffer.from(this.#bytes.subarray(from, this.#at)).toString('utf8')
+  }
+  number(): number {
+    let value = 0
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = this.#bytes[this.#at]
+      if (byte === undefined || scale > 0x80 ** 6) throw new Error('the record of a chain is cut off')
+      this.#at += 1
+      value += (byte & 0x7f) * scale
+      if (byte < 0x80) return value
+    }
+  }
+}
+
+const writeSpans = (writer: Writer, kept: KeptSpans): void => {
+  writer.number(kept.length)
+  let position = 0
+  for (const [start, end] of kept) {
+    writer.number(start - position)
+    writer.number(end - start)
+    position = end
+  }
+}
+
+const readSpans = (reader: Reader): Span[] => {
+  const kept: Span[] = []
+  let position = 0
+  for (let count = reader.number(); count > 0; count -= 1) {
+    const start = position + reader.number()
+    position = start + reader.number()
+    kept.push([start, position])
+  }
+  return kept
+}
+
+/** A count that may be missing. */
+const writeCount = (writer: Writer, count: number | undefined): void =>
+  writer.number(count === undefined ? 0 : count + 1)
+
+const writeSegment = (writer: Writer, { verdict, form, tokens, losslessTokens }: SegmentState): void => {
+  const kind =
+    verdict.kind === 'pending' ? Math.min(verdict.asked, 3) : verdict.kind === 'abstained' ? abstained : shorter
+  writer.number(kind * forms.length + forms.indexOf(form))
+  writeCount(writer, tokens)
+  writeCount(writer, losslessTokens)
+  if (verdict.kind !== 'shorter') return
+  writer.number(verdict.tokensSaved)
+  writeSpans(writer, verdict.kept)
+}
+
+const readCount = (reader: Reader): number | undefined => {
+  const counted = reader.number()
+  return counted === 0 ? undefined : counted - 1
+}
+
+const readSegment = (reader: Reader): SegmentState => {
+  const coded = reader.number()
+  const kind = Math.floor(coded / forms.length)
+  const form = forms[coded % forms.length]
+  if (form === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
+  const tokens = readCount(reader)
+  const losslessTokens = readCount(reader)
+  const readVerdict = (): Verdict => {
+    if (kind < abstained) return { kind: 'pending', asked: kind }
+    if (kind === abstained) return { kind: 'abstained' }
+    const tokensSaved = reader.number()
+    return { kind: 'shorter', kept: readSpans(reader), tokensSaved }
+  }
+  return {
+    verdict: readVerdict(),
+    form,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(losslessTokens === undefined ? {} : { losslessTokens }),
+  }
+}
+
+/** What has been said and not done may be said again. */
+const withoutUnapplied = (segment: SegmentState): SegmentState =>
+  segment.form === 'lossy' || segment.verdict.kind !== 'shorter'
+    ? segment
+    : { ...segment, form: 'base', verdict: { kind: 'pending', asked: 0 } }
+
+const written = (state: ChainState): Uint8Array => {
+  const { segments, ...rest } = state
+  const text = Buffer.from(JSON.stringify({ layout, ...rest }), 'utf8')
+  const writer = new Writer()
+  writer.number(text.length)
+  const length = writer.finish()
+  const body = new Writer()
+  body.number(segments.length)
+  for (const segment of segments) writeSegment(body, segment)
+  return Buffer.concat([length, text, body.finish()])
+}
+
+/** The state as bytes; a state that takes more than 300 KB loses the verdicts that are not applied yet. */
+export const encodeState = (state: ChainState): Uint8Array => {
+  const bytes = written(state)
+  return bytes.length <= maxBytes ? bytes : written({ ...state, segments: state.segments.map(withoutUnapplied) })
+}
+
+/** Throws when the bytes are no state of this layout. */
+export const decodeState = (bytes: Uint8Array): ChainState => {
+  const reader = new Reader(bytes)
+  const { layout: _known, ...rest } = head.parse(JSON.parse(reader.text(reader.number())))
+  const segments: SegmentState[] = []
+  for (let count = reader.number(); count > 0; count -= 1) segments.push(readSegment(reader))
+  if (!reader.ended) throw new Error('the record of a chain is longer than it says')
+  return { ...rest, segments }
+}

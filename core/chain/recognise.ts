@@ -1,0 +1,85 @@
+// Finds what an earlier request of the same conversation left behind. In doubt there is nothing; whatever fails, the
+// request goes on without it and says so.
+
+import { losslessVersion } from '../lossless/lossless.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import { isCold, isStale } from './cache-state.ts'
+import { decodeState } from './codec.ts'
+import { type Head, type Heads, headsOf } from './identity.ts'
+import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
+import type { ChainState } from './state.ts'
+import type { StoredRecord } from './store.ts'
+
+/** What an earlier request left. */
+export interface KnownChain {
+  readonly state: ChainState
+  /** Under which it was found. */
+  readonly head: Head
+  /** That it is used again has to be noted in it. */
+  readonly stale: boolean
+  /** The provider's cache cannot hold what was sent, or this request does not use it: any change is free. */
+  readonly cold: boolean
+}
+
+/** A conversation that carries its whole history, as this request shows it. */
+export interface Chain {
+  readonly heads: Heads
+  /** Milliseconds that this request makes the provider cache it for; 0: not at all. */
+  readonly lifetimeAsked: number
+  /** Absent: this is its first request, or nobody remembers it. */
+  readonly known?: KnownChain
+  /** There may be a record that could not be read. */
+  readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
+}
+
+export interface Recognition {
+  readonly transcript: Transcript
+  /** The account's chain secret, base64. */
+  readonly secret: string
+  readonly lifetimeAsked: number
+  readonly chains: RememberedChains
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, now: number): KnownChain => {
+  const state = decodeState(record.state)
+  const head = heads.earlier.find(({ digest }) => digest === record.head)
+  if (head === undefined || head.segments !== state.segments.length)
+    throw new Error('the record is not of this conversation')
+  // What the other version of the lossless depth sent cannot be sent again.
+  if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
+  const sent = { lastSentAt: record.lastSentAt, lifetime: state.lifetime }
+  const cold = isCold(sent, lifetimeAsked, now) && (record.unsure === undefined || lifetimeAsked === 0)
+  return { state, head, cold, stale: isStale(sent, now) }
+}
+
+/** `undefined` when the request shows no whole conversation. Never rejects, but for what `headsOf` throws. */
+export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
+  const { transcript, secret, lifetimeAsked, chains, now } = asked
+  const heads = headsOf(transcript, secret)
+  if (heads === undefined) return undefined
+  const chain = { heads, lifetimeAsked }
+  if (heads.earlier.length === 0) return chain
+
+  // The lifetime stands in the state; a copy that is no state is read again.
+  const isWarm = ({ state, lastSentAt }: StoredRecord): boolean =>
+    !isCold({ lastSentAt, lifetime: decodeState(state).lifetime }, lifetimeAsked, now)
+  let record: RememberedRecord | undefined
+  try {
+    record = await chains.find(
+      heads.earlier.map(({ digest }) => digest),
+      now,
+      isWarm,
+    )
+  } catch {
+    return { ...chain, trouble: 'chain-unavailable' }
+  }
+  if (record === undefined) return chain
+  try {
+    const known = { known: knownFrom(record, chain, now) }
+    return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
+  } catch {
+    return { ...chain, trouble: 'chain-unreadable' }
+  }
+}

@@ -1,0 +1,64 @@
+// What is known of a body before anything is done to it: its transcript, and the conversation that it continues. Reading
+// fails open like all of compaction; only what is no JSON object is refused.
+
+import { lifetimeAsked } from '../chain/cache-state.ts'
+import { type Chain, recognise } from '../chain/recognise.ts'
+import type { RememberedChains } from '../chain/remembered-chains.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { modelOf } from '../dialects/request-model.ts'
+import type { JsonTape } from '../json/scan.ts'
+import type { PriceRow } from '../ledger/prices.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import { type CompactionHeader, type Plan, planFor } from './plan.ts'
+import type { CompactionPolicy } from './policy.ts'
+
+export interface Reading {
+  readonly tape: JsonTape
+  readonly plan: Plan
+  /** The account's own, whatever the chain's is. */
+  readonly policy: CompactionPolicy
+  readonly model?: string
+  /** Absent: nothing is to be done. */
+  readonly transcript?: Transcript
+  /** Absent: the request does not show a whole conversation, or changes nothing of it. */
+  readonly chain?: Chain
+  /** Why nothing can be done. */
+  readonly failure?: 'read-failed' | 'recognise-failed'
+}
+
+export interface ReadingInput {
+  readonly tape: JsonTape
+  readonly dialect: Dialect
+  readonly policy: CompactionPolicy
+  readonly header: CompactionHeader | undefined
+  readonly chainSecret: string
+  readonly chains: RememberedChains
+  /** What the plan reckons with, for a model. */
+  readonly cachePrices: (model: string | undefined) => PriceRow
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Never rejects. */
+export const read = async (input: ReadingInput): Promise<Reading> => {
+  const { tape, dialect, policy, header, chainSecret: secret, chains, cachePrices, now } = input
+  const plan = planFor(policy, header)
+  const reading: Reading = { tape, plan, policy }
+  if (plan.mode === 'off') return { ...reading, ...modelOf(tape) }
+  let transcript: Transcript
+  try {
+    transcript = dialect.read(tape)
+  } catch {
+    return { ...reading, failure: 'read-failed' }
+  }
+  const { model } = transcript
+  const readable = { ...reading, transcript, ...(model === undefined ? {} : { model }) }
+  if (plan.mode === 'observe') return readable
+  try {
+    const asked = lifetimeAsked(tape, cachePrices(model))
+    const chain = await recognise({ transcript, secret, lifetimeAsked: asked, chains, now })
+    return chain === undefined ? readable : { ...readable, chain }
+  } catch {
+    return { ...readable, failure: 'recognise-failed' }
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isCold, lifetimeAsked } from '../../../core/chain/cache-state.ts'
+import { scanJson } from '../../../core/json/scan.ts'
+import { cachePricesOf } from '../../../core/ledger/prices.ts'
+
+const minutes = 60_000
+const asked = (body: object, provider = 'provider-a', model = 'claude-sonnet-4-5', overridden = false): number => {
+  const tape = scanJson(JSON.stringify(body))
+  if (tape === undefined) throw new Error('not JSON')
+  return lifetimeAsked(tape, cachePricesOf(provider, model, overridden))
+}
+const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
+
+describe('how long a request makes its provider cache it', () => {
+  it.each([
+    ['no marker', {}, 0],
+    ['a marker', marked({ type: 'ephemeral' }), 5 * minutes],
+    ['a marker of an hour', marked({ type: 'ephemeral', ttl: '1h' }), 60 * minutes],
+    ['text that speaks of markers', { messages: [{ role: 'user', content: '"cache_control" "ttl":"1h"' }] }, 0],
+  ])('provider-a, %s', (_why, body, expected) => {
+    expect(asked(body)).toBe(expected)
+  })
+
+  it('provider-b caches unasked, longer on request', () => {
+    expect(asked({}, 'provider-b', 'gpt-5')).toBe(60 * minutes)
+    expect(asked({ prompt_cache_retention: '24h' }, 'provider-b', 'gpt-5')).toBe(24 * 60 * minutes)
+  })
+
+  it('an unknown model, and an upstream that the caller chose, count as caching for as long as any', () => {
+    expect(asked({}, 'provider-a', 'another-model')).toBe(24 * 60 * minutes)
+    expect(asked({}, 'provider-a', 'claude-sonnet-4-5', true)).toBe(60 * minutes)
+  })
+})
+
+describe('whether what was sent can still be cached', () => {
+  it.each([
+    ['just sent', 300_000, 300_000, 1_000, false],
+    ['a little over its lifetime', 300_000, 300_000, 359_000, false],
+    ['well over its lifetime', 300_000, 300_000, 361_000, true],
+    ['sent for an hour, asked for five minutes', 3_600_000, 300_000, 361_000, false],
+    ['never cached', 0, 300_000, 1, true],
+    ['a request that uses no cache', 300_000, 0, 1_000, true],
+  ])('%s', (_why, lifetime, askedNow, age, cold) => {
+    expect(isCold({ lastSentAt: 1_000_000, lifetime }, askedNow, 1_000_000 + age)).toBe(cold)
+  })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeState, encodeState } from '../../../core/chain/codec.ts'
+import type { ChainState, SegmentState } from '../../../core/chain/state.ts'
+import { arbitrarySegment, chainState } from './states.ts'
+
+describe('a chain’s state as bytes', () => {
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.array(arbitrarySegment, { maxLength: 40 }), fc.boolean(), (segments, verbatim) => {
+        const state = chainState({ segments, verbatim, paid: 12.5, saved: -3, lifetime: 300_000 })
+        expect(decodeState(encodeState(state))).toEqual(state)
+      }),
+    )
+  })
+
+  it('keeps the policy and the versions', () => {
+    const state: ChainState = chainState({
+      engineVersion: 'adeline-1.0.0',
+      policy: { mode: 'arrival', compressor: 'helene-1', rate: 0.4 },
+    })
+    expect(decodeState(encodeState(state))).toEqual(state)
+  })
+
+  const large = (form: SegmentState['form']): SegmentState[] =>
+    Array.from({ length: 1_000 }, () => ({
+      form,
+      losslessTokens: 3,
+      verdict: {
+        kind: 'shorter',
+        tokensSaved: 90,
+        kept: Array.from({ length: 200 }, (_, line) => [line * 300, line * 300 + 150] as const),
+      },
+    }))
+
+  it('leaves out what was not applied above 300 KB, and nothing else', () => {
+    const state = chainState({ segments: [...large('base'), ...large('chosen').slice(0, 1)] })
+    const bytes = encodeState(state)
+    expect(bytes.length).toBeLessThan(10_000)
+    expect(decodeState(bytes).segments[0]).toEqual({
+      form: 'base',
+      losslessTokens: 3,
+      verdict: { kind: 'pending', asked: 0 },
+    })
+    expect(decodeState(bytes).segments.at(-1)?.form).toBe('base')
+
+    const applied = chainState({ segments: large('lossy') })
+    expect(decodeState(encodeState(applied))).toEqual(applied)
+  })
+
+  it('says of any other bytes that they are no state, or reads what they say', () => {
+    const bytes = encodeState(chainState({ segments: large('lossy').slice(0, 2) }))
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(() => decodeState(bytes.subarray(0, length)), String(length)).toThrow()
+    expect(() => decodeState(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('longer than it says')
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
+        expect(() => decodeState(noise)).toThrow()
+      }),
+    )
+  })
+
+  it('does not read another layout', () => {
+    const bytes = Buffer.from(encodeState(chainState({}))).toString('latin1')
+    expect(() => decodeState(Buffer.from(bytes.replace('"layout":1', '"layout":2'), 'latin1'))).toThrow()
+  })
+})

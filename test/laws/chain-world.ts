@@ -1,0 +1,215 @@
+// A conversation's life, made up: an agent that goes on, forks, retries and edits, replicas that come and go, a table and a
+// compressor that fail, and a provider that caches. A token is a character.
+
+import fc from 'fast-check'
+import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import type { ChainStore, StoredRecord } from '../../core/chain/store.ts'
+import type { CompactionPolicy } from '../../core/compaction/policy.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { exchange } from '../../core/exchange.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
+import { StoreUnreachable } from '../../core/ports.ts'
+import { sliceSpans } from '../../core/spans.ts'
+import { type CacheUsage, type CachingProvider, cachingProvider } from '../fakes/caching-provider.ts'
+import { memoryChains } from '../fakes/chains.ts'
+import {
+  type AnswerCompression,
+  halvingCompressor,
+  noon,
+  received,
+  upstreamAnswer,
+  type World,
+  world,
+} from '../fakes/deployment.ts'
+
+/** What goes wrong during one request. */
+export const faults = ['none', 'read-fails', 'put-fails', 'crash', 'compressor-dead', 'restart'] as const
+export type Fault = (typeof faults)[number]
+
+export interface Event {
+  readonly act: 'go-on' | 'fork' | 'retry' | 'edit'
+  /** Which of the conversations so far; taken modulo their number. */
+  readonly which: number
+  readonly pauseMilliseconds: number
+  readonly replica: 0 | 1
+  readonly fault: Fault
+  /** Characters of the tool's next answer. */
+  readonly size: number
+  readonly pretty: boolean
+}
+
+const minute = 60_000
+/** Most pauses are short; some outlive the cache. */
+const pause = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1_000, max: 2 * minute }) },
+  { weight: 1, arbitrary: fc.integer({ min: 4 * minute, max: 7 * minute }) },
+  { weight: 1, arbitrary: fc.integer({ min: 7 * minute, max: 600 * minute }) },
+)
+
+export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]): fc.Arbitrary<Event> =>
+  fc.record({
+    act: fc.constantFrom(...acts),
+    which: fc.nat(20),
+    pauseMilliseconds: pause,
+    replica: fc.constantFrom(0 as const, 1 as const),
+    fault: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('none' as const) },
+      { weight: 1, arbitrary: fc.constantFrom(...wrong) },
+    ),
+    size: fc.integer({ min: 10, max: 6_000 }),
+    pretty: fc.boolean(),
+  })
+
+type Turn = readonly [string, string]
+
+/** One request as it happened. */
+export interface Played {
+  readonly event: Event
+  readonly body: string
+  readonly forwarded: string
+  /** What another replica would have sent, reading the same table at the same time. */
+  readonly elsewhere: string
+  readonly receipt: Receipt | undefined
+  /** The metric says that its record was lost. */
+  readonly recordLost: boolean
+  readonly at: number
+  /** The turns that it carried. */
+  readonly turns: readonly Turn[]
+  /** What the provider said of this body, and of the original where nobody stands between. */
+  readonly usage: CacheUsage
+  readonly direct: CacheUsage
+}
+
+export interface Life {
+  readonly played: readonly Played[]
+  readonly ours: number
+  readonly direct: number
+  readonly records: ReadonlyMap<string, StoredRecord>
+}
+
+let serial = 0
+/** A turn: the model asks for something, the tool answers. Every text is another one. */
+const newTurn = ({ size, pretty }: Event): Turn => {
+  serial += 1
+  const id = `t${serial}`
+  const words = Array.from({ length: Math.ceil(size / 8) }, (_, index) => `w${serial}x${index}`)
+  const text = pretty ? JSON.stringify({ words }, null, 2) : words.join(' ')
+  return [
+    JSON.stringify({ role: 'assistant', content: [{ type: 'tool_use', id, name: 'lookup', input: {} }] }),
+    JSON.stringify({
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: id, content: text, cache_control: { type: 'ephemeral' } }],
+    }),
+  ]
+}
+
+const bodyOf = (turns: readonly Turn[]): string =>
+  `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
+
+/** The engine that only counts what the lossless depth saves. */
+const countLossless: AnswerCompression = ({ texts }) => ({
+  engine_version: losslessVersion,
+  results: texts.map((text) => {
+    const kept = losslessSpans(text)
+    if (kept === undefined) return { abstained: 'saving-under-floor' as const, tokens_before: text.length }
+    const after = sliceSpans(text, kept).length
+    return {
+      kept: kept.map(([start, end]): [number, number] => [start, end]),
+      tokens_before: text.length,
+      tokens_after: after,
+      rate_reached: 0,
+      floor_reached: false,
+    }
+  }),
+})
+
+const unreachable = async (): Promise<never> => {
+  throw new StoreUnreachable('made up')
+}
+
+/** Plays the events, one after another. */
+export const live = async (events: readonly Event[], policy: CompactionPolicy): Promise<Life> => {
+  const records = new Map<string, StoredRecord>()
+  const table = memoryChains(records)
+  const ours: CachingProvider = cachingProvider()
+  const untouched: CachingProvider = cachingProvider()
+  let now = noon
+  let fault: Fault = 'none'
+  let usage: CacheUsage | undefined
+
+  const store: ChainStore = {
+    find: (heads, at) => (fault === 'read-fails' ? unreachable() : table.find(heads, at)),
+    put: (head, record, coldBefore) => (fault === 'put-fails' ? unreachable() : table.put(head, record, coldBefore)),
+    touch: (head, at) => (fault === 'put-fails' ? unreachable() : table.touch(head, at)),
+  }
+  const replica = (): World =>
+    world({
+      account: { compaction: policy },
+      upstream: (outbound) => {
+        usage = ours.usage(String(outbound.body), now)
+        return upstreamAnswer(200, [JSON.stringify({ usage })])
+      },
+      compressor: (request, signal) => {
+        if (fault === 'compressor-dead') throw new Error('made up')
+        return request.engine === losslessVersion ? countLossless(request, signal) : halvingCompressor(request, signal)
+      },
+      ports: { chains: rememberedChains(store), now: () => now },
+      arrivalMilliseconds: 60_000,
+    })
+  const replicas = [replica(), replica()]
+  const lines = (house: World) => exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
+
+  /** A third replica that only looks. */
+  const peek = async (body: string): Promise<string> => {
+    const house = world({
+      account: { compaction: policy },
+      ports: { chains: rememberedChains({ ...store, put: async () => 'kept', touch: async () => {} }), now: () => now },
+      arrivalMilliseconds: 60_000,
+    })
+    await lines(house)({ ...house.request({ body }), receivedAt: now })
+    return String(house.sent[0]?.body)
+  }
+
+  const conversations: Turn[][] = [[]]
+  const played: Played[] = []
+  for (const event of events) {
+    now += event.pauseMilliseconds
+    fault = event.fault
+    const at = event.which % conversations.length
+    const known = conversations[at] ?? []
+    let turns = [...known]
+    if (event.act === 'fork') turns = known.slice(0, Math.ceil(known.length / 2))
+    if (event.act === 'edit' && known.length > 1) turns = [newTurn(event), ...known.slice(1)]
+    if (event.act !== 'retry') turns.push(newTurn(event))
+    if (event.act === 'fork') conversations.push(turns)
+    else conversations[at] = turns
+    if (event.fault === 'restart') replicas[event.replica] = replica()
+    const house = replicas[event.replica]
+    if (house === undefined) throw new Error('no such replica')
+
+    const body = bodyOf(turns)
+    const elsewhere = await peek(body)
+    house.receipts.clear()
+    house.counted.length = 0
+    const reply = await lines(house)({ ...house.request({ body }), receivedAt: now })
+    // An environment that is killed settles nothing.
+    if (event.fault === 'crash') for await (const _ of reply.body);
+    else await received(reply)
+    if (usage === undefined) throw new Error('nothing was sent')
+    played.push({
+      event,
+      body,
+      forwarded: String(house.sent.at(-1)?.body),
+      elsewhere,
+      receipt: [...house.receipts.values()][0],
+      recordLost: house.counted.includes('RecordLost'),
+      at: now,
+      turns,
+      usage,
+      direct: untouched.usage(body, now),
+    })
+    if (event.fault === 'crash') replicas[event.replica] = replica()
+  }
+  return { played, ours: ours.paid(), direct: untouched.paid(), records }
+}

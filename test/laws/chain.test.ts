@@ -1,0 +1,130 @@
+// What the chain memory promises, over thousands of made-up lives of conversations.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeState } from '../../core/chain/codec.ts'
+import { bound } from '../../core/chain/warm-move.ts'
+import { type Event, eventOf, faults, type Life, live, type Played } from './chain-world.ts'
+
+const warmMilliseconds = 5 * 60_000
+const repeated = { mode: 'repeated', compressor: 'adeline-1' } as const
+const arrival = { mode: 'arrival', compressor: 'adeline-1' } as const
+const modes = fc.constantFrom(repeated, arrival)
+
+const lives = (acts: readonly Event['act'][], wrong: readonly Event['fault'][], maxLength = 14) =>
+  fc.array(eventOf(acts, wrong), { minLength: 2, maxLength })
+const anyAct = ['go-on', 'go-on', 'go-on', 'fork', 'retry', 'edit'] as const
+
+const withoutEnd = (body: string): string => body.slice(0, -2)
+const keepsPrefix = (before: Played, after: Played): boolean => after.forwarded.startsWith(withoutEnd(before.forwarded))
+
+/** The request before it on the same conversation: the last one that sent all but its last turn, or the same. */
+const parentOf = (one: Played, played: readonly Played[]): Played | undefined =>
+  played
+    .slice(0, played.indexOf(one))
+    .findLast(({ turns }) => turns.length > 0 && one.body.startsWith(withoutEnd(bodyPrefix(turns, one))))
+
+/** The body of these turns, if they are the beginning of this request's; else what begins nothing. */
+const bodyPrefix = (turns: Played['turns'], one: Played): string =>
+  one.turns.length - turns.length <= 1 && turns.every((turn, index) => turn === one.turns[index])
+    ? `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
+    : '\u0000\u0000\u0000'
+
+const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>
+  played.flatMap((after) => {
+    const before = parentOf(after, played)
+    return before !== undefined && after.at - before.at <= warmMilliseconds ? [[before, after]] : []
+  })
+
+const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?? 0
+/** Lives per promise; more with `LIVES=2000`. */
+const check = { numRuns: Number(process.env.LIVES ?? 150) }
+
+describe('a conversation', () => {
+  it('is sent alike by every replica that reads the same record', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(anyAct, ['restart', 'crash', 'put-fails']), modes, async (events, policy) => {
+        for (const { elsewhere, forwarded } of (await live(events, policy)).played) expect(elsewhere).toBe(forwarded)
+      }),
+      check,
+    )
+  })
+
+  it('keeps its prefix while that is cached, but for moves that were chosen and are counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(anyAct, ['restart', 'compressor-dead']), async (events) => {
+        for (const [before, after] of warmPairs(await live(events, repeated)))
+          expect(keepsPrefix(before, after) ? 0 : 1).toBe(rewritten(after) > 0 ? 1 : 0)
+      }),
+      check,
+    )
+  })
+
+  it('pays for a fault with at most one rewrite, and the receipts that are left say so', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(anyAct, faults), async (events) => {
+        const life = await live(events, repeated)
+        const changed = warmPairs(life).filter(([before, after]) => !keepsPrefix(before, after))
+        const moves = changed.filter(([, { receipt }]) => receipt?.reason === undefined && receipt !== undefined)
+        const broken = events.filter(({ fault }) => !['none', 'compressor-dead', 'restart'].includes(fault)).length
+        expect(changed.length - moves.length).toBeLessThanOrEqual(broken)
+        for (const [before, after] of changed) {
+          // What a killed environment sent nobody knows.
+          if (after.receipt === undefined || before.receipt === undefined) continue
+          if (before.receipt.reason === 'chain-unavailable' || before.recordLost) continue
+          expect(rewritten(after)).toBeGreaterThan(0)
+        }
+      }),
+      check,
+    )
+  })
+
+  it('never costs more than the bound that the plan states', async () => {
+    let saved = 0
+    await fc.assert(
+      fc.asyncProperty(lives(['go-on'], ['restart'], 40), modes, async (events, policy) => {
+        const { ours, direct } = await live(
+          events.map((event) => ({ ...event, which: 0 })),
+          policy,
+        )
+        saved += direct - ours
+        expect(ours).toBeLessThanOrEqual(direct * (1 + bound))
+      }),
+      check,
+    )
+    expect(saved).toBeGreaterThan(0)
+  })
+
+  it('shows in its receipts what it cost and saved', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(['go-on'], ['restart'], 30), modes, async (events, policy) => {
+        const { played, ours, direct } = await live(
+          events.map((event) => ({ ...event, which: 0 })),
+          policy,
+        )
+        const sum = (of: (receipt: NonNullable<Played['receipt']>) => number | undefined): number =>
+          played.reduce((total, { receipt }) => total + (receipt === undefined ? 0 : (of(receipt) ?? 0)), 0)
+        expect(sum((receipt) => receipt.effectiveTokensAfter)).toBeCloseTo(ours, 0)
+        expect(Math.abs(sum((receipt) => receipt.effectiveTokensBefore) - direct)).toBeLessThan(0.05 * direct)
+      }),
+      check,
+    )
+  })
+
+  it('leaves records without a word of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(anyAct, ['restart']), modes, async (events, policy) => {
+        const { records, played } = await live(events, policy)
+        expect(records.size).toBeGreaterThan(0)
+        // Every word of a tool is made like this; the others are these.
+        const words = /w\d+x\d|lookup|tool_|claude/
+        expect(played[0]?.body).toMatch(words)
+        for (const [head, { state }] of records) {
+          decodeState(state)
+          expect(`${head}${Buffer.from(state).toString('latin1')}`).not.toMatch(words)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
