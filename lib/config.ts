@@ -81,11 +81,15 @@ const imageTag = z
 
 const realTime = z
   .strictObject({
-    kind: z.literal('real-time').describe('Instances that are always warm, with autoscaling'),
+    kind: z
+      .literal('real-time')
+      .describe(
+        'Instances that are always warm, with autoscaling. Where nothing is said of the compressor, it is this',
+      ),
     imageTag,
-    instanceType: instanceType.default('ml.c6i.large').describe('x86'),
-    minimumInstances: whole(1, 100).default(1).describe('Never fewer'),
-    maximumInstances: whole(1, 100).default(4).describe('Never more'),
+    instanceType: instanceType.default('ml.c6i.large').describe('Instance type, x86'),
+    minimumInstances: whole(1, 100).default(1).describe('Instances, never fewer'),
+    maximumInstances: whole(1, 100).default(4).describe('Instances, never more'),
     requestsPerInstance: whole(1, 100)
       .default(2)
       .describe('Target: scaling aims at so many requests at once on each instance'),
@@ -101,7 +105,7 @@ const serverless = z.strictObject({
   memoryMb: whole(1024, 6144)
     .refine((megabytes) => megabytes % 1024 === 0, 'must be a multiple of 1024')
     .default(3072)
-    .describe('1024 to 6144, a multiple of 1024'),
+    .describe('Memory, a multiple of 1024'),
   maximumConcurrency: whole(1, 200).default(10).describe('Requests at once; more are refused'),
 })
 

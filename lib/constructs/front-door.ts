@@ -63,7 +63,7 @@ export class FrontDoor extends Construct {
             readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
             keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
             // Written over what a caller sends under this name.
-            ...(secret === undefined ? {} : { customHeaders: { [originSecretHeader]: secret } }),
+            customHeaders: { [originSecretHeader]: secret },
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,

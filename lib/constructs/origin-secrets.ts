@@ -10,10 +10,10 @@ import type { Stage } from '../config.ts'
 const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
   `${prefix}origin-secret-${generation}`
 
-/** The newest first; the one before it stays accepted, so that no request is refused while the distribution changes over. */
-const acceptedGenerations = ({ frontDoor }: Stage): readonly number[] => {
-  const { enabled, originVerification, originSecretGeneration: newest } = frontDoor
-  return enabled && originVerification ? [newest, newest - 1].filter((generation) => generation >= 1) : []
+/** The newest first; the one before it stays good, so that no request is refused while the distribution changes over. */
+const generations = ({ frontDoor }: Stage): readonly number[] => {
+  const { enabled, originSecretGeneration: newest } = frontDoor
+  return enabled ? [newest, newest - 1].filter((generation) => generation >= 1) : []
 }
 
 /**
@@ -23,22 +23,21 @@ const acceptedGenerations = ({ frontDoor }: Stage): readonly number[] => {
 const reference = (stage: Stage, generation: number): string =>
   SecretValue.secretsManager(secretName(stage, generation)).unsafeUnwrap()
 
-/** What functions accept, as the variable that they read: nothing where there is no front door. */
+/** What functions accept, as the variable that they read: nothing where they let everybody in. */
 export const acceptedSecrets = (stage: Stage): string =>
-  acceptedGenerations(stage)
-    .map((generation) => reference(stage, generation))
-    .join(',')
+  stage.frontDoor.originVerification
+    ? generations(stage)
+        .map((generation) => reference(stage, generation))
+        .join(',')
+    : ''
 
-/** What the front door sends; undefined where functions do not ask for it. */
-export const sentSecret = (stage: Stage): string | undefined => {
-  const [newest] = acceptedGenerations(stage)
-  return newest === undefined ? undefined : reference(stage, newest)
-}
+/** What the front door sends, whether functions ask for it or not: they can begin to at any time. */
+export const sentSecret = (stage: Stage): string => reference(stage, stage.frontDoor.originSecretGeneration)
 
 export class OriginSecrets extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id)
-    for (const generation of acceptedGenerations(stage)) {
+    for (const generation of generations(stage)) {
       const secret = new Secret(this, `Generation${generation}`, {
         secretName: secretName(stage, generation),
         description: 'Context compaction: tells functions that a request came through the front door.',
