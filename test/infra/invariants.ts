@@ -1,0 +1,98 @@
+// What must hold of every resource of a kind, whoever adds it: encrypted, forgetful where it should be, and kept or gone as the
+// stage says.
+
+import { describe, expect, it } from 'vitest'
+import { synthesise } from './synthesise.ts'
+
+const everything = {
+  frontDoor: { firewall: 'managed' },
+  alarms: { addresses: ['on-call@example.com'] },
+  ledgerExport: { everyMonth: true },
+}
+const kept = synthesise(everything)
+const passing = synthesise({ ...everything, removal: 'destroy' })
+
+/** How a resource of this type says that it is encrypted; others are by AWS, and have nothing to say. */
+const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'AWS::DynamoDB::Table': { SSESpecification: { SSEEnabled: true } },
+  'AWS::S3::Bucket': {
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+    },
+  },
+  'AWS::SNS::Topic': { KmsMasterKeyId: expect.anything() },
+}
+
+describe('everything that keeps data', () => {
+  it.each(Object.entries(encryption))('%s is encrypted', (type, properties) => {
+    const found = kept.resources(type)
+
+    expect(found.length).toBeGreaterThan(0)
+    for (const [, { Properties }] of found) expect(Properties).toMatchObject(properties)
+  })
+
+  it('is among the kinds that are looked at here', () => {
+    const types = [...kept.templates.values()].flatMap((template) =>
+      Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type),
+    )
+    const keepsData = /::(Table|Bucket|Queue|Topic|Stream|DeliveryStream|FileSystem|DBInstance|DBCluster|Volume)$/
+
+    expect(new Set(types.filter((type) => keepsData.test(type)))).toEqual(new Set(Object.keys(encryption)))
+  })
+
+  it('is reached over TLS only, and never public', () => {
+    for (const [id, { Properties }] of kept.resources('AWS::S3::Bucket')) {
+      const policies = kept
+        .resources('AWS::S3::BucketPolicy')
+        .filter(([, policy]) => JSON.stringify(policy).includes(id))
+
+      expect(Object.values(Properties.PublicAccessBlockConfiguration ?? {})).toEqual([true, true, true, true])
+      expect(JSON.stringify(policies)).toContain('"aws:SecureTransport":"false"')
+    }
+  })
+
+  it('stays when its stack goes', () => {
+    const types = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']
+    const policies = types.flatMap((type) => kept.resources(type)).map(([, { DeletionPolicy }]) => DeletionPolicy)
+
+    expect(new Set(policies)).toEqual(new Set(['Retain']))
+  })
+
+  it('goes with its stack, and nothing else stays, in a stage that is meant to go', () => {
+    const staying = [...passing.templates.values()].flatMap((template) =>
+      Object.entries<{ DeletionPolicy?: string }>(template.toJSON().Resources)
+        .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
+        .map(([id]) => id),
+    )
+
+    expect(staying).toEqual([])
+  })
+})
+
+describe('every log group', () => {
+  it.each([7, 365])('forgets after the %i days of its stage', (logRetentionDays) => {
+    const groups = synthesise({ ...everything, logRetentionDays }).resources('AWS::Logs::LogGroup')
+
+    expect(groups.length).toBeGreaterThan(6)
+    for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(logRetentionDays)
+  })
+
+  it('is one that a stack made: no function writes to one that lives for ever', () => {
+    for (const [, { Properties }] of kept.resources('AWS::Lambda::Function'))
+      expect(Properties.LoggingConfig).toMatchObject({ LogGroup: expect.anything() })
+  })
+})
+
+describe('every template', () => {
+  it('trusts no origin that is not public', () => {
+    for (const template of kept.templates.values())
+      expect(JSON.stringify(template.toJSON())).not.toMatch(/TRUSTED_|localhost|127\.0\.0\.1/)
+  })
+
+  it('has no secret in it, and no parameter that somebody has to fill in', () => {
+    for (const template of kept.templates.values()) {
+      const { Parameters = {} } = template.toJSON()
+      expect(Object.keys(Parameters)).toEqual(['BootstrapVersion'])
+    }
+  })
+})
