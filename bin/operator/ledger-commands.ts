@@ -21,6 +21,7 @@ const row = (exchange: ExchangeSavings) => ({
   'effective before': exchange.effectiveTokensBefore,
   'effective after': exchange.effectiveTokensAfter,
   net: exchange.effectiveTokensSaved,
+  'cached anew by us': exchange.cacheRewriteTokens,
   estimated: exchange.estimated ? 'yes' : 'no',
 })
 

@@ -28,7 +28,8 @@ export const faults = ['none', 'read-fails', 'put-fails', 'crash', 'compressor-d
 export type Fault = (typeof faults)[number]
 
 export interface Event {
-  readonly act: 'go-on' | 'fork' | 'retry' | 'edit'
+  /** `race`: two requests at once, on two replicas, that go on from the same turn. */
+  readonly act: 'go-on' | 'fork' | 'retry' | 'edit' | 'race'
   /** Which of the conversations so far; taken modulo their number. */
   readonly which: number
   readonly pauseMilliseconds: number
@@ -136,7 +137,7 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
   const untouched: CachingProvider = cachingProvider()
   let now = noon
   let fault: Fault = 'none'
-  let usage: CacheUsage | undefined
+  const usages = new Map<string, CacheUsage>()
 
   const store: ChainStore = {
     find: (heads, at) => (fault === 'read-fails' ? unreachable() : table.find(heads, at)),
@@ -147,7 +148,8 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
     world({
       account: { compaction: policy },
       upstream: (outbound) => {
-        usage = ours.usage(String(outbound.body), now)
+        const usage = ours.usage(String(outbound.body), now)
+        usages.set(String(outbound.body), usage)
         return upstreamAnswer(200, [JSON.stringify({ usage })])
       },
       compressor: (request, signal) => {
@@ -171,6 +173,34 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
     return String(house.sent[0]?.body)
   }
 
+  const send = async (event: Event, turns: readonly Turn[], which: 0 | 1): Promise<Played> => {
+    const house = replicas[which]
+    if (house === undefined) throw new Error('no such replica')
+    const body = bodyOf(turns)
+    const elsewhere = await peek(body)
+    const [sentBefore, lostBefore] = [house.sent.length, house.counted.length]
+    const id = `exchange-${++serial}`
+    const reply = await lines(house)({ ...house.request({ body }), receivedAt: now, id })
+    const forwarded = String(house.sent[sentBefore]?.body)
+    // An environment that is killed settles nothing.
+    if (event.fault === 'crash') for await (const _ of reply.body);
+    else await received(reply)
+    const usage = usages.get(forwarded)
+    if (usage === undefined) throw new Error('nothing was sent')
+    return {
+      event,
+      body,
+      forwarded,
+      elsewhere,
+      receipt: [...house.receipts.values()].find(({ exchangeId }) => exchangeId === id),
+      recordLost: house.counted.slice(lostBefore).includes('RecordLost'),
+      at: now,
+      turns,
+      usage,
+      direct: untouched.usage(body, now),
+    }
+  }
+
   const conversations: Turn[][] = [[]]
   const played: Played[] = []
   for (const event of events) {
@@ -185,30 +215,13 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
     if (event.act === 'fork') conversations.push(turns)
     else conversations[at] = turns
     if (event.fault === 'restart') replicas[event.replica] = replica()
-    const house = replicas[event.replica]
-    if (house === undefined) throw new Error('no such replica')
-
-    const body = bodyOf(turns)
-    const elsewhere = await peek(body)
-    house.receipts.clear()
-    house.counted.length = 0
-    const reply = await lines(house)({ ...house.request({ body }), receivedAt: now })
-    // An environment that is killed settles nothing.
-    if (event.fault === 'crash') for await (const _ of reply.body);
-    else await received(reply)
-    if (usage === undefined) throw new Error('nothing was sent')
-    played.push({
-      event,
-      body,
-      forwarded: String(house.sent.at(-1)?.body),
-      elsewhere,
-      receipt: [...house.receipts.values()][0],
-      recordLost: house.counted.includes('RecordLost'),
-      at: now,
-      turns,
-      usage,
-      direct: untouched.usage(body, now),
-    })
+    const sending = [send(event, turns, event.replica)]
+    if (event.act === 'race') {
+      const other = [...known, newTurn(event)]
+      conversations.push(other)
+      sending.push(send(event, other, event.replica === 0 ? 1 : 0))
+    }
+    played.push(...(await Promise.all(sending)))
     if (event.fault === 'crash') replicas[event.replica] = replica()
   }
   return { played, ours: ours.paid(), direct: untouched.paid(), records }

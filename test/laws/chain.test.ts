@@ -13,7 +13,7 @@ const modes = fc.constantFrom(repeated, arrival)
 
 const lives = (acts: readonly Event['act'][], wrong: readonly Event['fault'][], maxLength = 14) =>
   fc.array(eventOf(acts, wrong), { minLength: 2, maxLength })
-const anyAct = ['go-on', 'go-on', 'go-on', 'fork', 'retry', 'edit'] as const
+const anyAct = ['go-on', 'go-on', 'go-on', 'fork', 'retry', 'edit', 'race'] as const
 
 const withoutEnd = (body: string): string => body.slice(0, -2)
 const keepsPrefix = (before: Played, after: Played): boolean => after.forwarded.startsWith(withoutEnd(before.forwarded))
@@ -67,7 +67,9 @@ describe('a conversation', () => {
         const changed = warmPairs(life).filter(([before, after]) => !keepsPrefix(before, after))
         const moves = changed.filter(([, { receipt }]) => receipt?.reason === undefined && receipt !== undefined)
         const broken = events.filter(({ fault }) => !['none', 'compressor-dead', 'restart'].includes(fault)).length
-        expect(changed.length - moves.length).toBeLessThanOrEqual(broken)
+        // Two requests at once are hit by the same fault.
+        const hit = new Set(changed.filter((pair) => !moves.includes(pair)).map(([, { event }]) => event))
+        expect(hit.size).toBeLessThanOrEqual(broken)
         for (const [before, after] of changed) {
           // What a killed environment sent nobody knows.
           if (after.receipt === undefined || before.receipt === undefined) continue
