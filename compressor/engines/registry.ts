@@ -3,14 +3,14 @@
 
 import type { Engine } from '../engine.ts'
 import { adeline, adelineByRules } from './adeline/editions.ts'
-import { helene } from './helene/engine.ts'
+import { helene, ruleBasedHelene } from './helene/engine.ts'
 import { lossless } from './lossless.ts'
 
-const engines: readonly Engine[] = [helene, adelineByRules, adeline, lossless]
+const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adeline, lossless]
 
 /** Public names and the version that each points at now. */
 const aliases: Readonly<Record<string, string>> = {
-  'helene-1': 'helene-1.0.0',
+  'helene-1': helene.version,
   'adeline-1': adeline.version,
 }
 

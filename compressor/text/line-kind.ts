@@ -53,6 +53,12 @@ const countLine = (text: string, start: number, end: number): LineCounts => {
   let spaces = 0
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)
+    // Inside a word: by far the most.
+    if (inWord && unit >= 97 && unit <= 122) {
+      counts.visible++
+      counts.letters++
+      continue
+    }
     const value = characterClasses[unit] ?? CharacterClass.symbol
     if (value === CharacterClass.space) {
       if (unit === 9 && counts.visible > 0) counts.tabs++

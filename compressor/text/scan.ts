@@ -2,7 +2,7 @@
 // Decides where one may cut, not what goes.
 
 import { coreKind, spacedAtomEnd } from './atoms.ts'
-import { CharacterClass, characterClasses, isLetter, isWhiteSpace, lowerCase } from './characters.ts'
+import { CharacterClass, characterClasses, isLetter, isWhiteSpace } from './characters.ts'
 import { bulletShape, isApostrophe, isDigit, marks, noteStart, opensWithin, wordEnd } from './marks.ts'
 import { type Unit, UnitKind } from './units.ts'
 
@@ -63,8 +63,7 @@ class Scanner {
   }
 
   private push(start: number, from: number, end: number, kind: Kind): void {
-    const word = kind === UnitKind.word ? lowerCase(this.text.slice(from, end)) : ''
-    this.units.push({ start, from, end, kind, chunk: this.chunk, word })
+    this.units.push({ start, from, end, kind, chunk: this.chunk })
   }
 
   /** Reads from `from` to the next white space (or to the end of an atom that holds some), and returns where it stopped. */

@@ -5,6 +5,7 @@ import { countTokens as countWhole } from 'gpt-tokenizer/encoding/o200k_base'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMergedTokens } from './bpe.ts'
 import { ownCopy } from './own-copy.ts'
+import { SliceMap } from './slice-map.ts'
 
 /** `<|endoftext|>` and its like inside a message are plain text: a provider never reads them as control tokens. */
 const plainText = { disallowedSpecial: new Set<string>() }
@@ -13,7 +14,7 @@ const longestCached = 40
 const mostCached = 60_000
 /** From here on the library's merge, quadratic in one unbroken piece, costs more than ours. */
 const longestForLibrary = 200
-const cached = new Map<string, number>()
+const cached = new SliceMap<number>(mostCached)
 const apostrophe = 39
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code > 126
@@ -44,41 +45,31 @@ const countOnce = (stretch: string): number =>
     ? countSlowly(stretch)
     : countWhole(ownCopy(stretch), plainText)
 
-const countCached = (stretch: string): number => {
-  const known = cached.get(stretch)
-  if (known !== undefined) return known
-  const own = ownCopy(stretch)
-  const tokens = countOnce(own)
-  // Forgetting everything at once cannot change a result, and needs no bookkeeping per hit.
-  if (cached.size >= mostCached) cached.clear()
-  cached.set(own, tokens)
-  return tokens
-}
-
 const isAsciiWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
+const countPart = (text: string, from: number, end: number): number =>
+  end - from > longestCached ? countOnce(text.slice(from, end)) : cached.find(text, from, end, countOnce)
+
 /** Between an ASCII letter or digit and any other ASCII character but the apostrophe of a contraction, a piece ends. */
-const countLong = (stretch: string): number => {
+const countLong = (text: string, from: number, end: number): number => {
   let tokens = 0
-  let start = 0
+  let start = from
   let afterWord = false
-  for (let at = 0; at < stretch.length; at++) {
-    const code = stretch.charCodeAt(at)
+  for (let at = from; at < end; at++) {
+    const code = text.charCodeAt(at)
     const isWord = isAsciiWord(code)
     if (afterWord && !isWord && code < 128 && code !== apostrophe) {
-      const part = stretch.slice(start, at)
-      tokens += part.length > longestCached ? countOnce(part) : countCached(part)
+      tokens += countPart(text, start, at)
       start = at
     }
     afterWord = isWord
   }
-  const rest = start === 0 ? stretch : stretch.slice(start)
-  return tokens + (rest.length > longestCached ? countOnce(rest) : countCached(rest))
+  return tokens + countPart(text, start, end)
 }
 
-const countStretch = (stretch: string): number =>
-  stretch.length > longestCached ? countLong(stretch) : countCached(stretch)
+const countStretch = (text: string, from: number, end: number): number =>
+  end - from > longestCached ? countLong(text, from, end) : cached.find(text, from, end, countOnce)
 
 /**
  * Exact number of o200k_base tokens. Special tokens are counted as the plain text they are; a lone surrogate counts as
@@ -93,8 +84,8 @@ export const countTokens = (text: string): number => {
   const last = text.length - 1
   for (let at = text.indexOf(' ', 1); at > 0 && at < last; at = text.indexOf(' ', at + 1)) {
     if (isBlank(text.charCodeAt(at - 1)) || isBlank(text.charCodeAt(at + 1))) continue
-    tokens += countStretch(text.slice(start, at))
+    tokens += countStretch(text, start, at)
     start = at
   }
-  return start > last ? tokens : tokens + countStretch(start === 0 ? text : text.slice(start))
+  return start > last ? tokens : tokens + countStretch(text, start, text.length)
 }

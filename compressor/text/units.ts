@@ -33,6 +33,4 @@ export interface Unit {
   readonly kind: (typeof UnitKind)[keyof typeof UnitKind]
   /** Units without white space between them share a chunk. */
   readonly chunk: number
-  /** Words only: in lower case. */
-  readonly word: string
 }

@@ -2,7 +2,6 @@
 // asked for or, when none is, as far as they are dispensable. Knows nothing of how the words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { sliceSpans } from '../../../core/spans.ts'
 import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
@@ -83,11 +82,10 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   pin(prose, marks)
   score(prose)
   const moments = schedule(prose, marks, dispensable)
-  const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
-  const tokensAfter = countTokens(sliceSpans(text, kept))
+  const { kept, moment, tokens, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
   if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')
-  if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
-  return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
+  if (rate === undefined && savesTooLittle(tokensBefore, tokens)) return abstain('saving-under-floor')
+  return { kept, tokensBefore, tokensAfter: tokens, floorReached: rate !== undefined && floorReached }
 }
 
 /**

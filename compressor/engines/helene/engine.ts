@@ -8,15 +8,18 @@ import { scoreByNetwork } from './learned/score.ts'
 import { score } from './score.ts'
 import { thresholds } from './thresholds.ts'
 
-/** By rules and hand-made lists. */
-export const helene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
+/** By rules and hand-made lists: what a conversation that began with it keeps, and what every later version is measured against. */
+export const ruleBasedHelene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
 
-/** A version is its weights. */
-export const model = readModel(artefact, '85c250da9260587863005753d873eea036da8867cfa7e5406ef8c41b29b08661')
+/** The weights that the current version is known by. */
+export const heleneModel = readModel(artefact, '02438810a27e17d2d1145c23eac1325b1660f507945d8c578cd894fc111e34e3')
 
-/** The learned engine on one path of its network. */
-export const learnedEngine = (network: Network) =>
-  heleneEngine('helene-1.1.0', { score: scoreByNetwork(network, model.pointsShift), dispensable: model.dispensable })
+/** The current version on one path of its network; all of them say the same. */
+export const heleneOn = (network: Network) =>
+  heleneEngine('helene-1.1.0', {
+    score: scoreByNetwork(network, heleneModel),
+    dispensable: heleneModel.dispensable,
+  })
 
-/** By what questions about other texts turned out to need. */
-export const learned = learnedEngine(networkOf(model))
+/** The current version: by what questions about other texts turned out to need. */
+export const helene = heleneOn(networkOf(heleneModel))

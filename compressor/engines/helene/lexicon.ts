@@ -1,9 +1,11 @@
 // Everything that the word lists say about one word, looked up once. Knows nothing of where the word stands.
 
-import { ownCopy } from '../../text/own-copy.ts'
+import { lowerCase } from '../../text/characters.ts'
+import { SliceMap } from '../../text/slice-map.ts'
 import { tierOf } from './common-words.ts'
 import { classOf, isBound, isCount, isFailure, WordClass, type WordClassValue } from './function-words.ts'
 import { isForeign } from './languages.ts'
+import { readWordFeatures, type WordFeatures } from './learned/word-features.ts'
 import { wordEndings, wordPoints } from './points.ts'
 
 export interface Entry {
@@ -19,6 +21,8 @@ export interface Entry {
   readonly points: number
   /** The same for its ending; not for names. */
   readonly endingPoints: number
+  /** What the network may know of it. */
+  readonly features: WordFeatures
 }
 
 const endingPointsOf = (word: string): number => {
@@ -40,24 +44,18 @@ const read = (word: string): Entry => {
     isForeign: isContent && isForeign(word),
     points: wordPoints.get(word) ?? 0,
     endingPoints: isContent ? endingPointsOf(word) : 0,
+    features: readWordFeatures(word),
   }
 }
 
 /** For whatever is no word. */
 export const noWord: Entry = { ...read(''), tier: 0 }
 
-const mostRead = 50_000
-const longestRead = 40
-const entries = new Map<string, Entry>()
+const longestKnown = 40
+const known = new SliceMap<Entry>(50_000)
 
-/** The entry of a lower-case word. */
-export const entryOf = (word: string): Entry => {
-  const known = entries.get(word)
-  if (known !== undefined) return known
-  const entry = read(ownCopy(word))
-  if (word.length > longestRead) return entry
-  // Forgetting everything at once cannot change a result, and needs no bookkeeping per hit.
-  if (entries.size >= mostRead) entries.clear()
-  entries.set(word, entry)
-  return entry
-}
+const readSpelling = (spelling: string): Entry => read(lowerCase(spelling))
+
+/** The entry of the word at `[from, end)` of a text. */
+export const entryAt = (text: string, from: number, end: number): Entry =>
+  end - from > longestKnown ? read(lowerCase(text.slice(from, end))) : known.find(text, from, end, readSpelling)

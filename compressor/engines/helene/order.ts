@@ -3,7 +3,6 @@
 
 import { UnitKind } from '../../text/units.ts'
 import { WordClass } from './function-words.ts'
-import { latest } from './lives.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 
 export interface Moments {
@@ -16,29 +15,54 @@ export interface Moments {
 const ranked = (part: Part): boolean =>
   part.primary || ((part.kind === UnitKind.pause || part.kind === UnitKind.dash) && !part.labels)
 
-/** Gives every primary, comma and dash its moment by score; groups share one, the later part of a text goes first among equals. */
-const rank = (parts: readonly Part[], dispensable: number): Moments => {
-  const byScore: Part[][] = []
+/** Indexes of all that has a moment of its own, by score; the later part of a text goes first among equals. */
+const byScore = (parts: readonly Part[]): Int32Array => {
+  let most = 0
+  let count = 0
+  const own = (at: number, part: Part): boolean => (part.group < 0 ? ranked(part) : part.group === at)
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined || !own(at, part)) continue
+    if (part.score > most) most = part.score
+    count++
+  }
+  const places = new Int32Array(most + 2)
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part !== undefined && own(at, part)) places[part.score + 1] = (places[part.score + 1] ?? 0) + 1
+  }
+  for (let score = 0; score <= most; score++) places[score + 1] = (places[score + 1] ?? 0) + (places[score] ?? 0)
+  const order = new Int32Array(count)
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]
-    if (part === undefined || !(part.group < 0 ? ranked(part) : part.group === at)) continue
-    const equals = byScore[part.score]
-    if (equals === undefined) byScore[part.score] = [part]
-    else equals.push(part)
+    if (part === undefined || !own(at, part)) continue
+    const place = places[part.score] ?? 0
+    order[place] = at
+    places[part.score] = place + 1
   }
-  for (const part of parts) if (part.pinned) part.time = forever
+  return order
+}
+
+/** Gives every primary, comma and dash its moment by score; groups share one. */
+const rank = (parts: readonly Part[], dispensable: number): Moments => {
+  let pinned = false
+  for (const part of parts) {
+    if (!part.pinned) continue
+    part.time = forever
+    pinned = true
+  }
   let moment = 0
   let dispensed = 0
   let dearest: Part | undefined
-  byScore.forEach((equals, points) => {
-    for (const part of equals) {
-      part.time = part.pinned ? forever : ++moment
-      if (part.content || part.group >= 0 || (part.primary && dearest === undefined)) dearest = part
-    }
-    if (points < dispensable) dispensed = moment
-  })
+  for (const at of byScore(parts)) {
+    const part = parts[at]
+    if (part === undefined) continue
+    part.time = part.pinned ? forever : ++moment
+    if (part.content || part.group >= 0 || (part.primary && dearest === undefined)) dearest = part
+    if (part.score < dispensable) dispensed = moment
+  }
   // Never empty: where nothing is pinned, what is worth most stays.
-  if (dearest !== undefined && !parts.some(({ pinned }) => pinned)) {
+  if (dearest !== undefined && !pinned) {
     dearest.pinned = true
     dearest.time = forever
   }
@@ -86,41 +110,56 @@ const livesAfter = (parts: readonly Part[]): LivesAfter => {
   return { next, any }
 }
 
+/** How long the longest-lived content word or denial of each clause lives. */
+const livesOfClauses = (parts: readonly Part[], clauses: number): Int32Array => {
+  const lives = new Int32Array(clauses)
+  for (const part of parts)
+    if ((part.content || part.wordClass === WordClass.negation) && part.time > (lives[part.clause] ?? 0))
+      lives[part.clause] = part.time
+  return lives
+}
+
 /** Little words do not outlive what they belong to; bounding words live as long as anything that they bound. */
 const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
-  const contents = parts.filter((part) => part.content || part.wordClass === WordClass.negation)
-  const clauseLives = latest(contents, clauses, ({ clause }) => clause)
+  const clauseLives = livesOfClauses(parts, clauses)
   const lives = livesAfter(parts)
-  const leaving: Part[][] = []
-  parts.forEach((part, at) => {
-    if (part.content || part.pinned || part.group >= 0 || !part.primary) return
+  /** One more than the index of the first part that must leave at each moment, and of the next after each part; 0: none. */
+  const firstLeaving = new Int32Array(ranked.last + 1)
+  const nextLeaving = new Int32Array(parts.length)
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at]
+    if (part === undefined || part.content || part.pinned || part.group >= 0 || !part.primary) continue
     const clauseLife = clauseLives[part.clause] ?? 0
     const bound = (bindsToNext(part) ? lives.next[at] : 0) || clauseLife
     if (part.wordClass === WordClass.limit && bound > 0) part.time = lives.any[at] || bound
     else if (bound > 0 && bound < part.time) {
       part.time = bound
-      const others = leaving[bound]
-      if (others === undefined) leaving[bound] = [part]
-      else others.push(part)
+      nextLeaving[at] = firstLeaving[bound] ?? 0
+      firstLeaving[bound] = at + 1
     }
-  })
-  return stagger(parts, leaving, ranked)
+  }
+  return stagger(parts, firstLeaving, nextLeaving, ranked)
 }
 
 /** Lets those who must leave at a moment leave one by one just before it, so that a rate can be met to the token. */
 const stagger = (
   parts: readonly Part[],
-  leaving: readonly (readonly Part[] | undefined)[],
+  firstLeaving: Int32Array,
+  nextLeaving: Int32Array,
   { last, dispensed }: Moments,
 ): Moments => {
-  const moved = new Map<Part, number>()
+  const moved = new Int32Array(parts.length)
   const moments = new Int32Array(last + 1)
   let moment = 0
   for (let at = 1; at <= last; at++) {
-    for (const part of leaving[at] ?? []) moved.set(part, ++moment)
+    for (let leaving = firstLeaving[at] ?? 0; leaving > 0; leaving = nextLeaving[leaving - 1] ?? 0)
+      moved[leaving - 1] = ++moment
     moments[at] = ++moment
   }
-  for (const part of parts) if (part.time < forever) part.time = moved.get(part) ?? moments[part.time] ?? 0
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part !== undefined && part.time < forever) part.time = moved[at] || (moments[part.time] ?? 0)
+  }
   return { last: moment, dispensed: moments[dispensed] ?? 0 }
 }
 

@@ -20,6 +20,13 @@ const countCharacters = (text: string): CharacterCounts => {
   let run = 0
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
+    // By far the most; the rest of the loop would say the same of them.
+    if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
+      counts.letters++
+      counts.latin++
+      run++
+      continue
+    }
     const value = characterClasses[unit] ?? CharacterClass.symbol
     if (value === CharacterClass.control) counts.binary++
     else if (value === CharacterClass.surrogate && isHalf(text, at)) counts.binary++

@@ -7,7 +7,7 @@ import { scanUnits } from '../../text/scan.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { type Unit, UnitKind } from '../../text/units.ts'
 import { WordClass, type WordClassValue } from './function-words.ts'
-import { type Entry, entryOf, noWord } from './lexicon.ts'
+import { type Entry, entryAt, noWord } from './lexicon.ts'
 
 /** Stays at every rate. Later than any other moment. */
 export const forever = 0x7fffffff
@@ -40,13 +40,13 @@ export class Part {
   /** The moment at which its leading white space goes. */
   spaceTime = 0
 
-  constructor(unit: Unit, place: Place) {
+  constructor(unit: Unit, entry: Entry, place: Place) {
     this.start = unit.start
     this.from = unit.from
     this.end = unit.end
     this.kind = unit.kind
     this.chunk = place.chunk
-    this.entry = unit.kind === UnitKind.word ? entryOf(unit.word) : noWord
+    this.entry = entry
     this.sentence = place.sentence
     this.clause = place.clause
     this.line = place.line
@@ -120,7 +120,7 @@ export const readProse = (text: string, blocks: readonly Span[], most: number): 
     units.forEach((unit, at) => {
       const isWord = unit.kind <= UnitKind.symbol
       parts.push(
-        new Part(unit, {
+        new Part(unit, unit.kind === UnitKind.word ? entryAt(text, unit.from, unit.end) : noWord, {
           chunk: chunks + unit.chunk,
           sentence,
           clause: isWord || clauseHasWords ? clause : clause - 1,

@@ -22,27 +22,32 @@ interface Events {
 
 /** A part is looked at when it goes and, for the white space before its chunk, when that goes. */
 const eventsOf = (parts: readonly Part[], last: number): Events => {
-  const visit = (look: (moment: number, at: number) => void): void => {
-    let chunk = -1
-    parts.forEach((part, at) => {
-      const { time, spaceTime } = part
-      if (time >= 0 && time <= last) look(time, at)
-      if (part.chunk !== chunk && spaceTime !== time && spaceTime >= 0 && spaceTime <= last) look(spaceTime, at)
-      chunk = part.chunk
-    })
-  }
+  const moments = new Int32Array(2 * parts.length)
   const starts = new Int32Array(last + 2)
-  visit((moment) => {
+  const happens = (moment: number): number => {
+    if (moment < 0 || moment > last) return -1
     starts[moment + 1] = (starts[moment + 1] ?? 0) + 1
-  })
+    return moment
+  }
+  let chunk = -1
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
+    const { time, spaceTime } = part
+    moments[2 * at] = happens(time)
+    moments[2 * at + 1] = part.chunk !== chunk && spaceTime !== time ? happens(spaceTime) : -1
+    chunk = part.chunk
+  }
   for (let moment = 0; moment <= last; moment++) starts[moment + 1] = (starts[moment + 1] ?? 0) + (starts[moment] ?? 0)
   const order = new Int32Array(starts[last + 1] ?? 0)
   const free = starts.slice()
-  visit((moment, at) => {
+  for (let event = 0; event < moments.length; event++) {
+    const moment = moments[event] ?? -1
+    if (moment < 0) continue
     const place = free[moment] ?? 0
-    order[place] = at
+    order[place] = event >> 1
     free[moment] = place + 1
-  })
+  }
   return { starts, order }
 }
 

@@ -1,7 +1,7 @@
 // What the network may know of each part of a text: one row of its table per kind of feature, of the part alone; the parts
 // beside it come in through the window. The one home of these definitions: training reads what this file writes.
 
-import { ownCopy } from '../../../text/own-copy.ts'
+import { SliceMap } from '../../../text/slice-map.ts'
 import { UnitKind } from '../../../text/units.ts'
 import type { Part, Prose } from '../prose.ts'
 import { readWordFeatures, type WordFeatures, wordRows } from './word-features.ts'
@@ -26,20 +26,12 @@ export const featureCount = 8
 /** Rows of the table. */
 export const tableRows = groupAt + groupRows
 
-const mostKnown = 50_000
 const longestKnown = 40
-const known = new Map<string, WordFeatures>()
+const known = new SliceMap<WordFeatures>(20_000)
 
-const wordFeaturesOf = (shown: string): WordFeatures => {
-  const found = known.get(shown)
-  if (found !== undefined) return found
-  const read = readWordFeatures(shown)
-  if (shown.length > longestKnown) return read
-  // Forgetting everything at once cannot change a result, and needs no bookkeeping per hit.
-  if (known.size >= mostKnown) known.clear()
-  known.set(ownCopy(shown), read)
-  return read
-}
+/** Of whatever is no word: by what it looks like. */
+const shownFeatures = (text: string, from: number, end: number): WordFeatures =>
+  end - from > longestKnown ? readWordFeatures(text.slice(from, end)) : known.find(text, from, end, readWordFeatures)
 
 /** What it is by grammar and lists, capital or not, first of its sentence or not. */
 const kindOf = (part: Part): number => {
@@ -71,21 +63,25 @@ export const readFeatures = ({ text, parts }: Prose): Uint16Array => {
   const groups = groupsOf(parts)
   const mentions = new Map<string, number>()
   for (const part of parts) if (part.content) mentions.set(part.word, (mentions.get(part.word) ?? 0) + 1)
-  let next = 0
-  parts.forEach((part, at) => {
-    const shown = wordFeaturesOf(part.kind === UnitKind.word ? part.word : text.slice(part.from, part.end))
+  for (let at = 0, next = 0; at < parts.length; at++, next += featureCount) {
+    const part = parts[at]
+    if (part === undefined) continue
+    const isWord = part.kind === UnitKind.word
+    const { word, ending, beginning, frequency, shape } = isWord
+      ? part.entry.features
+      : shownFeatures(text, part.from, part.end)
     // Counted down below zero once the word has been seen.
     const times = part.content ? (mentions.get(part.word) ?? 1) : 0
     if (times > 1) mentions.set(part.word, -times)
     const mention = times === 0 ? 16 : 2 * step(Math.abs(times)) + (times < 0 ? 1 : 0)
-    features[next++] = shown.word
-    features[next++] = endingAt + shown.ending
-    features[next++] = beginningAt + shown.beginning
-    features[next++] = frequencyAt + shown.frequency
-    features[next++] = shapeAt + shown.shape
-    features[next++] = kindAt + kindOf(part)
-    features[next++] = mentionAt + mention
-    features[next++] = groupAt + (groups[at] ?? 0)
-  })
+    features[next] = word
+    features[next + 1] = endingAt + ending
+    features[next + 2] = beginningAt + beginning
+    features[next + 3] = frequencyAt + frequency
+    features[next + 4] = shapeAt + shape
+    features[next + 5] = kindAt + kindOf(part)
+    features[next + 6] = mentionAt + mention
+    features[next + 7] = groupAt + (groups[at] ?? 0)
+  }
   return features
 }

@@ -15,6 +15,8 @@ export interface Model {
   readonly shift: number
   /** How far totals are shifted down to become points. */
   readonly pointsShift: number
+  /** Added to them. */
+  readonly middle: number
   /** Below these points a text loses little. */
   readonly dispensable: number
   readonly table: Int8Array
@@ -25,14 +27,25 @@ export interface Model {
   readonly directs: Int16Array
 }
 
-const words = 8
+const words = 9
 
 /** Reads an artefact. Throws when it is not the one that the digest (SHA-256, hexadecimal) names. */
 export const readModel = (base64: string, digest: string): Model => {
   const bytes = Buffer.from(base64, 'base64')
-  if (createHash('sha256').update(bytes).digest('hex') !== digest) throw new Error('The weights of helene-1 are not those of its version.')
+  if (createHash('sha256').update(bytes).digest('hex') !== digest)
+    throw new Error('The weights of helene-1 are not those of its version.')
   const header = Array.from({ length: words }, (_, at) => bytes.readInt32LE(4 * at))
-  const [rows = 0, columns = 0, units = 0, reach = 0, features = 0, shift = 0, pointsShift = 0, dispensable = 0] = header
+  const [
+    rows = 0,
+    columns = 0,
+    units = 0,
+    reach = 0,
+    features = 0,
+    shift = 0,
+    pointsShift = 0,
+    middle = 0,
+    dispensable = 0,
+  ] = header
   if (rows !== tableRows || columns !== width || units !== hidden || features !== featureCount)
     throw new Error('The weights of helene-1 are of another shape.')
   let next = 4 * words
@@ -45,6 +58,7 @@ export const readModel = (base64: string, digest: string): Model => {
     reach,
     shift,
     pointsShift,
+    middle,
     dispensable,
     table: Int8Array.from(read(rows * width, 1)),
     weights: Int16Array.from(read((2 * reach + 1) * width * hidden, 1)),

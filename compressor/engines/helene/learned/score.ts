@@ -3,18 +3,18 @@
 import type { Prose } from '../prose.ts'
 import { blendScores } from '../score.ts'
 import { readFeatures } from './features.ts'
+import type { Model } from './model.ts'
 import type { Network } from './network.ts'
 
-const middle = 2048
 const most = 4095
 
-/** Sets `score` of every part, from 0 to 4,095. `shift`: how far the network's numbers are shifted down. */
+/** Sets `score` of every part, from 0 to 4,095. */
 export const scoreByNetwork =
-  (network: Network, shift: number) =>
+  (network: Network, { pointsShift, middle }: Model) =>
   (prose: Prose): void => {
     const scores = network(readFeatures(prose))
     prose.parts.forEach((part, at) => {
-      part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> shift)))
+      part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> pointsShift)))
     })
     blendScores(prose.parts)
   }

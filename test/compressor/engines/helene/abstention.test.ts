@@ -46,7 +46,7 @@ const cases: readonly (readonly [why: string, text: string, reason: string])[] =
   ],
   ['more than one message may have', english.repeat(9_000), 'too-large'],
   ['more marks than one message may have', '(a) '.repeat(110_000), 'too-large'],
-  ['a long gap', `${english.repeat(40)}${'a, '.repeat(1_000)}${english}`, 'rejected-by-gate'],
+  ['a long gap', `${english.repeat(40)}${'really just '.repeat(100)}${english.repeat(3)}`, 'rejected-by-gate'],
   [
     'much that must stay',
     'You must not sign the contract unless at least 2 of the 3 partners agree. '.repeat(7),

@@ -1,11 +1,9 @@
 // The network of helene-1 in WebAssembly SIMD: whole numbers only, the same as plain-network.ts adds up, sixteen at a time.
-// AssemblyScript; built by scripts/build-network.mjs. All addresses are the caller's business.
+// AssemblyScript; built by scripts/build-network.ts. All addresses are the caller's business.
 
 const width = 16
 const hidden = 16
 
-// @ts-ignore: decorator
-@inline
 function clipped(sum: v128): v128 {
   return i16x8.min_s(i16x8.max_s(sum, i16x8.splat(-127)), i16x8.splat(127))
 }
@@ -27,8 +25,6 @@ export function sumRows(features: usize, count: i32, each: i32, table: usize, su
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function passed(before: v128, shift: i32, out: usize): v128 {
   const after = i32x4.min_s(i32x4.shr_s(i32x4.max_s(before, i32x4.splat(0)), shift), i32x4.splat(32767))
   return i32x4.mul(after, v128.load(out))
