@@ -39,7 +39,9 @@ const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'ci-'))
 
 const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() })
-const countLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm
+const countLine = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm
+/** A row of the tables of checks: result, name, what was seen. */
+const skippedRow = /^skipped {2,}(.+?) {2,}(.+?)(?: {2}|$)/gm
 
 /** Runs to its end, showing and keeping what is said. */
 const run = async (words: readonly string[]): Promise<{ readonly status: number; readonly said: string }> => {
@@ -53,8 +55,6 @@ const run = async (words: readonly string[]): Promise<{ readonly status: number;
   return { status: Number(status ?? 1), said }
 }
 
-const leftOut = (count: number, what: string): string[] => (count === 0 ? [] : [`Skipped: ${count} of ${what}`])
-
 /** What a run found; nothing when it told nothing. */
 const told = (step: Step, said: string, file: string): Found | undefined => {
   if (step.tells === 'end') return { passed: 0, failed: 0, leftOut: [] }
@@ -62,11 +62,13 @@ const told = (step: Step, said: string, file: string): Found | undefined => {
     const skipped = said.match(/^Skipped: .*$/gm)
     if (!existsSync(file)) return skipped === null ? undefined : { passed: 0, failed: 0, leftOut: skipped }
     const { numPassedTests, numFailedTests, numPendingTests } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed: numPassedTests, failed: numFailedTests, leftOut: leftOut(numPendingTests, step.name) }
+    const pending = numPendingTests === 0 ? [] : [`Skipped: ${numPendingTests} of ${step.name}, as its report says`]
+    return { passed: numPassedTests, failed: numFailedTests, leftOut: pending }
   }
-  const [, passed, failed, skipped = '0'] = [...said.matchAll(countLine)].at(-1) ?? []
+  const [, passed, failed] = [...said.matchAll(countLine)].at(-1) ?? []
   if (passed === undefined) return undefined
-  return { passed: Number(passed), failed: Number(failed), leftOut: leftOut(Number(skipped), step.name) }
+  const rows = [...said.matchAll(skippedRow)].map(([, name, seen]) => `Skipped: ${name}, because ${seen}`)
+  return { passed: Number(passed), failed: Number(failed), leftOut: rows }
 }
 
 const take = async (step: Step): Promise<Found> => {
