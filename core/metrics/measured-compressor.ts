@@ -1,5 +1,6 @@
 // How the compressor does, call by call, whoever asked. Changes nothing of what it answers.
 
+import { losslessVersion } from '../lossless/lossless.ts'
 import type { Compressor, Measurements, Ports } from '../ports.ts'
 
 const answered: Measurements = { CompressorCalls: 1, CompressorFailures: 0, CompressorTimeouts: 0 }
@@ -14,7 +15,12 @@ export const measuredCompressor = (
     const since = elapsed()
     try {
       const reply = await compressor.compress(request, signal)
-      measure({ ...answered, CompressorMilliseconds: elapsed() - since })
+      measure({
+        ...answered,
+        CompressorMilliseconds: elapsed() - since,
+        // The lossless depth only has its tokens counted.
+        ...(request.engine === losslessVersion ? {} : { TextsDecided: reply.results.length }),
+      })
       return reply
     } catch (error) {
       measure({ ...answered, [signal.aborted ? 'CompressorTimeouts' : 'CompressorFailures']: 1 })

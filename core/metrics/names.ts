@@ -54,6 +54,11 @@ export const metricNames = [
   'CompressorFailures',
   'CompressorTimeouts',
   'CompressorMilliseconds',
+  // Texts on which an engine has given its word, whatever it was.
+  'TextsDecided',
+  // Of all looks for an earlier request of the conversation.
+  'ChainHits',
+  'ChainUnavailable',
   ...incidents,
   'AddedMilliseconds',
   ...Object.values(steps).map(({ metric }) => metric),

@@ -93,6 +93,14 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     meaning: 'Records of conversations are not written: what was learned is asked again, and savings come later.',
   },
   {
+    id: 'ChainUnavailable',
+    metric: own(stage, 'ChainUnavailable', Stats.AVERAGE),
+    bad: { atLeast: 0.2 },
+    periods: [3, 3],
+    meaning:
+      'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
+  },
+  {
     id: 'TablesThrottled',
     metric: allTableThrottles(stage),
     bad: { atLeast: 10 },

@@ -25,8 +25,12 @@ export interface OverviewProps {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, width: 12, height: 6 })
 
-const percent = (label: string, share: IMetric): MathExpression =>
-  new MathExpression({ label, expression: '100 * share', usingMetrics: { share }, period })
+/** The share of the requests of which it is 1. */
+const percent = (stage: Stage, label: string, name: MetricName): MathExpression => {
+  const id = name.charAt(0).toLowerCase() + name.slice(1)
+  const usingMetrics = { [id]: own(stage, name, Stats.AVERAGE) }
+  return new MathExpression({ label, expression: `100 * ${id}`, usingMetrics, period })
+}
 
 const sums = (stage: Stage, ...names: readonly MetricName[]): IMetric[] => names.map((name) => own(stage, name))
 
@@ -48,7 +52,7 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
   ],
   [
     graph('Uncompacted by failure: reasons, and percent of requests', sums(stage, ...failedOpenMetrics), [
-      percent('failed open, %', own(stage, 'FailedOpen', Stats.AVERAGE)),
+      percent(stage, 'failed open, %', 'FailedOpen'),
     ]),
     graph('Added milliseconds, per step', addedTime(stage)),
   ],
@@ -97,6 +101,19 @@ const compressor = (stage: Stage): GraphWidget[][] => [
   ],
 ]
 
+const memory = (stage: Stage): GraphWidget[][] => [
+  [
+    graph('Memory of conversations: percent known, percent without an answer', [
+      percent(stage, 'known, %', 'ChainHits'),
+      percent(stage, 'no answer, %', 'ChainUnavailable'),
+    ]),
+    graph(
+      'Learned: texts decided, and tokens cached anew because of us',
+      sums(stage, 'TextsDecided', 'CacheRewriteTokens'),
+    ),
+  ],
+]
+
 const functions = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[][] => [
   [
     graph(
@@ -128,6 +145,7 @@ export class Overview extends Construct {
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.all], width: 24, height: 4 })],
         ...service(stage, routes),
         ...compressor(stage),
+        ...memory(stage),
         ...functions(stage, routes),
       ],
     })

@@ -89,6 +89,7 @@ describe('the alarms', () => {
   it('are these', () => {
     expect(names.sort()).toEqual([
       'AddedTime',
+      'ChainUnavailable',
       'CompressorErrors',
       'CompressorUnanswered',
       'FailedOpen',

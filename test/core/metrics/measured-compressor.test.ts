@@ -1,11 +1,13 @@
 // How the compressor does, as the metrics tell it.
 
 import { expect, it } from 'vitest'
+import type { CompressionReply } from '../../../core/compressor/contract.ts'
+import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { measuredCompressor } from '../../../core/metrics/measured-compressor.ts'
 import { type Compressor, CompressorFailed, type Measurements } from '../../../core/ports.ts'
 
-const reply = { engine_version: 'helene-1.0.0', results: [] }
-const request = { engine: 'helene-1', texts: [] }
+const reply: CompressionReply = { engine_version: 'helene-1.0.0', results: [{ abstained: 'empty', tokens_before: 0 }] }
+const request = { engine: 'helene-1', texts: [''] }
 
 const measuring = (compress: Compressor['compress']) => {
   const measured: Measurements[] = []
@@ -23,8 +25,15 @@ it('an answer is a call and its time', async () => {
 
   expect(await compressor.compress(request, new AbortController().signal)).toBe(reply)
   expect(measured).toEqual([
-    { CompressorCalls: 1, CompressorFailures: 0, CompressorTimeouts: 0, CompressorMilliseconds: 5 },
+    { CompressorCalls: 1, CompressorFailures: 0, CompressorTimeouts: 0, CompressorMilliseconds: 5, TextsDecided: 1 },
   ])
+})
+
+it('what is only counted is not decided', async () => {
+  const { compressor, measured } = measuring(async () => reply)
+  await compressor.compress({ ...request, engine: losslessVersion }, new AbortController().signal)
+
+  expect(measured[0]).not.toHaveProperty('TextsDecided')
 })
 
 it.each([
