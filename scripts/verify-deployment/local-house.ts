@@ -9,10 +9,10 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import type { Limits } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { localAws } from '../../local/functions-environment.ts'
-import { openHouse } from '../../local/house.ts'
+import { type House, openHouse } from '../../local/house.ts'
 import type { DeploymentFacts } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
-import { openStub } from './stub/server.ts'
+import { openStub, type StubOptions } from './stub/server.ts'
 
 const unentitledAccount = 'unentitled'
 
@@ -22,21 +22,24 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
   return secret
 }
 
-/** Everything on free ports and in memory, open for as long as `use` takes; nothing stays, whatever happens. */
+/** A house on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
+export const openHouseOverStub = async (opened: AsyncDisposableStack, options?: StubOptions): Promise<House> => {
+  const stub = opened.adopt(await openStub(options), (open) => open.close())
+  const house = await openHouse({
+    port: 0,
+    data: undefined,
+    upstreamA: stub.origin,
+    upstreamB: `${stub.origin}/v1`,
+    report: (line) => process.stderr.write(`${line}\n`),
+    log: { write: () => {}, close: () => {} },
+  })
+  return opened.adopt(house, (open) => open.close())
+}
+
+/** Open for as long as `use` takes; nothing stays, whatever happens. */
 export const withLocalHouse = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
-  const stub = opened.adopt(await openStub(), (open) => open.close())
-  const house = opened.adopt(
-    await openHouse({
-      port: 0,
-      data: undefined,
-      upstreamA: stub.origin,
-      upstreamB: `${stub.origin}/v1`,
-      report: (line) => process.stderr.write(`${line}\n`),
-      log: { write: () => {}, close: () => {} },
-    }),
-    (open) => open.close(),
-  )
+  const house = await openHouseOverStub(opened)
   const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = house.facts
   const options = { tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws }
   const dynamo = opened.adopt(openDynamo(options), (open) => open.close())

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { openHouse } from '../../local/house.ts'
-import { answersTool, type ChooseCall, openStub } from '../../scripts/verify-deployment/stub/server.ts'
+import { openHouseOverStub } from '../../scripts/verify-deployment/local-house.ts'
+import { answersTool, type ChooseCall } from '../../scripts/verify-deployment/stub/server.ts'
 
 export interface SeenRequest {
   readonly method: string
@@ -50,30 +50,16 @@ const callShell: ChooseCall = (tools, body) => {
 export const withHouseForClients = async <T>(use: (house: HouseForClients) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const seen: SeenRequest[] = []
-  const stub = opened.adopt(
-    await openStub({
-      chooseCall: callShell,
-      seen: ({ request, body }) =>
-        seen.push({
-          method: request.method ?? '',
-          path: request.url?.split('?')[0] ?? '',
-          headers: JSON.stringify(request.headers),
-          body: body.toString('utf8'),
-        }),
-    }),
-    (open) => open.close(),
-  )
-  const house = opened.adopt(
-    await openHouse({
-      port: 0,
-      data: undefined,
-      upstreamA: stub.origin,
-      upstreamB: `${stub.origin}/v1`,
-      report: (line) => process.stderr.write(`${line}\n`),
-      log: { write: () => {}, close: () => {} },
-    }),
-    (open) => open.close(),
-  )
+  const house = await openHouseOverStub(opened, {
+    chooseCall: callShell,
+    seen: ({ request, body }) =>
+      seen.push({
+        method: request.method ?? '',
+        path: request.url?.split('?')[0] ?? '',
+        headers: JSON.stringify(request.headers),
+        body: body.toString('utf8'),
+      }),
+  })
   const folder = async (): Promise<string> =>
     opened.adopt(await mkdtemp(join(tmpdir(), 'client-')), (made) => rm(made, { recursive: true, force: true }))
   return await use({ baseUrl: house.facts.baseUrl, serviceKey: house.facts.serviceKey, seen, folder })

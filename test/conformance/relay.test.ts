@@ -6,18 +6,9 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oddStream as stream } from '../../scripts/verify-deployment/stub/protocol.ts'
 import { type HouseUnderTest, startHouse } from './house.ts'
 
-const stream = Buffer.from(
-  [
-    'event: message_start\r\ndata: {"type":"message_start"}\r\n\r\n',
-    ': comment\n\n',
-    'data: 漢字 😀 \ufeff\n\n',
-    'data: [DONE]',
-    '\n\n',
-    '\0',
-  ].join(''),
-)
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const megabyte = Buffer.alloc(1_000_000, 'x')
 
