@@ -4,10 +4,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Paragraph, readParagraphs } from '../../bench/engines/squad.ts'
-import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
 import { WordClass } from '../../compressor/engines/helene/function-words.ts'
 import { joinGroups } from '../../compressor/engines/helene/groups.ts'
 import { pinForeignSentences } from '../../compressor/engines/helene/languages.ts'
+import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
 import { pairMarks } from '../../compressor/engines/helene/pairs.ts'
 import { pin } from '../../compressor/engines/helene/pins.ts'
 import { type Part, type Prose, readProse } from '../../compressor/engines/helene/prose.ts'
@@ -16,7 +16,8 @@ import { countTokens } from '../../compressor/text/tokens.ts'
 import { UnitKind } from '../../compressor/text/units.ts'
 
 const [data, folder] = process.argv.slice(2)
-if (data === undefined || folder === undefined) throw new Error('Give the folder of the data and the folder to write to.')
+if (data === undefined || folder === undefined)
+  throw new Error('Give the folder of the data and the folder to write to.')
 
 const features: Uint16Array[] = []
 const columns: Int32Array[] = []
@@ -30,7 +31,12 @@ const columnsOf = ({ text, parts }: Prose): Int32Array => {
   const rows = new Int32Array(parts.length * 4)
   parts.forEach((part, at) => {
     const cost = countTokens(text.slice(part.start, part.end))
-    const flags = (isRanked(part) ? 1 : 0) + (part.pinned ? 2 : 0) + (part.content ? 4 : 0) + (part.primary ? 8 : 0) + (part.wordClass === WordClass.article ? 16 : 0)
+    const flags =
+      (isRanked(part) ? 1 : 0) +
+      (part.pinned ? 2 : 0) +
+      (part.content ? 4 : 0) +
+      (part.primary ? 8 : 0) +
+      (part.wordClass === WordClass.article ? 16 : 0)
     rows.set([cost, part.group, flags, part.score], at * 4)
   })
   return rows

@@ -10,7 +10,7 @@ SHIFT_BITS = 6
 class Quantised:
     """The same arithmetic as compressor/engines/helene/learned/plain-network.ts."""
 
-    def __init__(self, network, points_per_unit):
+    def __init__(self, network, points_per_unit, middle):
         self.reach = network.reach
         self.width, self.hidden = network.table.shape[1], len(network.bias)
         self.table = np.clip(np.rint(network.table[:-1] * SUM), -127, 127).astype(np.int8)
@@ -18,11 +18,13 @@ class Quantised:
         self.weights = np.rint(network.weights * scale).astype(np.int8)
         self.biases = np.rint(network.bias * SUM * scale).astype(np.int32)
         self.shift = SHIFT_BITS
-        out_scale = 127 / np.abs(network.out).max()
-        self.outs = np.rint(network.out * out_scale).astype(np.int8)
-        per_unit = SUM * scale / 2**self.shift * out_scale
+        # Chosen so that a unit of the trained score is `points_per_unit` points, exactly, whatever the weights.
+        most = 127 / np.abs(network.out).max() * SUM * scale / 2**self.shift
+        self.points_shift = int(np.floor(np.log2(most / points_per_unit)))
+        per_unit = points_per_unit * 2.0**self.points_shift
+        self.outs = np.rint(network.out * per_unit * 2**self.shift / (SUM * scale)).astype(np.int8)
         self.directs = np.clip(np.rint(network.direct * per_unit / SUM), -32767, 32767).astype(np.int16)
-        self.points_shift = int(np.floor(np.log2(per_unit / points_per_unit)))
+        self.middle = middle
         self.dispensable = 0
 
     def points(self, features, filler):
@@ -37,11 +39,11 @@ class Quantised:
         before = (window.astype(np.float64) @ self.weights.astype(np.float64)).astype(np.int64) + self.biases
         units = np.minimum(np.maximum(before, 0) >> self.shift, UNIT)
         total = units @ self.outs.astype(np.int64) + sums @ self.directs.astype(np.int64)
-        return np.clip(2048 + (total >> self.points_shift), 0, 4095)
+        return np.clip(self.middle + (total >> self.points_shift), 0, 4095)
 
     def artefact(self):
-        """Header of eight numbers, then table, weights, biases, outs and directs; little endian."""
-        header = [*self.table.shape, self.hidden, self.reach, self.features, self.shift, self.points_shift, self.dispensable]
+        """Header of nine numbers, then table, weights, biases, outs and directs; little endian."""
+        header = [*self.table.shape, self.hidden, self.reach, self.features, self.shift, self.points_shift, self.middle, self.dispensable]
         pairs = self.weights.reshape(-1, 2, self.hidden).transpose(0, 2, 1)
         parts = [np.array(header, "<i4"), self.table, np.ascontiguousarray(pairs), self.biases.astype("<i4"), self.outs, self.directs.astype("<i2")]
         return b"".join(part.tobytes() for part in parts)
