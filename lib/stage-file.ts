@@ -53,7 +53,7 @@ export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
   const parsed = context.safeParse(Object.fromEntries(Object.entries(given).filter(ours)))
   if (!parsed.success)
     throw new Error(
-      `The context is not valid: all but these switches stands in the file of the stage.\n${faultsIn(parsed.error)}`,
+      `The context is not valid: all but stage, frontDoor and functionUrls stands in the file of the stage.\n${faultsIn(parsed.error)}`,
     )
   const { stage: name, ...switches } = parsed.data
   const path = name.endsWith('.json') ? resolve(name) : join(folder, `${name}.json`)

@@ -7,11 +7,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { defaultTablePrefix, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
+import { defaultTablePrefix, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { type CountingForwarder, openCountingForwarder } from '../../bench/counting-forwarder.ts'
 import type { Limits } from '../../core/access/account.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
@@ -139,7 +140,13 @@ describe('a proxied request', () => {
   const send = async (environment: string | undefined, key: string, body: string): Promise<void> => {
     const response = await fetch(`${environment}/provider-a/v1/messages`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': 'sk-upstream', 'x-service-auth-token': key },
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': 'sk-upstream',
+        'x-service-auth-token': key,
+        // Receipts of a session stand in the index as well.
+        'x-service-session-id': '018f5a3c-0000-7000-8000-000000000000',
+      },
       body,
     })
     expect(response.status, await response.text()).toBe(200)
@@ -197,4 +204,16 @@ describe('a proxied request', () => {
     },
     120_000,
   )
+
+  it('writes a receipt that is no larger than the units that are reckoned for it', async () => {
+    const { Items = [] } = await dynamo.documents.send(
+      new ScanCommand({ TableName: tableName(defaultTablePrefix, 'ledger') }),
+    )
+    // JSON is a little longer than what DynamoDB counts: names and values.
+    const kilobytes = Items.map((item) => Math.ceil(JSON.stringify(item).length / 1024))
+
+    expect(kilobytes.length).toBeGreaterThan(limitsets.length)
+    for (const one of kilobytes) expect(one * 2).toBeLessThanOrEqual(tableUnits['PutItem ledger'])
+    expect(JSON.stringify(Items)).toContain('"accountSession"')
+  })
 })
