@@ -1,6 +1,8 @@
 // A request body as the provider reads it: blocks in the order tools, system, conversation, with their tokens and markers.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
+import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
+import { scanJson } from '../../../core/json/scan.ts'
 import type { Block } from './prefix-tree.ts'
 
 export interface PromptBlock extends Block {
@@ -36,28 +38,6 @@ const wordsOf = (block: unknown): string => {
     .join('\n')
 }
 
-/** Every block comes again in each request of its session: it is counted, and its text is held, once. */
-const known = new Map<string, Block>()
-const texts = new Map<string, string>()
-const mostKnown = 20_000
-
-const knownBlock = (identity: string, words: () => string): Block => {
-  const block = known.get(identity)
-  if (block !== undefined) return block
-  if (known.size >= mostKnown) known.clear()
-  const made = { identity, tokens: countTokens(words()) }
-  known.set(identity, made)
-  return made
-}
-
-const heldOnce = (text: string): string => {
-  const held = texts.get(text)
-  if (held !== undefined) return held
-  if (texts.size >= mostKnown) texts.clear()
-  texts.set(text, text)
-  return text
-}
-
 const markOf = (block: unknown): number | undefined => {
   if (!isObject(block) || !isObject(block.cache_control)) return undefined
   return block.cache_control.ttl === '1h' ? 60 * minute : 5 * minute
@@ -65,8 +45,8 @@ const markOf = (block: unknown): number | undefined => {
 
 const blockOf = (block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block
-  const made = knownBlock(`${role}${JSON.stringify(plain)}`, () => wordsOf(plain))
   const marked = markOf(block)
+  const made = { identity: `${role}${JSON.stringify(plain)}`, tokens: countTokens(wordsOf(plain)) }
   return marked === undefined ? made : { ...made, marked }
 }
 
@@ -78,22 +58,40 @@ const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
   )
 }
 
+type Part = Pick<Prompt, 'blocks' | 'results'>
+
+const partOf = (written: string): Part => {
+  const part: unknown = JSON.parse(written)
+  if (!isObject(part)) return { blocks: [], results: [] }
+  const blocks = Array.isArray(part.content)
+    ? part.content.map((block) => blockOf(block, String(part.role)))
+    : [blockOf(part)]
+  return { blocks, results: resultsOf(part) }
+}
+
+/** Every part comes again in each request of its session: it is read, counted and held once. */
+const known = new Map<string, Part>()
+const mostKnown = 20_000
+
+const knownPart = (written: string): Part => {
+  const part = known.get(written)
+  if (part !== undefined) return part
+  if (known.size >= mostKnown) known.clear()
+  const made = partOf(written)
+  known.set(written, made)
+  return made
+}
+
 /** Throws an error when the body is no request that this provider understands. */
 export const promptOf = (body: string): Prompt => {
-  const parsed: unknown = JSON.parse(body)
-  if (!isObject(parsed)) throw new Error('The provider was sent a body that is no object.')
-  const messages = listOf(parsed.messages ?? parsed.input).filter(isObject)
+  const tape = scanJson(body)
+  if (tape === undefined) throw new Error('The provider was sent a body that is not JSON.')
+  const listed = (name: string): Part[] =>
+    elementsOf(tape, onlyMember(tape, 0, name)).map((node) => knownPart(rawOf(tape, node)))
+  const messages = [...listed('messages'), ...listed('input')]
   return {
-    model: String(parsed.model),
-    blocks: [
-      ...listOf(parsed.tools).map((tool) => blockOf(tool)),
-      ...listOf(parsed.system).map((block) => blockOf(block)),
-      ...messages.flatMap((message) =>
-        Array.isArray(message.content)
-          ? message.content.map((block) => blockOf(block, String(message.role)))
-          : [blockOf(message)],
-      ),
-    ],
-    results: messages.flatMap(resultsOf).map(heldOnce),
+    model: stringOf(tape, onlyMember(tape, 0, 'model')) ?? '',
+    blocks: [...listed('tools'), ...listed('system'), ...messages].flatMap(({ blocks }) => blocks),
+    results: messages.flatMap(({ results }) => results),
   }
 }
