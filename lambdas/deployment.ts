@@ -19,6 +19,7 @@ import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/deployment.ts'
+import { measuredChains } from '../core/metrics/measured-chains.ts'
 import { measuredCompressor } from '../core/metrics/measured-compressor.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import type { AccountStore, CounterStore, CountMetric, KeyStore, LedgerStore } from '../core/ports.ts'
@@ -56,7 +57,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       accounts: cachedAccounts(accounts, lookups),
       counters: countersInOutage(counters, count),
       ledger,
-      chains: rememberedChains(chains),
+      chains: measuredChains(rememberedChains(chains), measure),
       compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
         measure,
         elapsed,
