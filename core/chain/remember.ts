@@ -36,7 +36,8 @@ export const remember = async (
   const prices = cachePricesOf(target.provider.id, body.model, upstream.overridden)
   const write = async (): Promise<void> => {
     if (sent.unreadable) return
-    const state = retriedVerbatim ? verbatimSuccessor(sent, bill) : successor(sent, learned, bill, prices)
+    const state =
+      retriedVerbatim || sent.verbatim ? verbatimSuccessor(sent, bill) : successor(sent, learned, bill, prices)
     const record = { state: encodeState(state), lastSentAt: inbound.receivedAt }
     await chains.put(sent.head, record, coldBefore(sent.lifetime, inbound.receivedAt))
   }

@@ -42,13 +42,13 @@ export const successor = (
   prices: PriceRow,
 ): ChainState => {
   const account = { paid: sent.paid + bill.paid, saved: sent.saved + bill.saved }
-  const moves = sent.policy.mode === 'repeated' && sent.lifetime > 0 && !sent.verbatim
-  const { policy, verbatim, lifetime, cachedTurns } = sent
+  const moves = sent.policy.mode === 'repeated' && sent.lifetime > 0
+  const { policy, lifetime, cachedTurns } = sent
   return {
     ...(engineVersion === undefined ? {} : { engineVersion }),
     losslessVersion,
     policy,
-    verbatim,
+    verbatim: false,
     lifetime,
     cachedTurns,
     ...account,
@@ -56,7 +56,7 @@ export const successor = (
   }
 }
 
-/** The state after a compacted form was rejected and the original accepted: there is no way forward from it. */
+/** The state after a compacted form was rejected and the original accepted, for ever after: there is no way forward from it. */
 export const verbatimSuccessor = (sent: SentConversation, bill: Bill): ChainState => ({
   losslessVersion,
   policy: sent.policy,

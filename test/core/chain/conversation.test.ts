@@ -1,0 +1,288 @@
+// A conversation's requests through the line, one after another: what each of them sends because of what the last one left.
+
+import { describe, expect, it } from 'vitest'
+import { decodeState } from '../../../core/chain/codec.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
+import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { exchange } from '../../../core/exchange.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { cachingProvider } from '../../fakes/caching-provider.ts'
+import { memoryChains } from '../../fakes/chains.ts'
+import {
+  type AnswerCompression,
+  halvingCompressor,
+  noon,
+  received,
+  upstreamAnswer,
+  world,
+} from '../../fakes/deployment.ts'
+import { chat } from '../exchanging.ts'
+
+const minute = 60_000
+const long = (word: string): string => Array.from({ length: 400 }, (_, index) => `${word}${index}`).join(' ')
+
+interface Call {
+  readonly tool?: string
+  readonly input?: object
+  readonly answer: string
+}
+
+const messagesBody = (calls: readonly Call[], extra: object = {}): string =>
+  JSON.stringify({
+    model: 'claude-sonnet-4-5',
+    ...extra,
+    messages: [
+      { role: 'user', content: 'go' },
+      ...calls.flatMap(({ tool = 'lookup', input = {}, answer }, turn) => [
+        { role: 'assistant', content: [{ type: 'tool_use', id: `t${turn}`, name: tool, input }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: `t${turn}`, content: answer, cache_control: { type: 'ephemeral' } },
+          ],
+        },
+      ]),
+    ],
+  })
+
+/** A house whose clock and policy a test sets, and whose upstream answers with the statuses given, then with 200. */
+const house = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompression = halvingCompressor) => {
+  const records = new Map<string, StoredRecord>()
+  const provider = cachingProvider()
+  const state = { now: noon, policy: { mode: 'repeated', compressor: 'adeline-1', ...policy } as CompactionPolicy }
+  const statuses: number[] = []
+  const asked: { engine: string; texts: readonly string[] }[] = []
+
+  const ask = async (
+    body: string,
+    headers: Record<string, string | undefined> = {},
+    dialect: keyof typeof dialects = 'messages',
+  ) => {
+    const one = world({
+      account: { compaction: state.policy },
+      compressor,
+      upstream: (outbound) => {
+        const status = statuses.shift() ?? 200
+        const usage = dialect === 'messages' ? provider.usage(String(outbound.body), state.now) : {}
+        return upstreamAnswer(status, [JSON.stringify(status === 200 ? { usage } : { error: {} })])
+      },
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => state.now },
+    })
+    const request = { ...(dialect === 'messages' ? {} : chat), body, receivedAt: state.now }
+    const all = dialect === 'messages' ? headers : { ...chat.headers, ...headers }
+    const line = exchange({ name: dialect, dialect: dialects[dialect] }, one.deployment)
+    await received(await line(one.request({ ...request, headers: all })))
+    asked.push(...one.asked)
+    const [receipt] = [...one.receipts.values()] as [Receipt]
+    return { forwarded: String(one.sent.at(-1)?.body), sent: one.sent.length, receipt }
+  }
+  const states = () => [...records.values()].map((record) => decodeState(record.state))
+  return { ask, state, statuses, asked, states }
+}
+
+const answersIn = (forwarded: string): string[] =>
+  JSON.parse(forwarded).messages.flatMap(({ content }: { content: unknown }) =>
+    Array.isArray(content) ? content.filter(({ type }) => type === 'tool_result').map(({ content: text }) => text) : [],
+  )
+const half = (text: string): string => text.slice(0, Math.ceil(text.length / 2))
+
+describe('in the mode repeated', () => {
+  const [a, b, c] = [long('a'), long('b'), long('c')].map((answer): Call => ({ answer })) as [Call, Call, Call]
+
+  it('text is sent whole once, decided behind the stream, and goes lossy when the cache is cold', async () => {
+    const { ask, state, asked } = house()
+    expect((await ask(messagesBody([a]))).forwarded).toBe(messagesBody([a]))
+    expect(asked.map(({ engine }) => engine)).toContain('adeline-1')
+
+    state.now += 10 * minute
+    const { forwarded, receipt } = await ask(messagesBody([a, b]))
+    expect(answersIn(forwarded)).toEqual([half(a.answer), b.answer])
+    expect(receipt).toMatchObject({ outcome: 'compacted', engineVersion: 'adeline-1.0.0', cacheRewriteTokens: 0 })
+
+    state.now += minute
+    expect(answersIn((await ask(messagesBody([a, b, c]))).forwarded)[0]).toBe(half(a.answer))
+  })
+
+  it('moves what is cached with the request after the one that chose it, and counts what that cost', async () => {
+    const tenth: AnswerCompression = ({ engine, texts }) => ({
+      engine_version: `${engine}.0.0`,
+      results: texts.map((text) => ({
+        kept: [[0, Math.ceil(text.length / 10)]],
+        tokens_before: text.length,
+        tokens_after: Math.ceil(text.length / 10),
+        rate_reached: 0.9,
+        floor_reached: false,
+      })),
+    })
+    const { ask, state, states } = house({}, tenth)
+    const forms = () =>
+      states()
+        .at(-1)
+        ?.segments.map(({ form }) => form)
+    // What it saves while cold covers what a move may lose.
+    await ask(messagesBody([a, b]))
+    state.now += 10 * minute
+    const large = { answer: long('large').repeat(4) }
+    await ask(messagesBody([a, b, large]))
+    expect(forms()).toEqual(['lossy', 'lossy', 'chosen'])
+
+    const { forwarded, receipt } = await ask(messagesBody([a, b, large, { answer: 'short' }]))
+    expect(answersIn(forwarded).map((text) => text.length < 2_000)).toEqual([true, true, true, true])
+    expect(receipt.cacheRewriteTokens).toBeGreaterThan(0)
+    expect(forms()).toEqual(['lossy', 'lossy', 'lossy', 'base'])
+  })
+
+  it('asks three times about a text that is not answered, and not again about one that the engine left alone', async () => {
+    const calls = [a, b, c, { answer: long('d') }, { answer: long('e') }]
+    let dead = true
+    const { ask, state, asked, states } = house({}, (request, signal) => {
+      if (dead) throw new Error('dead')
+      return halvingCompressor(request, signal)
+    })
+    const about = (text: string) =>
+      asked.filter(({ engine, texts }) => engine === 'adeline-1' && texts.includes(text)).length
+    for (let turn = 1; turn <= 5; turn += 1) await ask(messagesBody(calls.slice(0, turn)))
+    expect(about(a.answer)).toBe(3)
+    expect(states().at(-1)?.segments[0]?.verdict).toEqual({ kind: 'pending', asked: 3 })
+
+    dead = false
+    state.now += 10 * minute
+    const [one, two] = [{ answer: 'abc' }, { answer: 'abd' }]
+    for (const turns of [[one], [one, two], [one, two, a]]) await ask(messagesBody(turns))
+    expect(states().at(-1)?.segments[0]?.verdict).toEqual({ kind: 'abstained' })
+    expect(about('abc')).toBe(1)
+  })
+
+  it('requests that use no cache go lossy at once', async () => {
+    const { ask } = house()
+    const uncached = (calls: readonly Call[]) =>
+      messagesBody(calls).replaceAll(',"cache_control":{"type":"ephemeral"}', '')
+    await ask(uncached([a]))
+    expect(answersIn((await ask(uncached([a, b]))).forwarded)).toEqual([half(a.answer), b.answer])
+  })
+
+  it('leaves a request alone that asks for it, and goes on afterwards as if it had not been', async () => {
+    const { ask, state } = house()
+    await ask(messagesBody([a]))
+    state.now += 10 * minute
+    const off = await ask(messagesBody([a, b]), { 'x-service-compaction': 'off' })
+    expect(off.forwarded).toBe(messagesBody([a, b]))
+    expect(answersIn((await ask(messagesBody([a, b, c]))).forwarded)).toEqual([half(a.answer), b.answer, c.answer])
+  })
+
+  it('sends a file read whole until the file is read again, and not lossless even then', async () => {
+    const { ask, state } = house()
+    const read = { tool: 'Read', input: { file_path: '/a.json' } }
+    const file = JSON.stringify({ list: long('f').split(' ') }, null, 2)
+    await ask(messagesBody([{ ...read, answer: file }]))
+    state.now += 10 * minute
+    expect(answersIn((await ask(messagesBody([{ ...read, answer: file }, a]))).forwarded)[0]).toBe(file)
+
+    const again = [{ ...read, answer: file }, a, { ...read, answer: file }]
+    expect(answersIn((await ask(messagesBody(again))).forwarded)[0]).toBe(file)
+    state.now += 10 * minute
+    const later = answersIn((await ask(messagesBody([...again, b]))).forwarded)
+    expect(later[0]).toBe(half(file))
+    expect(later[2]).toBe(file)
+  })
+})
+
+describe('a change of policy', () => {
+  const calls: Call[] = [{ answer: long('a') }, { answer: long('b') }, { answer: long('c') }]
+
+  it('waits until the conversation is cold', async () => {
+    const { ask, state } = house()
+    await ask(messagesBody(calls.slice(0, 1)))
+    state.policy = { mode: 'arrival', compressor: 'adeline-1' }
+    expect((await ask(messagesBody(calls.slice(0, 2)))).forwarded).toBe(messagesBody(calls.slice(0, 2)))
+    state.now += 10 * minute
+    expect(answersIn((await ask(messagesBody(calls))).forwarded)).toEqual(calls.map(({ answer }) => half(answer)))
+  })
+
+  it('to off is obeyed at once', async () => {
+    const { ask, state } = house({ mode: 'arrival' })
+    await ask(messagesBody(calls.slice(0, 1)))
+    state.policy = { mode: 'off', compressor: 'adeline-1' }
+    expect((await ask(messagesBody(calls.slice(0, 2)))).forwarded).toBe(messagesBody(calls.slice(0, 2)))
+  })
+})
+
+describe('a shortened form that the provider rejects', () => {
+  const pretty: Call = { answer: JSON.stringify({ words: long('p').split(' ') }, null, 2) }
+
+  it('turns the chain verbatim, once the original is accepted', async () => {
+    const { ask, statuses, state } = house()
+    statuses.push(400, 200)
+    const first = await ask(messagesBody([pretty]))
+    expect([first.sent, first.receipt.retriedVerbatim]).toEqual([2, true])
+
+    state.now += 10 * minute
+    for (const calls of [
+      [pretty, pretty],
+      [pretty, pretty, pretty],
+    ]) {
+      const { forwarded, sent, receipt } = await ask(messagesBody(calls))
+      expect([forwarded, sent]).toEqual([messagesBody(calls), 1])
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'chain-verbatim' })
+    }
+  })
+
+  it('marks nothing when the original is refused too', async () => {
+    const { ask, statuses, states } = house()
+    statuses.push(400, 400)
+    await ask(messagesBody([pretty]))
+    expect(states()).toEqual([])
+    expect((await ask(messagesBody([pretty, pretty]))).receipt.outcome).toBe('compacted')
+  })
+})
+
+describe('in the other dialects', () => {
+  const text = long('a')
+  const chatBody = (turns: number): string =>
+    JSON.stringify({
+      model: 'gpt-5',
+      messages: [
+        { role: 'system', content: `It is ${turns} o’clock.` },
+        { role: 'user', content: 'go' },
+        ...Array.from({ length: turns }, (_, turn) => [
+          {
+            role: 'assistant',
+            tool_calls: [{ id: `t${turn}`, type: 'function', function: { name: 'lookup', arguments: '{}' } }],
+          },
+          { role: 'tool', tool_call_id: `t${turn}`, content: text },
+        ]).flat(),
+      ],
+    })
+  const responsesBody = (turns: number, extra: object = {}): string =>
+    JSON.stringify({
+      model: 'gpt-5',
+      instructions: `It is ${turns} o’clock.`,
+      ...extra,
+      input: [
+        { role: 'user', content: 'go' },
+        ...Array.from({ length: turns }, (_, turn) => [
+          { type: 'function_call', call_id: `t${turn}`, name: 'lookup', arguments: '{}' },
+          { type: 'function_call_output', call_id: `t${turn}`, output: text },
+        ]).flat(),
+      ],
+    })
+
+  it.each([
+    ['chat-completions', chatBody],
+    ['responses', responsesBody],
+  ] as const)('%s are recognised in the same way, whatever the system says this time', async (dialect, body) => {
+    const { ask, state } = house()
+    await ask(body(1), {}, dialect)
+    state.now += 100 * minute
+    const { forwarded } = await ask(body(2), {}, dialect)
+    expect(forwarded).toBe(body(2).replace(text, half(text)))
+  })
+
+  it('a request that leaves its history with the provider is not', async () => {
+    const { ask, states } = house()
+    await ask(responsesBody(1, { previous_response_id: 'resp_1' }), {}, 'responses')
+    expect(states()).toEqual([])
+  })
+})
