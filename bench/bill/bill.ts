@@ -15,7 +15,8 @@ export interface Bill {
   readonly tokens: number
   /** Requests that changed what a warm cache held. */
   readonly changes: number
-  readonly seen: Seen
+  /** Absent for runs that the ranker was trained on. */
+  readonly seen?: Seen
   /** Milliseconds added to each request. */
   readonly added: readonly number[]
   /** Net effective tokens that the service says it saved. */
@@ -54,6 +55,7 @@ export const billOf = async (trip: Trip, way: Way): Promise<Bill> => {
     added.push(passed.added)
     claimed += passed.claimed === undefined ? 0 : passed.claimed.before - passed.claimed.after
   }
-  const seen = seenOf(trip.session, (request) => results[request] ?? new Map())
-  return { requests: results.length, effective, tokens, changes: changed, seen, added, claimed }
+  const bill = { requests: results.length, effective, tokens, changes: changed, added, claimed }
+  if (!trip.session.unseen) return bill
+  return { ...bill, seen: seenOf(trip.session, (request) => results[request] ?? new Map()) }
 }

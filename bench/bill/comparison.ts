@@ -27,6 +27,7 @@ export interface Row {
   readonly savedOfTouchable: number
   /** Per session: requests that changed what a warm cache held. */
   readonly changes: number
+  /** Of the runs that the ranker was not trained on: values and quotes that the model could still see when it used them. */
   readonly all: Share
   readonly aged: Share
   readonly anchors: Share
@@ -76,6 +77,7 @@ const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], to
   const added = bills.flatMap((bill) => [...bill.added])
   const effective = total(directs.map((bill) => bill.effective))
   const saved = effective - total(bills.map((bill) => bill.effective))
+  const seen = bills.flatMap((bill) => bill.seen ?? [])
   const claimed = total(bills.map((bill) => bill.claimed))
   return {
     way,
@@ -87,9 +89,9 @@ const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], to
     saved: saved / effective,
     savedOfTouchable: total(directs.map((bill, index) => bill.tokens - (bills[index]?.tokens ?? 0))) / touchable,
     changes: total(bills.map((bill) => bill.changes)) / bills.length,
-    all: shareOf(bills.map(({ seen }) => seen.all)),
-    aged: shareOf(bills.map(({ seen }) => seen.aged)),
-    anchors: shareOf(bills.map(({ seen }) => seen.anchors)),
+    all: shareOf(seen.map(({ all }) => all)),
+    aged: shareOf(seen.map(({ aged }) => aged)),
+    anchors: shareOf(seen.map(({ anchors }) => anchors)),
     addedMedian: quantile(added, 0.5),
     addedWorst: quantile(added, 0.99),
     ...(claimed === 0 ? {} : { claimed: claimed / effective }),

@@ -16,7 +16,7 @@ export interface FrontierPoint {
   readonly row: Row
 }
 
-export const budgets: readonly number[] = [0.25, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 1]
+export const budgets: readonly number[] = [0.5, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.9]
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
 /** Points of every mode and budget, under each of the rules for file reads. */

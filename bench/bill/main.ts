@@ -63,7 +63,7 @@ const run = async (options: BillOptions): Promise<void> => {
   const keep = keeper(options.out)
   if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
   for (const setName of options.sets) {
-    const set = sessionSet(options.folder, setName, options.sessions)
+    const set = sessionSet(options.folder, setName, options)
     for (const provider of options.providers)
       await (options.frontier ? curvesOf : tableOf)(set, provider, options, keep)
   }

@@ -4,15 +4,13 @@ import { parseArgs } from 'node:util'
 import { UsageFault } from '../options.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
-import { type SetName, setNames } from './sets.ts'
+import { type Choice, type SetName, setNames } from './sets.ts'
 
-export interface BillOptions {
+export interface BillOptions extends Choice {
   /** Absent: only runs that are made up can be measured. */
   readonly folder?: string
   readonly sets: readonly SetName[]
   readonly providers: readonly ProviderName[]
-  /** At most so many sessions of each set. */
-  readonly sessions: number
   readonly seeds: readonly number[]
   readonly budget?: number
   readonly reads: ReadRule
@@ -28,6 +26,7 @@ export const billUsage = `npm run bench:bill -- [DATA] [options]
   --sets NAMES    ${setNames.join(', ')}
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
+  --unseen        only runs that the ranker that ships was not trained on
   --seeds N       so many orders of pauses (1)
   --budget B      operating point of the engine, 0 to 1
   --reads RULE    file reads: ${readRules.join(', ')}
@@ -64,6 +63,7 @@ const wordsOf = (words: readonly string[]) => {
         seeds: { type: 'string', default: '1' },
         budget: { type: 'string' },
         reads: { type: 'string', default: 'superseded' },
+        unseen: { type: 'boolean', default: false },
         frontier: { type: 'boolean', default: false },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -93,6 +93,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     sessions: numberFrom('sessions', values.sessions, 1, Number.MAX_SAFE_INTEGER),
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
     ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
+    unseenOnly: values.unseen,
     reads,
     frontier: values.frontier,
     ...(values.out === undefined ? {} : { out: values.out }),

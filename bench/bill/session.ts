@@ -8,6 +8,8 @@ import { type EditAnchor, editAnchorsOf } from './edit-anchors.ts'
 
 export interface Session {
   readonly id: string
+  /** The ranker that ships was not trained on it: only these tell what it does to what the model sees. */
+  readonly unseen: boolean
   /** One for each message of the run. */
   readonly steps: readonly Step[]
   /** Index of the model's message that each request asked for: it carried all before it. */
@@ -19,12 +21,13 @@ export interface Session {
 }
 
 /** Throws nothing; a run in which nothing was ever asked has no requests. */
-export const sessionOf = (run: Transcript, frameTokens: number): Session => {
+export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean): Session => {
   const messages = run.messages.filter(({ requestor }) => requestor !== 'user')
   const ordered = { id: run.id, messages }
   const first = messages.findIndex(({ role }) => role !== 'system')
   return {
     id: run.id,
+    unseen,
     steps: stepsOf(ordered),
     asked: messages.flatMap(({ role }, index) => (role === 'assistant' && index > first ? [index] : [])),
     frameTokens,

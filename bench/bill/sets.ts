@@ -2,6 +2,7 @@
 // is no data, runs made up from a seed.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
+import { isDevelopment } from '../engines/corpora.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../engines/transcripts.ts'
 import { madeUpRuns } from './made-up.ts'
 import { type Session, sessionOf } from './session.ts'
@@ -69,18 +70,35 @@ const files: Readonly<Record<Exclude<SetName, 'made-up'>, string>> = {
   demos: 'swe-agent-demos',
 }
 
-const runsOf = (folder: string | undefined, name: SetName): Transcript[] => {
+/** No ranker was ever trained on demonstrations or on what is made up. */
+const trainedOn: ReadonlySet<SetName> = new Set(['coding', 'joined', 'service'])
+const isUnseen = ({ id }: Transcript): boolean => isDevelopment({ id, references: [], results: [] })
+
+const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
-  const runs = readTranscripts(folder, files[name])
+  const runs = readTranscripts(folder, files[name]).filter(
+    (run) => !unseenOnly || !trainedOn.has(name) || isUnseen(run),
+  )
   return name === 'joined' ? joinedRuns(runs) : runs
 }
 
-/** `most`: so many sessions at most, chosen by their ids. Throws an error that says what is missing when the data is absent. */
-export const sessionSet = (folder: string | undefined, name: SetName, most: number): SessionSet => {
-  const runs = runsOf(folder, name).toSorted((one, other) => digestOf(one.id) - digestOf(other.id))
+/** Which sessions of a set are taken. */
+export interface Choice {
+  /** At most so many, chosen by their ids. */
+  readonly sessions: number
+  /** Only runs that the ranker that ships was not trained on. */
+  readonly unseenOnly: boolean
+}
+
+/** Throws an error that says what is missing when the data is absent. */
+export const sessionSet = (folder: string | undefined, name: SetName, choice: Choice): SessionSet => {
+  const runs = runsOf(folder, name, choice.unseenOnly).toSorted((one, other) => digestOf(one.id) - digestOf(other.id))
   const sessions = runs
-    .slice(0, most)
-    .map((run) => sessionOf(run, frameTokens[name]))
+    .slice(0, choice.sessions)
+    .map((run) => {
+      const unseen = choice.unseenOnly || !trainedOn.has(name) || (name !== 'joined' && isUnseen(run))
+      return sessionOf(run, frameTokens[name], unseen)
+    })
     .filter(({ asked }) => asked.length > 0)
   return { name, title: titles[name], sessions }
 }
