@@ -8,8 +8,8 @@ import type { Target } from './stage.ts'
 import { median, pairedDifferences, percentile } from './statistics.ts'
 
 export interface LatencyBars {
-  /** The target that has to reach them. */
-  readonly target: Target
+  /** Those that have to reach them. */
+  readonly targets: readonly Target[]
   readonly p50: Bar
   readonly p99?: Bar
 }
@@ -19,7 +19,7 @@ const withBar = (figure: Figure, bar: Bar | undefined): Figure => (bar === undef
 /** Milliseconds to the first byte: percentiles of each way, and of what it adds, which is also compared with what the pipe adds. */
 export const addedLatency = async (
   ways: readonly [direct: Target, pipe: Target, ...others: Target[]],
-  body: BodyTemplate,
+  body: Pick<BodyTemplate, 'fresh'>,
   rounds: Rounds,
   bars: LatencyBars,
 ): Promise<Figure[]> => {
@@ -41,7 +41,7 @@ export const addedLatency = async (
       { subject, measure: 'p99', value: percentile(of(way), 99), unit: 'ms' },
     ]
     if (way === direct) return own
-    const barred = way === bars.target ? bars : undefined
+    const barred = bars.targets.includes(way) ? bars : undefined
     const p50 = median(added(way))
     return [
       ...own,

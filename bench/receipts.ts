@@ -10,8 +10,20 @@ const receipts = z.array(
   z.object({ outcome: z.string(), segmentsCompacted: z.number(), steps: z.record(z.string(), z.number()) }),
 )
 
-/** Steps of the line that end before the answer begins; `forward` is mostly the upstream's. */
-const stepsBefore = ['authenticate', 'limit', 'compact', 'forward'] as const
+/**
+ * Steps of the line that end before the answer begins. The body is read beside `limit`, which ends after it where counters
+ * are in memory; `forward` is mostly the upstream's.
+ */
+const stepsBefore = ['authenticate', 'limit', 'recognise', 'compact', 'forward'] as const
+
+/** What came of the last request, once its receipt is written. Throws when there is none. */
+export const lastOutcome = async (
+  service: Target,
+): Promise<{ readonly outcome: string; readonly shortened: number }> => {
+  const last = (await service.process.ask('receipts', receipts)).at(-1)
+  if (last === undefined) throw new Error(`${service.name} has written no receipt.`)
+  return { outcome: last.outcome, shortened: last.segmentsCompacted }
+}
 
 /**
  * Percentiles of the line's own steps, without the first receipts, which were warm-up. Throws when a request had not

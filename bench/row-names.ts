@@ -2,6 +2,7 @@
 
 export const rowNames = [
   'first-byte',
+  'chain-hit',
   'cpu',
   'large-body',
   'memory',

@@ -19,6 +19,12 @@ export interface Target {
   readonly process: MeasuredProcess
 }
 
+/** The service with its stores in memory. */
+export interface MemoryHouse extends Target {
+  /** For good: what is asked of it afterwards is refused. */
+  endCompressor(): Promise<void>
+}
+
 /** What all rows share. */
 export interface Bench {
   readonly scale: Scale
@@ -36,7 +42,7 @@ export interface Stage {
   pipe(): Promise<Target>
   undici(): Promise<Target>
   /** The service, stores in memory. */
-  memoryHouse(): Promise<Target>
+  memoryHouse(name?: string): Promise<MemoryHouse>
   /** The service as `npm start` brings it up. */
   fullHouse(): Promise<Target>
   close(): Promise<void>
@@ -76,7 +82,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     direct,
     pipe: async () => target('node:http pipe', await started('pipe', 'proxies/pipe.ts', { UPSTREAM_PORT })),
     undici: async () => target('undici.request', await started('undici', 'proxies/undici.ts', { UPSTREAM_PORT })),
-    async memoryHouse() {
+    async memoryHouse(name = 'service, stores in memory') {
       const compressor = await keepCompressor({
         script: compressorScript,
         log: { write: () => {}, close: () => {} },
@@ -88,8 +94,8 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
         // As on Lambda; a house on one machine asks more often.
         LOOKUP_CACHE_SECONDS: '60',
       }
-      const house = await started('service, stores in memory', 'proxies/memory-house.ts', environment)
-      return target('service, stores in memory', house, '/provider-a')
+      const house = await started(name, 'proxies/memory-house.ts', environment)
+      return { ...target(name, house, '/provider-a'), endCompressor: compressor.end }
     },
     async fullHouse() {
       const DATA = mkdtempSync(join(folder, 'house-'))

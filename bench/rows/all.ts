@@ -4,6 +4,7 @@ import type { Section } from '../figures.ts'
 import type { RowName } from '../row-names.ts'
 import type { Bench } from '../stage.ts'
 import { abortedRequests } from './aborted-requests.ts'
+import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
 import { cpu } from './cpu.ts'
 import { dynamodb } from './dynamodb.ts'
@@ -16,6 +17,7 @@ import { streams } from './streams.ts'
 /** Each measures its row and leaves nothing running. */
 export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>>> = {
   'first-byte': firstByte,
+  'chain-hit': chainHit,
   cpu,
   'large-body': largeBody,
   memory: async (bench) => [...(await openStreams(bench)), ...(await abortedRequests(bench))],

@@ -24,7 +24,7 @@ export const firstByte = async (bench: Bench): Promise<Section[]> => {
     const service = await stage.memoryHouse()
     const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, await stage.fullHouse()] as const
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 4 }
-    const bars = { target: service, p50: atMost(1.5), p99: atMost(10) }
+    const bars = { targets: [service], p50: atMost(1.5), p99: atMost(10) }
     const sections: Section[] = []
     for (const { name, ...options } of variants) {
       const body = messagesBody({ results: 10, ...options })

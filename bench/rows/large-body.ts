@@ -22,7 +22,7 @@ export const largeBody = async (bench: Bench): Promise<Section[]> => {
     const ways = [stage.direct, await stage.pipe(), await stage.undici(), service] as const
     // Longer than before: the compressor counts what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 15 }
-    const bars = { target: service, p50: atMost(10) }
+    const bars = { targets: [service], p50: atMost(10) }
     const sections: Section[] = []
     for (const { name, ...options } of variants) {
       const body = messagesBody({ results: 100, ...options })
