@@ -89,3 +89,19 @@ export const countTokens = (text: string): number => {
   }
   return start > last ? tokens : tokens + countStretch(text, start, text.length)
 }
+
+const shortest = 64
+
+/** The same for the characters `[from, end)`, which are cut out only when they are many. */
+export const countTokensWithin = (text: string, from: number, end: number): number => {
+  if (end - from > shortest) return countTokens(text.slice(from, end))
+  let tokens = 0
+  let start = from
+  for (let at = from + 1; at < end - 1; at++) {
+    if (text.charCodeAt(at) !== 32) continue
+    if (isBlank(text.charCodeAt(at - 1)) || isBlank(text.charCodeAt(at + 1))) continue
+    tokens += countStretch(text, start, at)
+    start = at
+  }
+  return start < end ? tokens + countStretch(text, start, end) : tokens
+}

@@ -106,11 +106,13 @@ const bindPairs = (
   return enclosing
 }
 
+const says = (part: Part): boolean => part.primary
+const staysOrSays = (part: Part): boolean => part.primary || part.pinned
+
 /** A full stop lives as long as its sentence and something before it on its line, a bullet, a label and a line end as long as their line; marks by themselves stay. */
 const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void => {
-  const primaries = parts.filter((part) => part.primary || part.pinned)
-  const sentenceLives = latest(primaries, sentences, ({ sentence }) => sentence)
-  const lineLives = latest(primaries, lines, ({ line }) => line)
+  const sentenceLives = latest(parts, sentences, 'sentence', staysOrSays)
+  const lineLives = latest(parts, lines, 'line', staysOrSays)
   parts.forEach((part, at) => {
     if (part.pinned || part.group >= 0) return
     if (part.kind === UnitKind.stop) part.time = Math.min(sentenceLives[part.sentence] || forever, leads[at] ?? 0)
@@ -121,8 +123,7 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */
 export const bindMarks = (prose: Prose, marks: PairedMarks): void => {
   const { parts, clauses } = prose
-  const words = parts.filter((part) => part.primary)
-  const clauseLives = latest(words, clauses, ({ clause }) => clause)
+  const clauseLives = latest(parts, clauses, 'clause', says)
   const leads = lineLeads(parts)
   const joints = jointLives(parts)
   bindPauses(parts, clauseLives, leads, joints)

@@ -3,6 +3,7 @@
 
 import { UnitKind } from '../../text/units.ts'
 import { WordClass } from './function-words.ts'
+import { latest } from './lives.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 
 export interface Moments {
@@ -110,18 +111,11 @@ const livesAfter = (parts: readonly Part[]): LivesAfter => {
   return { next, any }
 }
 
-/** How long the longest-lived content word or denial of each clause lives. */
-const livesOfClauses = (parts: readonly Part[], clauses: number): Int32Array => {
-  const lives = new Int32Array(clauses)
-  for (const part of parts)
-    if ((part.content || part.wordClass === WordClass.negation) && part.time > (lives[part.clause] ?? 0))
-      lives[part.clause] = part.time
-  return lives
-}
+const bearsItsClause = (part: Part): boolean => part.content || part.wordClass === WordClass.negation
 
 /** Little words do not outlive what they belong to; bounding words live as long as anything that they bound. */
 const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
-  const clauseLives = livesOfClauses(parts, clauses)
+  const clauseLives = latest(parts, clauses, 'clause', bearsItsClause)
   const lives = livesAfter(parts)
   /** One more than the index of the first part that must leave at each moment, and of the next after each part; 0: none. */
   const firstLeaving = new Int32Array(ranked.last + 1)

@@ -40,18 +40,18 @@ export class Part {
   /** The moment at which its leading white space goes. */
   spaceTime = 0
 
-  constructor(unit: Unit, entry: Entry, place: Place) {
+  constructor(unit: Unit, entry: Entry, place: Place, capital: boolean, initial: boolean) {
     this.start = unit.start
     this.from = unit.from
     this.end = unit.end
     this.kind = unit.kind
-    this.chunk = place.chunk
+    this.chunk = place.chunks + unit.chunk
     this.entry = entry
     this.sentence = place.sentence
-    this.clause = place.clause
+    this.clause = unit.kind <= UnitKind.symbol || place.clauseHasWords ? place.clause : place.clause - 1
     this.line = place.line
-    this.capital = place.capital
-    this.initial = place.initial
+    this.capital = capital
+    this.initial = initial
   }
 
   get word(): string {
@@ -73,13 +73,14 @@ export class Part {
   }
 }
 
+/** Where the next part stands. */
 interface Place {
-  readonly chunk: number
-  readonly sentence: number
-  readonly clause: number
-  readonly line: number
-  readonly capital: boolean
-  readonly initial: boolean
+  /** Chunks of the blocks before. */
+  chunks: number
+  sentence: number
+  clause: number
+  clauseHasWords: boolean
+  line: number
 }
 
 export interface Prose {
@@ -106,32 +107,25 @@ const separatesClauses = (kind: Unit['kind']): boolean =>
  */
 export const readProse = (text: string, blocks: readonly Span[], most: number): Prose | undefined => {
   const parts: Part[] = []
-  let chunks = 0
-  let sentence = 0
-  let clause = 0
-  let line = 0
+  const place: Place = { chunks: 0, sentence: 0, clause: 0, clauseHasWords: false, line: 0 }
   for (const [start, end] of blocks) {
-    const sentenceEnds = new Set(splitSentences(text, start, end).map(([, sentenceEnd]) => sentenceEnd))
+    const sentenceEnds = new Set<number>()
+    for (const [, sentenceEnd] of splitSentences(text, start, end)) sentenceEnds.add(sentenceEnd)
     const units = scanUnits(text, start, end, sentenceEnds)
     if (parts.length + units.length > most) return undefined
     let lineStart = start
     let initial = true
-    let clauseHasWords = false
-    units.forEach((unit, at) => {
-      const isWord = unit.kind <= UnitKind.symbol
-      parts.push(
-        new Part(unit, unit.kind === UnitKind.word ? entryAt(text, unit.from, unit.end) : noWord, {
-          chunk: chunks + unit.chunk,
-          sentence,
-          clause: isWord || clauseHasWords ? clause : clause - 1,
-          line,
-          capital: classAt(text, unit.from) === CharacterClass.upper,
-          initial: initial && unit.kind === UnitKind.word,
-        }),
-      )
-      if (isWord) {
+    place.clauseHasWords = false
+    for (let at = 0; at < units.length; at++) {
+      const unit = units[at]
+      if (unit === undefined) continue
+      const isWord = unit.kind === UnitKind.word
+      const entry = isWord ? entryAt(text, unit.from, unit.end) : noWord
+      const capital = classAt(text, unit.from) === CharacterClass.upper
+      parts.push(new Part(unit, entry, place, capital, initial && isWord))
+      if (unit.kind <= UnitKind.symbol) {
         initial = false
-        clauseHasWords = true
+        place.clauseHasWords = true
       }
       const next = units[at + 1]
       const isBreak = unit.kind === UnitKind.lineBreak
@@ -140,19 +134,19 @@ export const readProse = (text: string, blocks: readonly Span[], most: number): 
         sentenceEnds.has(next.from) ||
         (isBreak && (sentenceEnds.has(unit.end) || breaksSentence(text, unit.from - lineStart, next)))
       if (endsSentence) {
-        sentence++
+        place.sentence++
         initial = true
       }
-      if (clauseHasWords && (endsSentence || separatesClauses(unit.kind))) {
-        clause++
-        clauseHasWords = false
+      if (place.clauseHasWords && (endsSentence || separatesClauses(unit.kind))) {
+        place.clause++
+        place.clauseHasWords = false
       }
       if (isBreak || next === undefined) {
-        line++
+        place.line++
         lineStart = unit.end
       }
-    })
-    chunks += (units.at(-1)?.chunk ?? 0) + 1
+    }
+    place.chunks += (units.at(-1)?.chunk ?? 0) + 1
   }
-  return { text, parts, sentences: sentence + 1, clauses: clause + 1, lines: line + 1 }
+  return { text, parts, sentences: place.sentence + 1, clauses: place.clause + 1, lines: place.line + 1 }
 }

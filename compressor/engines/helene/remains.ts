@@ -2,7 +2,7 @@
 // Knows when parts go, not why.
 
 import type { KeptSpans } from '../../../core/spans.ts'
-import { countTokens } from '../../text/tokens.ts'
+import { countTokens, countTokensWithin } from '../../text/tokens.ts'
 import type { Part, Prose } from './prose.ts'
 
 /** Parts `[first, last)` of one chunk, or a protected stretch of the text between two blocks of prose (`first === last`). */
@@ -75,8 +75,12 @@ export class Remains {
     }
     if (text.length > reached) this.protect(reached, text.length)
     const count = this.cells.length
-    this.next = Int32Array.from({ length: count }, (_, at) => (at + 1 < count ? at + 1 : -1))
-    this.previous = Int32Array.from({ length: count }, (_, at) => at - 1)
+    this.next = new Int32Array(count)
+    this.previous = new Int32Array(count)
+    for (let at = 0; at < count; at++) {
+      this.next[at] = at + 1 < count ? at + 1 : -1
+      this.previous[at] = at - 1
+    }
   }
 
   private protect(start: number, end: number): void {
@@ -123,7 +127,8 @@ export class Remains {
     const cell = this.cells[at]
     if (cell === undefined || cell.moment >= moment) return
     if (this.vanishesAlone(cell, at, moment)) {
-      this.tokens -= countTokens(this.shown(at))
+      this.tokens -=
+        cell.shown === undefined ? countTokensWithin(this.text, cell.start, cell.end) : countTokens(cell.shown)
       cell.shown = ''
       cell.moment = moment
       this.unlink(at)
@@ -203,18 +208,24 @@ export class Remains {
   /** What is left once `moment` has passed for the whole text, as spans; touching ones are one. */
   spans(moment: number): KeptSpans {
     const spans: [number, number][] = []
+    let last: [number, number] = [-1, -1]
     const keep = (start: number, end: number): void => {
       if (start >= end) return
-      const last = spans.at(-1)
-      if (last !== undefined && last[1] === start) last[1] = end
-      else spans.push([start, end])
+      if (last[1] === start) last[1] = end
+      else {
+        last = [start, end]
+        spans.push(last)
+      }
     }
     for (const cell of this.cells) {
       const head = this.parts[cell.first]
       if (cell.first === cell.last || head === undefined) keep(cell.start, cell.end)
       else {
         if (head.spaceTime > moment) keep(head.start, head.from)
-        for (const part of this.parts.slice(cell.first, cell.last)) if (part.time > moment) keep(part.from, part.end)
+        for (let at = cell.first; at < cell.last; at++) {
+          const part = this.parts[at]
+          if (part !== undefined && part.time > moment) keep(part.from, part.end)
+        }
       }
     }
     return spans

@@ -62,8 +62,9 @@ const blend = (one: number, other: number, share: number): number =>
 
 /** A group's score, the mean of its words, stands at its first part. */
 const scoreGroups = (parts: readonly Part[]): void => {
-  parts.forEach((head, at) => {
-    if (head.group !== at) return
+  for (let at = 0; at < parts.length; at++) {
+    const head = parts[at]
+    if (head === undefined || head.group !== at) continue
     let points = 0
     let words = 0
     for (let inside = at; parts[inside]?.group === at; inside++) {
@@ -73,7 +74,7 @@ const scoreGroups = (parts: readonly Part[]): void => {
       words++
     }
     if (words > 0) head.score = Math.trunc(points / words)
-  })
+  }
 }
 
 const standsAlone = (part: Part | undefined): part is Part => part !== undefined && part.group < 0 && part.content
@@ -85,20 +86,25 @@ const scoreRows = (parts: readonly Part[]): void => {
     for (let part = parts[end]; standsAlone(part); part = parts[++end]) points += part.score
     if (end - first < 2) continue
     const mean = Math.trunc(points / (end - first))
-    for (const part of parts.slice(first, end)) part.score = blend(part.score, mean, rowShare)
+    for (let at = first; at < end; at++) {
+      const part = parts[at]
+      if (part !== undefined) part.score = blend(part.score, mean, rowShare)
+    }
     first = end
   }
 }
 
 const scoreBridges = (parts: readonly Part[]): void => {
   const shared = (part: Part): number => (part.group < 0 ? part : (parts[part.group] ?? part)).score
-  parts.forEach((part, at) => {
+  for (let at = 1; at + 1 < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined || part.content || part.group >= 0 || !part.primary) continue
+    if (part.wordClass === WordClass.article) continue
     const before = parts[at - 1]
     const after = parts[at + 1]
-    if (!part.primary || part.content || part.group >= 0 || part.wordClass === WordClass.article) return
     if (before?.content === true && after?.content === true)
       part.score = blend(part.score, Math.min(shared(before), shared(after)), bridgeShare)
-  })
+  }
 }
 
 /** What parts that stand together owe each other: groups their mean, rows and bridges a share. */

@@ -13,8 +13,9 @@ export const scoreByNetwork =
   (network: Network, { pointsShift, middle }: Model) =>
   (prose: Prose): void => {
     const scores = network(readFeatures(prose))
-    prose.parts.forEach((part, at) => {
-      part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> pointsShift)))
-    })
+    for (let at = 0; at < scores.length; at++) {
+      const part = prose.parts[at]
+      if (part !== undefined) part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> pointsShift)))
+    }
     blendScores(prose.parts)
   }
