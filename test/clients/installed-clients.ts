@@ -50,16 +50,9 @@ export const codingAgents = async (): Promise<string> => {
 export const pythonWithLiteLlm = async (): Promise<string> => {
   const folder = await once('python', 'requirements.txt', async (empty) => {
     await run(empty, 'python3', '-m', 'venv', '.')
-    await run(
-      empty,
-      join(empty, 'bin', 'python'),
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '-r',
-      join(pins, 'requirements.txt'),
-    )
+    // The list is complete: nothing is resolved, nothing else is taken.
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--no-compile']
+    await run(empty, join(empty, 'bin', 'python'), ...pip, '-r', join(pins, 'requirements.txt'))
   })
   return join(folder, 'bin', 'python')
 }
