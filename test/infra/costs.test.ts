@@ -61,6 +61,14 @@ describe('docs/costs.md', () => {
   })
 })
 
+/** As DynamoDB documents it: names and values in UTF-8, two digits of a number in a byte and one more, three for a map. */
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  if (typeof value === 'number') return Math.ceil(String(value).replace(/[-.]|^0\.0*/g, '').length / 2) + 1
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.entries(value).reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3)
+}
+
 /** What is written behind an answer may wait two seconds for what is learnt behind it. */
 const patience = { timeout: 15_000 }
 
@@ -137,7 +145,7 @@ describe('a proxied request', () => {
     for (const end of ends) await end()
   })
 
-  const send = async (environment: string | undefined, key: string, body: string): Promise<void> => {
+  const send = async (environment: string | undefined, key: string, body: string): Promise<number> => {
     const response = await fetch(`${environment}/provider-a/v1/messages`, {
       method: 'POST',
       headers: {
@@ -149,7 +157,8 @@ describe('a proxied request', () => {
       },
       body,
     })
-    expect(response.status, await response.text()).toBe(200)
+    await response.arrayBuffer()
+    return response.status
   }
 
   /** What reached the tables, but for the looking up of a key and its account, which an environment does once. */
@@ -162,7 +171,13 @@ describe('a proxied request', () => {
   /** One request; what it put on the tables, behind the answer too. */
   const operationsOf = async (environment: string | undefined, key: string, body: string) => {
     const seen = new Map<string, number>()
-    await send(environment, key, body)
+    // A table that does not answer in time is 503 to the caller, who asks again.
+    await expect
+      .poll(() => {
+        forwarder.taken()
+        return send(environment, key, body)
+      }, patience)
+      .toBe(200)
     await expect
       .poll(() => Object.keys(taken(seen)), patience)
       .toEqual(expect.arrayContaining(['PutItem ledger', expect.stringMatching(/^(Put|Update)Item chains$/)]))
@@ -194,7 +209,8 @@ describe('a proxied request', () => {
       // A request waits for its record for 50 ms, which a new process or a busy machine may not keep. It then notes that the
       // record is in use, in place of writing another. The usual case is counted here.
       let seen: Record<string, number> | undefined
-      for (let attempt = 1; attempt <= 10 && seen === undefined; attempt += 1)
+      const until = Date.now() + 90_000
+      for (let attempt = 1; seen === undefined && Date.now() < until; attempt += 1)
         seen = await secondTurn(secret, `${name}, attempt ${attempt}`)
 
       expect(seen).toEqual({
@@ -209,8 +225,8 @@ describe('a proxied request', () => {
     const { Items = [] } = await dynamo.documents.send(
       new ScanCommand({ TableName: tableName(defaultTablePrefix, 'ledger') }),
     )
-    // JSON is a little longer than what DynamoDB counts: names and values.
-    const kilobytes = Items.map((item) => Math.ceil(JSON.stringify(item).length / 1024))
+    // A map's own bytes are not counted for the item itself.
+    const kilobytes = Items.map((item) => Math.ceil((sizeOf(item) - 3) / 1024))
 
     expect(kilobytes.length).toBeGreaterThan(limitsets.length)
     for (const one of kilobytes) expect(one * 2).toBeLessThanOrEqual(tableUnits['PutItem ledger'])
