@@ -1,20 +1,27 @@
 // How a request uses its provider's prompt cache, and whether that cache may still hold what an earlier request put there.
 // In doubt it does: a change is free only when nothing can be lost by it.
 
-import type { JsonTape } from '../json/scan.ts'
+import { kindOf, rawOf, reads } from '../json/read.ts'
+import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { CacheRules } from '../ledger/prices.ts'
 
 /** Clocks and providers are not exact. */
 const margin = 1.2
 
-/** A key or value of JSON: inside a string its quotation marks would be escaped. */
-const marker = '"cache_control"'
-const longer = /"ttl"\s*:\s*"1h"|"prompt_cache_retention"\s*:\s*"24h"/
+const [marker, retention] = ['"cache_control"', '"prompt_cache_retention"']
+const anHour = /"ttl"\s*:\s*"1h"/
 
 /** The longest time, in milliseconds, that the provider may keep what this request makes it cache; 0: it caches nothing. */
-export const lifetimeAsked = ({ text }: JsonTape, rules: CacheRules): number => {
-  if (!rules.automatic && !text.includes(marker)) return 0
-  return longer.test(text) ? rules.longLifetime : rules.lifetime
+export const lifetimeAsked = (tape: JsonTape, rules: CacheRules): number => {
+  let lifetime = rules.automatic ? rules.lifetime : 0
+  for (let key = 0; key < tape.length; key += 1) {
+    if (kindOf(tape, key) !== JsonKind.Key) continue
+    const isMarker = reads(tape, key, marker)
+    if (isMarker ? anHour.test(rawOf(tape, key + 1)) : reads(tape, key, retention) && reads(tape, key + 1, '"24h"'))
+      return rules.longLifetime
+    if (isMarker) lifetime = rules.lifetime
+  }
+  return lifetime
 }
 
 /** What was sent before this time is not in the cache any more, in milliseconds since the epoch. */

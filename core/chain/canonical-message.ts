@@ -2,7 +2,7 @@
 // and with content that is one text block spelled as the string that it stands for. The result is JSON again, and two messages
 // that share it differ in nothing else. Knows no digests.
 
-import { elementsOf, endOf, kindOf, nextOf, rawOf, startOf } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, rawOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { DialectId, Side } from '../transcript/transcript.ts'
 
@@ -14,10 +14,6 @@ const [marker, content, output, type, text] = ['"cache_control"', '"content"', '
 /** What a block of plain text calls itself, in quotes. */
 const textType = (dialect: DialectId, side: Side): string =>
   dialect !== 'responses' ? '"text"' : side === 'model' ? '"output_text"' : '"input_text"'
-
-/** Whether the text of this node is that; most nodes are told apart by their length. */
-const reads = (tape: JsonTape, node: number, raw: string): boolean =>
-  endOf(tape, node) - startOf(tape, node) === raw.length && tape.text.startsWith(raw, startOf(tape, node))
 
 /** The string node of a block that is nothing but text. */
 const textOf = (tape: JsonTape, block: number, textTypeRaw: string): number | undefined => {

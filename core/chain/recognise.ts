@@ -42,8 +42,12 @@ export interface Recognition {
   readonly now: number
 }
 
-const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, now: number): KnownChain => {
-  const state = decodeState(record.state)
+const knownFrom = (
+  record: RememberedRecord,
+  state: ChainState,
+  { heads, lifetimeAsked }: Chain,
+  now: number,
+): KnownChain => {
   const head = heads.earlier.find(({ digest }) => digest === record.head)
   if (head === undefined || head.segments !== state.segments.length)
     throw new Error('the record is not of this conversation')
@@ -62,9 +66,15 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   const chain = { heads, lifetimeAsked }
   if (heads.earlier.length === 0) return chain
 
+  let decoded: { readonly bytes: Uint8Array; readonly state: ChainState } | undefined
+  /** A copy that is asked about is mostly what is found then. */
+  const stateOf = ({ state: bytes }: StoredRecord): ChainState => {
+    if (decoded?.bytes !== bytes) decoded = { bytes, state: decodeState(bytes) }
+    return decoded.state
+  }
   // The lifetime stands in the state; a copy that is no state is read again.
-  const isWarm = ({ state, lastSentAt }: StoredRecord): boolean =>
-    !isCold({ lastSentAt, lifetime: decodeState(state).lifetime }, lifetimeAsked, now)
+  const isWarm = (record: StoredRecord): boolean =>
+    !isCold({ lastSentAt: record.lastSentAt, lifetime: stateOf(record).lifetime }, lifetimeAsked, now)
   let record: RememberedRecord | undefined
   try {
     record = await chains.find(
@@ -77,7 +87,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const known = { known: knownFrom(record, chain, now) }
+    const known = { known: knownFrom(record, stateOf(record), chain, now) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

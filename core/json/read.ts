@@ -13,6 +13,10 @@ export const nextOf = (tape: JsonTape, node: number): number => cell(tape, node,
 /** The value exactly as it stands in the text. */
 export const rawOf = (tape: JsonTape, node: number): string => tape.text.slice(startOf(tape, node), endOf(tape, node))
 
+/** Whether the value stands in the text exactly so; most are told apart by their length. */
+export const reads = (tape: JsonTape, node: number, raw: string): boolean =>
+  endOf(tape, node) - startOf(tape, node) === raw.length && tape.text.startsWith(raw, startOf(tape, node))
+
 /** The string's value, escapes resolved; `undefined` for any other kind of value. */
 export const stringOf = (tape: JsonTape, node: number | undefined): string | undefined => {
   if (node === undefined) return undefined
