@@ -1,5 +1,6 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
+import type { LearningPlaces } from './compaction/learning-places.ts'
 import type { DecisionMemory } from './compaction/memory.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Ports } from './ports.ts'
@@ -9,6 +10,7 @@ export interface Deployment {
   readonly ports: Ports
   readonly origins: UpstreamOrigins
   readonly memory: DecisionMemory
+  readonly learningPlaces: LearningPlaces
   /** How long `arrival` may wait for decisions. */
   readonly arrivalMilliseconds: number
 }

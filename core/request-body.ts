@@ -53,9 +53,10 @@ export const readBody = async (
 export const compactBody = async (
   inbound: Inbound,
   reading: Reading | undefined,
-  { ports, memory, arrivalMilliseconds }: Deployment,
+  { ports, memory, learningPlaces, arrivalMilliseconds }: Deployment,
 ): Promise<ForwardBody> => {
   if (reading === undefined)
     return { body: inbound.body, outcome: 'verbatim', learn: async () => ({ segments: [], savings: noSavings }) }
-  return compact({ reading, compressor: ports.compressor, memory, deadline: () => ports.alarm(arrivalMilliseconds) })
+  const deadline = () => ports.alarm(arrivalMilliseconds)
+  return compact({ reading, compressor: ports.compressor, memory, learningPlaces, deadline })
 }

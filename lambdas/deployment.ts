@@ -17,6 +17,7 @@ import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
+import { learningPlaces } from '../core/compaction/learning-places.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { measuredChains } from '../core/metrics/measured-chains.ts'
@@ -77,6 +78,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),
     memory: decisionMemory(),
+    learningPlaces: learningPlaces(),
     arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
   }
 }

@@ -10,10 +10,11 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm, Compressor } from '../ports.ts'
 import type { Segment } from '../transcript/transcript.ts'
 import { type Asking, type Decisions, decide } from './decide.ts'
+import type { LearningPlaces } from './learning-places.ts'
 import type { DecisionMemory } from './memory.ts'
 import { type Plan, planFor } from './plan.ts'
 import type { Reading } from './reading.ts'
-import { type Learned, learn, noSavings, type Open, openOf } from './savings.ts'
+import { type Learned, learn, noSavings, nothingLearned, type Open, openOf } from './savings.ts'
 import { baseForm, decided, isArriving, type Travelling, travellingOf } from './travelling.ts'
 import { onlyDeletes } from './verify.ts'
 
@@ -44,6 +45,7 @@ export interface CompactionInput {
   readonly reading: Reading
   readonly compressor: Compressor
   readonly memory: DecisionMemory
+  readonly learningPlaces: LearningPlaces
   /** Fires when the request may wait no longer for decisions. */
   readonly deadline: () => Alarm
 }
@@ -56,9 +58,14 @@ const askingOf = ({ compressor, memory }: CompactionInput, plan: Plan, engine: s
 
 /** Behind the stream. Made where nothing else is in reach: what it holds is held as long as the answer streams. */
 const learning =
-  (open: readonly Open[], asking: Asking): Compaction['learn'] =>
-  (signal) =>
-    learn(open, asking, signal).catch(() => ({ segments: open.map(({ state }) => state), savings: noSavings }))
+  (open: readonly Open[], asking: Asking, places: LearningPlaces): Compaction['learn'] =>
+  async (signal) => {
+    const leave = places.take()
+    if (leave === undefined) return nothingLearned(open)
+    return learn(open, asking, signal)
+      .catch(() => nothingLearned(open))
+      .finally(leave)
+  }
 
 /** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
 const arrive = async (
@@ -101,6 +108,7 @@ const observing =
     lastAssistant: number,
     plan: Plan,
     asking: Asking,
+    places: LearningPlaces,
     steps: Steps,
   ): Compaction['learn'] =>
   async (signal) => {
@@ -113,7 +121,7 @@ const observing =
         const opened = openOf(travelling, segment.message < lastAssistant, asks)
         return kept === undefined ? opened : { ...opened, toCount: segment.text }
       })
-      return await learn(open, asking, signal)
+      return await learning(open, asking, places)(signal)
     } catch {
       return nothing
     }
@@ -133,7 +141,7 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
   try {
     if (asked.mode === 'observe') {
       const asking = askingOf(input, asked, asked.compressor)
-      const learns = observing(segments, lastAssistant, asked, asking, steps)
+      const learns = observing(segments, lastAssistant, asked, asking, input.learningPlaces, steps)
       return { ...original, outcome: 'observed', losslessVersion, learn: learns }
     }
     const { known, trouble } = chain ?? {}
@@ -167,7 +175,7 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
       ...(engineVersion === undefined ? {} : { engineVersion }),
       losslessVersion,
       ...(sent === undefined ? {} : { sent }),
-      learn: learning(open, asking),
+      learn: learning(open, asking, input.learningPlaces),
     }
   } catch {
     return failed(`${step}-failed`)

@@ -81,6 +81,12 @@ const addUp = (open: readonly Open[], segments: readonly SegmentState[]): Saving
   return savings
 }
 
+/** What is known without asking anyone. */
+export const nothingLearned = (open: readonly Open[]): Learned => {
+  const segments = open.map(({ state }) => state)
+  return { segments, savings: addUp(open, segments) }
+}
+
 /**
  * Asks what is open: how much the lossless forms save, and what the engine says of texts that it has not judged. Never
  * rejects; what is not answered by the signal stays open, and is counted as one more question.

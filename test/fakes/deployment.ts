@@ -4,6 +4,7 @@ import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import { learningPlaces } from '../../core/compaction/learning-places.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/deployment.ts'
@@ -140,6 +141,7 @@ export const world = (options: WorldOptions = {}): World => {
         trustedForOverrides: options.trustedForOverrides ?? [],
       }),
       memory: decisionMemory(),
+      learningPlaces: learningPlaces(),
       arrivalMilliseconds: options.arrivalMilliseconds ?? 500,
     },
     account,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
+import { learningPlaces } from '../../../core/compaction/learning-places.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
@@ -59,6 +60,7 @@ const input = async (
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
+    learningPlaces: learningPlaces(),
     deadline: () => setAlarm(50),
   }
 }
