@@ -2,22 +2,23 @@
 
 const [least, most] = [-32_768, 32_767]
 
-/** Rows of `width` features, one per unit that is ranked. */
+/** Rows of features, one per unit that is ranked, written one after the other. */
 export class FeatureTable {
   readonly width: number
   /** The unit of each row. */
-  readonly unit: Int32Array
+  readonly unit: readonly number[]
   readonly values: Int16Array
+  private at = 0
 
-  constructor(width: number, units: readonly number[]) {
+  constructor(width: number, unit: readonly number[]) {
     this.width = width
-    this.unit = Int32Array.from(units)
-    this.values = new Int16Array(width * units.length)
+    this.unit = unit
+    this.values = new Int16Array(width * unit.length)
   }
 
-  /** Fills a row; numbers beyond 16 bits become the nearest ones within. */
-  fill(row: number, features: readonly number[]): void {
-    for (let at = 0; at < this.width; at += 1)
-      this.values[row * this.width + at] = Math.max(least, Math.min(most, features[at] ?? 0))
+  /** The next feature of the row, or the first of the next one; beyond 16 bits the nearest number within. */
+  add(feature: number): void {
+    this.values[this.at] = feature > most ? most : feature < least ? least : feature
+    this.at += 1
   }
 }

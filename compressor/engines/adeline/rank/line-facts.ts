@@ -3,7 +3,7 @@
 import type { LineContext } from '../lines/context.ts'
 import { WordSign } from '../lines/words.ts'
 import { pointsOf } from '../points.ts'
-import { HashCounts } from './hash-counts.ts'
+import { HashIds } from './hash-ids.ts'
 
 /** One entry per line. */
 export interface LineFacts {
@@ -61,33 +61,37 @@ export const lineFacts = (context: LineContext): LineFacts => {
     opening: new Uint8Array(count),
     closing: new Uint8Array(count),
   }
-  const all = new HashCounts()
-  const seen = new HashCounts()
+  const ids = new HashIds()
+  const names = new Int32Array(hashes.length)
   for (let word = 0; word < hashes.length; word += 1)
-    if (((shapes[word] ?? 0) & WordSign.name) !== 0) all.add(hashes[word] ?? 0)
+    names[word] = ((shapes[word] ?? 0) & WordSign.name) === 0 ? -1 : ids.of(hashes[word] ?? 0)
+  const times = new Int32Array(ids.size)
+  for (const name of names) if (name >= 0) times[name] = (times[name] ?? 0) + 1
+  const seen = new Int32Array(ids.size)
   for (let line = 0; line < count; line += 1) {
     const [from, until] = [first[line] ?? 0, first[line + 1] ?? 0]
     let [opened, openedMost, most, least, again] = [0, 0, 0, 0, 0]
     let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
     for (let word = from; word < until; word += 1) {
-      const hash = hashes[word] ?? 0
       const shape = shapes[word] ?? 0
-      longest = Math.max(longest, Math.floor(shape / WordSign.length))
+      longest = Math.max(longest, (shape / WordSign.length) | 0)
       if ((shape & WordSign.step) !== 0) steps += 1
       if ((shape & WordSign.call) !== 0) calls += 1
       if ((shape & WordSign.member) !== 0) members += 1
-      if ((shape & WordSign.name) === 0) continue
+      const name = names[word] ?? -1
+      if (name < 0) continue
       if ((shape & WordSign.digit) !== 0) digits += 1
       if ((shape & WordSign.bar) !== 0) bars += 1
       if ((shape & WordSign.hump) !== 0) humps += 1
-      const times = all.of(hash)
-      const before = seen.add(hash)
-      most = Math.max(most, times)
-      least = least === 0 ? times : Math.min(least, times)
-      if (before + 1 < times) again += 1
+      const all = times[name] ?? 1
+      const before = seen[name] ?? 0
+      seen[name] = before + 1
+      most = Math.max(most, all)
+      least = least === 0 ? all : Math.min(least, all)
+      if (before + 1 < all) again += 1
       if (before === 0) {
-        opened += pointsOf(times)
-        openedMost = Math.max(openedMost, times)
+        opened += pointsOf(all)
+        openedMost = Math.max(openedMost, all)
       }
     }
     facts.opened[line] = opened

@@ -62,9 +62,9 @@ const textFeatures = (context: LineContext, facts: LineFacts): number[] => {
 
 /** Names of the features, in their order: for whoever reads a model. */
 export const lineFeatureNames: readonly string[] = [
-  ...'kind points cost lines words names freshNames freshWords signs indent opening closing'.split(' '),
-  ...'opened openedMost most least again digits bars humps members steps calls longest'.split(' '),
-  ...'repeats template fromStart fromEnd position gap depth needsDistance dependants'.split(' '),
+  ...'kind points cost lines words names freshNames freshWords opened openedMost most least again'.split(' '),
+  ...'digits bars humps members steps calls longest signs opening closing'.split(' '),
+  ...'indent repeats template fromStart fromEnd position gap depth needsDistance dependants'.split(' '),
   ...'kindBefore pointsBefore costBefore namesBefore openedBefore indentBefore openingBefore'.split(' '),
   ...'kindAfter pointsAfter costAfter namesAfter openedAfter indentAfter openingAfter'.split(' '),
   ...'pointsAbove namesAbove'.split(' '),
@@ -79,6 +79,61 @@ const isRanked = ({ units }: LineContext, unit: number): boolean => {
   return points >= expendableBelow && points < pinnedPoints && kind !== TextKind.json && kind !== TextKind.page
 }
 
+/** How deep each unit stands below others that it needs, and how many need it. */
+const nestingOf = ({ units }: LineContext): { readonly depth: Int32Array; readonly dependants: Int32Array } => {
+  const [depth, dependants] = [new Int32Array(units.length), new Int32Array(units.length)]
+  for (let unit = 0; unit < units.length; unit += 1) {
+    const needs = units.needs[unit] ?? nothing
+    if (needs === nothing) continue
+    dependants[needs] = (dependants[needs] ?? 0) + 1
+    depth[unit] = Math.min(deepest, (depth[needs] ?? 0) + 1)
+  }
+  return { depth, dependants }
+}
+
+/** Adds what the lines `[from, until)` say together. */
+const addLines = (table: FeatureTable, { words }: LineContext, facts: LineFacts, from: number, until: number): void => {
+  let [said, names, freshNames, freshWords, opened, openedMost, most, again] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
+  for (let line = from; line < until; line += 1) {
+    said += words.words[line] ?? 0
+    names += words.names[line] ?? 0
+    freshNames += words.freshNames[line] ?? 0
+    freshWords += words.freshWords[line] ?? 0
+    opened += facts.opened[line] ?? 0
+    openedMost = Math.max(openedMost, facts.openedMost[line] ?? 0)
+    most = Math.max(most, facts.most[line] ?? 0)
+    again += facts.again[line] ?? 0
+    digits += facts.digits[line] ?? 0
+    bars += facts.bars[line] ?? 0
+    humps += facts.humps[line] ?? 0
+    members += facts.members[line] ?? 0
+    steps += facts.steps[line] ?? 0
+    calls += facts.calls[line] ?? 0
+    longest = Math.max(longest, facts.longest[line] ?? 0)
+  }
+  table.add(until - from)
+  table.add(said)
+  table.add(names)
+  table.add(freshNames)
+  table.add(freshWords)
+  table.add(opened)
+  table.add(openedMost)
+  table.add(most)
+  table.add(facts.least[from] ?? 0)
+  table.add(again)
+  table.add(digits)
+  table.add(bars)
+  table.add(humps)
+  table.add(members)
+  table.add(steps)
+  table.add(calls)
+  table.add(longest)
+  table.add(words.signs[from] ?? 0)
+  table.add(facts.opening[from] ?? 0)
+  table.add(facts.closing[until - 1] ?? 0)
+}
+
 /** The features of every unit that is ranked. Linear in the text. */
 export const lineFeatures = (context: LineContext): FeatureTable => {
   const { units, words, templates, repeats, lines } = context
@@ -88,90 +143,49 @@ export const lineFeatures = (context: LineContext): FeatureTable => {
   if (ranked.length === 0) return table
   const facts = lineFacts(context)
   const first = linesOf(context)
+  const indent = Int32Array.from(first, (line) => indentOf(context, line))
   const whole = textFeatures(context, facts)
-  const dependants = new Int32Array(units.length)
-  const depth = new Int32Array(units.length)
-  for (let unit = 0; unit < units.length; unit += 1) {
-    const needs = units.needs[unit] ?? nothing
-    if (needs === nothing) continue
-    dependants[needs] = (dependants[needs] ?? 0) + 1
-    depth[unit] = Math.min(deepest, (depth[needs] ?? 0) + 1)
-  }
-  const lastLine = (unit: number): number => {
+  const { depth, dependants } = nestingOf(context)
+  const behind = (unit: number): number => {
     const end = units.end[unit] ?? 0
-    let line = first[unit] ?? 0
-    while (line + 1 < lines.length && (lines[line + 1]?.start ?? 0) < end) line += 1
+    let line = (first[unit] ?? 0) + 1
+    while (line < lines.length && (lines[line]?.start ?? 0) < end) line += 1
     return line
   }
-  const beside = (unit: number, indent: number): number[] => {
-    if (unit < 0 || unit >= units.length) return [-1, 0, 0, 0, 0, 0, 0]
+  const addNeighbour = (unit: number, own: number): void => {
+    const isThere = unit >= 0 && unit < units.length
     const line = first[unit] ?? 0
-    return [
-      units.kind[unit] ?? 0,
-      units.points[unit] ?? 0,
-      units.cost[unit] ?? 1,
-      words.names[line] ?? 0,
-      facts.opened[line] ?? 0,
-      indentOf(context, line) - indent,
-      facts.opening[line] ?? 0,
-    ]
+    table.add(isThere ? (units.kind[unit] ?? 0) : -1)
+    table.add(isThere ? (units.points[unit] ?? 0) : 0)
+    table.add(isThere ? (units.cost[unit] ?? 1) : 0)
+    table.add(isThere ? (words.names[line] ?? 0) : 0)
+    table.add(isThere ? (facts.opened[line] ?? 0) : 0)
+    table.add(isThere ? (indent[unit] ?? 0) - own : 0)
+    table.add(isThere ? (facts.opening[line] ?? 0) : 0)
   }
-  ranked.forEach((unit, row) => {
+  for (const unit of ranked) {
     const line = first[unit] ?? 0
-    const stop = Math.min(lastLine(unit) + 1, line + mostLines)
-    const sum = (column: ArrayLike<number>): number => {
-      let total = 0
-      for (let at = line; at < stop; at += 1) total += column[at] ?? 0
-      return total
-    }
-    const largest = (column: ArrayLike<number>): number => {
-      let found = 0
-      for (let at = line; at < stop; at += 1) found = Math.max(found, column[at] ?? 0)
-      return found
-    }
-    const indent = indentOf(context, line)
     const needs = units.needs[unit] ?? nothing
-    const above = needs === nothing ? 0 : (first[needs] ?? 0)
-    table.fill(row, [
-      units.kind[unit] ?? 0,
-      units.points[unit] ?? 0,
-      units.cost[unit] ?? 1,
-      stop - line,
-      sum(words.words),
-      sum(words.names),
-      sum(words.freshNames),
-      sum(words.freshWords),
-      words.signs[line] ?? 0,
-      indent,
-      facts.opening[line] ?? 0,
-      facts.closing[stop - 1] ?? 0,
-      sum(facts.opened),
-      largest(facts.openedMost),
-      largest(facts.most),
-      facts.least[line] ?? 0,
-      sum(facts.again),
-      sum(facts.digits),
-      sum(facts.bars),
-      sum(facts.humps),
-      sum(facts.members),
-      sum(facts.steps),
-      sum(facts.calls),
-      largest(facts.longest),
-      repeats[line] ?? 0,
-      templates.get(words.template[line] ?? 0) ?? 1,
-      unit,
-      units.length - unit,
-      Math.floor((1_000 * unit) / units.length),
-      unit === 0 ? 0 : line - lastLine(unit - 1),
-      depth[unit] ?? 0,
-      needs === nothing ? 0 : unit - needs,
-      dependants[unit] ?? 0,
-      ...beside(unit - 1, indent),
-      ...beside(unit + 1, indent),
-      needs === nothing ? -1 : (units.points[needs] ?? 0),
-      needs === nothing ? 0 : (words.names[above] ?? 0),
-      ...whole,
-    ])
-  })
+    const own = indent[unit] ?? 0
+    table.add(units.kind[unit] ?? 0)
+    table.add(units.points[unit] ?? 0)
+    table.add(units.cost[unit] ?? 1)
+    addLines(table, context, facts, line, Math.min(behind(unit), line + mostLines))
+    table.add(own)
+    table.add(repeats[line] ?? 0)
+    table.add(templates.get(words.template[line] ?? 0) ?? 1)
+    table.add(unit)
+    table.add(units.length - unit)
+    table.add(Math.floor((1_000 * unit) / units.length))
+    table.add(unit === 0 ? 0 : line - behind(unit - 1) + 1)
+    table.add(depth[unit] ?? 0)
+    table.add(needs === nothing ? 0 : unit - needs)
+    table.add(dependants[unit] ?? 0)
+    addNeighbour(unit - 1, own)
+    addNeighbour(unit + 1, own)
+    table.add(needs === nothing ? -1 : (units.points[needs] ?? 0))
+    table.add(needs === nothing ? 0 : (words.names[first[needs] ?? 0] ?? 0))
+    for (const feature of whole) table.add(feature)
+  }
   return table
 }

@@ -1,0 +1,53 @@
+// A short run of what `npm run fuzz:engines` does a million times: every engine, every kind of text, the same each time.
+
+import { describe, expect, it } from 'vitest'
+import { fuzz, newTally, send } from '../../bench/engines/fuzz/run.ts'
+import { textKinds } from '../../bench/engines/fuzz/texts.ts'
+import type { Engine } from '../../compressor/engine.ts'
+import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+
+const engines = [...new Set(selectableEngines.flatMap((name) => findEngine(name) ?? []))]
+const limits = { label: 'a text', deadline: 60_000, twice: true }
+
+const broken = (compress: Engine['compress']): string[] => {
+  const tally = newTally()
+  send({ version: 'helene-of-the-test', compress }, tally, '[1, 2]', { rate: 0.5 }, limits)
+  return tally.faults
+}
+
+describe('made-up texts', () => {
+  it('break no engine', () => {
+    const tallies = new Map(engines.map((engine) => [engine, newTally()]))
+    fuzz(engines, tallies, 7, [0, 20 * Object.keys(textKinds).length])
+    expect(engines.length).toBeGreaterThan(2)
+    for (const { inputs, faults } of tallies.values()) {
+      expect(inputs).toBe(20 * Object.keys(textKinds).length)
+      expect(faults).toEqual([])
+    }
+  })
+})
+
+describe('the checks', () => {
+  const counts = { tokensBefore: 6, tokensAfter: 3, floorReached: false }
+
+  it('find nothing wrong with an abstention', () => {
+    expect(broken(() => ({ abstained: 'too-short', tokensBefore: 6 }))).toEqual([])
+  })
+
+  it.each<[string, Engine['compress']]>([
+    ['spans', () => ({ ...counts, kept: [[3, 99]] })],
+    ['nothing left', () => ({ ...counts, kept: [] })],
+    ['no JSON any more', () => ({ ...counts, kept: [[0, 4]], tokensAfter: 4 })],
+    ['tokens before', () => ({ ...counts, tokensBefore: 5, kept: [[0, 6]] })],
+    ['tokens after', () => ({ ...counts, kept: [[0, 6]] })],
+    ['rate missed', () => ({ ...counts, kept: [[0, 6]], tokensAfter: 6 })],
+    [
+      'threw',
+      () => {
+        throw new Error('out of order')
+      },
+    ],
+  ])('find %s', (fault, compress) => {
+    expect(broken(compress)[0]).toContain(fault)
+  })
+})
