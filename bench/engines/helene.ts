@@ -1,11 +1,14 @@
-// Measures helene-1 on question answering: which answers a shortened paragraph still holds, beside the simplest ways at the
-// same share of tokens; what the engine does by itself; how fast it is.
+// Measures helene-1 on question answering: which answers a shortened paragraph still holds, beside its rule-based version and
+// the simplest ways at the same share of tokens; what it does by itself, and with other languages; how fast it is.
 // Run: node bench/engines/helene.ts DATA [--tuning]. DATA holds qa/squad.json.gz: SQuAD 1.1 (CC BY-SA 4.0), development set.
 
-import { helene } from '../../compressor/engines/helene/engine.ts'
+import type { Engine } from '../../compressor/engine.ts'
+import { helene, ruleBasedHelene } from '../../compressor/engines/helene/engine.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import type { KeptSpans } from '../../core/spans.ts'
 import { baselines, informationIn, withoutWhiteSpace } from './baselines.ts'
+import { speedLines } from './helene-speed.ts'
+import { languageLines } from './languages.ts'
 import { measure, type Outcome } from './outcome.ts'
 import { readParagraphs } from './squad.ts'
 
@@ -13,7 +16,7 @@ const [folder, ...flags] = process.argv.slice(2)
 const tuning = flags.includes('--tuning')
 const paragraphs = folder === undefined ? undefined : readParagraphs(folder, tuning)
 const others = folder === undefined ? undefined : readParagraphs(folder, !tuning)
-if (paragraphs === undefined || others === undefined) {
+if (folder === undefined || paragraphs === undefined || others === undefined) {
   process.stderr.write(
     'Give the folder that holds qa/squad.json.gz: the SQuAD 1.1 development set as it is published, gzipped.\n' +
       'Nothing was measured.\n',
@@ -32,8 +35,8 @@ const report = (name: string, outcome: Outcome): void => {
   print(`${name.padEnd(36)} ${percent(kept)}  ${percent(whole)}  [${interval.map(percent).join(', ')}]  ${shares}`)
 }
 
-const compress = (text: string, rate: number | undefined): KeptSpans => {
-  const result = helene.compress(text, rate === undefined ? {} : { rate })
+const compress = (engine: Engine, text: string, rate: number | undefined): KeptSpans => {
+  const result = engine.compress(text, rate === undefined ? {} : { rate })
   return 'abstained' in result ? [[0, text.length]] : result.kept
 }
 
@@ -52,9 +55,13 @@ const targets: readonly (readonly [share: number, bar: string])[] = [
   [0.85, 'none'],
 ]
 for (const [share, bar] of targets) {
-  const engine = measure(paragraphs, (text) => compress(text, 1 - share))
+  const engine = measure(paragraphs, (text) => compress(helene, text, 1 - share))
   print(`${heading}\n${'-'.repeat(heading.length)}`)
   report(`helene-1 at ${share} (bar: ${bar})`, engine)
+  report(
+    ruleBasedHelene.version,
+    measure(paragraphs, (text) => compress(ruleBasedHelene, text, 1 - share)),
+  )
   for (const baseline of simple)
     report(
       baseline.name,
@@ -66,8 +73,16 @@ for (const [share, bar] of targets) {
 print(heading)
 report('white space only', measure(paragraphs, withoutWhiteSpace))
 const long = paragraphs.filter(({ text }) => countTokens(text) >= 96)
-const own = measure(long, (text) => compress(text, undefined))
+const own = measure(long, (text) => compress(helene, text, undefined))
 report('helene-1, own rate (bar: 98 at 80)', own)
+report(
+  `${ruleBasedHelene.version}, own rate`,
+  measure(long, (text) => compress(ruleBasedHelene, text, undefined)),
+)
+report(
+  `${ruleBasedHelene.version}, same rate`,
+  measure(long, (text) => compress(ruleBasedHelene, text, 1 - own.kept)),
+)
 for (const baseline of simple)
   report(
     baseline.name,
@@ -76,32 +91,9 @@ for (const baseline of simple)
 const alone = long.filter(({ text }) => 'abstained' in helene.compress(text, {})).length
 print(`Own rate: paragraphs of 96 tokens or more, ${long.length}; left alone, ${alone}.\n`)
 
-const messages: string[] = []
-let message = ''
-for (const { text } of paragraphs) {
-  message += `${text}\n\n`
-  if (message.length < 8_192) continue
-  messages.push(message.slice(0, 8_192))
-  message = ''
-}
-const rounds = 16
-const warmUpRounds = 6
-for (const rate of [undefined, 0.3, 0.5, 0.7]) {
-  const times: number[] = []
-  let tokens = 0
-  for (let round = 0; round < rounds; round++)
-    for (const text of messages) {
-      const since = performance.now()
-      const result = helene.compress(text, rate === undefined ? {} : { rate })
-      if (round < warmUpRounds) continue
-      times.push(performance.now() - since)
-      tokens += result.tokensBefore
-    }
-  times.sort((one, other) => one - other)
-  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(2)
-  const seconds = times.reduce((sum, time) => sum + time, 0) / 1_000
-  print(
-    `${(rate === undefined ? 'own rate' : `rate ${rate}`).padEnd(10)} ${(tokens / seconds / 1e6).toFixed(2)} M tokens/s on one core ` +
-      `(bar: 1), counting included; message of 8 KB: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (bar: 5), ${messages.length} messages`,
-  )
-}
+for (const line of languageLines(folder, helene)) print(line)
+print('')
+const plainest = simple.find(({ name }) => name === 'stop-words, pins')
+if (plainest === undefined) throw new Error('the plainest baseline is gone')
+const texts = paragraphs.map(({ text }) => text)
+for (const line of speedLines(texts, [helene, ruleBasedHelene], plainest.keep)) print(line)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+# What the rules add to every score, so that none is negative.
+RULES_OFFSET = 1000
 RANKED, PINNED, CONTENT, PRIMARY, ARTICLE = 1, 2, 4, 8, 16
 
 
@@ -69,6 +71,6 @@ def read_documents(folder):
         ]
         evidence = 2 * [sorted({int(head[at]) for at in question["evidence"] if free[at]}) for question in each["questions"]]
         documents.append(
-            Document(each["split"], each["name"], each["tokens"], features[rows], cost.astype(np.float32), head, share, free, rule, *_rows(group, flags), answers, evidence)
+            Document(each["split"], each["name"], each["tokens"], features[rows], cost.astype(np.float32), head, share, free, rule.astype(np.float32) - RULES_OFFSET, *_rows(group, flags), answers, evidence)
         )
     return documents, about["tableRows"]

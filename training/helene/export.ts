@@ -11,7 +11,7 @@ import { featureCount, readFeatures, tableRows } from '../../compressor/engines/
 import { pairMarks } from '../../compressor/engines/helene/pairs.ts'
 import { pin } from '../../compressor/engines/helene/pins.ts'
 import { type Part, type Prose, readProse } from '../../compressor/engines/helene/prose.ts'
-import { score } from '../../compressor/engines/helene/score.ts'
+import { weigh } from '../../compressor/engines/helene/score.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { UnitKind } from '../../compressor/text/units.ts'
 
@@ -54,7 +54,7 @@ const write = (split: string, name: string, members: readonly Paragraph[]): void
   pin(prose, pairMarks(prose))
   const { parts } = prose
   features.push(readFeatures(prose))
-  score(prose)
+  weigh(prose)
   columns.push(columnsOf(prose))
   let offset = 0
   const questions = members.flatMap(({ text, questions }) => {

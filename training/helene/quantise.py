@@ -10,7 +10,7 @@ SHIFT_BITS = 6
 class Quantised:
     """The same arithmetic as compressor/engines/helene/learned/plain-network.ts."""
 
-    def __init__(self, network, points_per_unit, middle):
+    def __init__(self, network, points_per_unit, middle, rule_share):
         self.reach = network.reach
         self.width, self.hidden = network.table.shape[1], len(network.bias)
         self.table = np.clip(np.rint(network.table[:-1] * SUM), -127, 127).astype(np.int8)
@@ -25,10 +25,11 @@ class Quantised:
         self.outs = np.rint(network.out * per_unit * 2**self.shift / (SUM * scale)).astype(np.int8)
         self.directs = np.clip(np.rint(network.direct * per_unit / SUM), -32767, 32767).astype(np.int16)
         self.middle = middle
+        self.rule_share = int(round(256 * rule_share * points_per_unit))
         self.dispensable = 0
 
-    def points(self, features, filler):
-        """Points of each part; rows of `filler` are empty."""
+    def points(self, features, rule, filler):
+        """Points of each part; rows of `filler` are empty. `rule`: points of the rules, without their offset."""
         table = np.vstack([self.table, np.zeros((1, self.width), np.int8)]).astype(np.int32)
         sums = np.zeros((len(features), self.width), np.int32)
         for column in features.T:
@@ -39,11 +40,11 @@ class Quantised:
         before = (window.astype(np.float64) @ self.weights.astype(np.float64)).astype(np.int64) + self.biases
         units = np.minimum(np.maximum(before, 0) >> self.shift, UNIT)
         total = units @ self.outs.astype(np.int64) + sums @ self.directs.astype(np.int64)
-        return np.clip(self.middle + (total >> self.points_shift), 0, 4095)
+        return np.clip(self.middle + (total >> self.points_shift) + ((rule.astype(np.int64) * self.rule_share) >> 8), 0, 4095)
 
     def artefact(self):
-        """Header of nine numbers, then table, weights, biases, outs and directs; little endian."""
-        header = [*self.table.shape, self.hidden, self.reach, self.features, self.shift, self.points_shift, self.middle, self.dispensable]
+        """Header of ten numbers, then table, weights, biases, outs and directs; little endian."""
+        header = [*self.table.shape, self.hidden, self.reach, self.features, self.shift, self.points_shift, self.middle, self.rule_share, self.dispensable]
         pairs = self.weights.reshape(-1, 2, self.hidden).transpose(0, 2, 1)
         parts = [np.array(header, "<i4"), self.table, np.ascontiguousarray(pairs), self.biases.astype("<i4"), self.outs, self.directs.astype("<i2")]
         return b"".join(part.tobytes() for part in parts)

@@ -16,7 +16,7 @@ class Batch:
 
     def __init__(self, documents, reach, filler):
         self.count = len(documents)
-        features, part, head, share, free, cost, tokens, row, bridge = [], [], [], [], [], [], [], [], []
+        features, part, head, share, free, cost, tokens, row, bridge, rule = [], [], [], [], [], [], [], [], [], []
         pairs_answer, pairs_part, answer_question, question_document, evidence = [], [], [], [], []
         whole, first = [], 0
         for number, each in enumerate(documents):
@@ -24,6 +24,7 @@ class Batch:
             features += [each.features, np.full((reach, each.features.shape[1]), filler, np.uint16)]
             part.append(np.full(size + reach, number))
             head.append(np.concatenate([each.head + first, np.arange(first + size, first + size + reach)]))
+            rule.append(np.concatenate([each.rule, np.zeros(reach, np.float32)]))
             row.append(np.concatenate([each.row + first, np.arange(first + size, first + size + reach)]))
             bridge.append(np.concatenate([each.bridge, np.zeros(reach, bool)]))
             share.append(np.concatenate([each.share, np.zeros(reach, np.float32)]))
@@ -42,6 +43,7 @@ class Batch:
             first += size + reach
         self.features, self.document, self.head = np.concatenate(features), np.concatenate(part), np.concatenate(head)
         self.row, self.bridge = np.concatenate(row), np.flatnonzero(np.concatenate(bridge))
+        self.rule = np.concatenate(rule)
         self.in_row = np.bincount(self.row, minlength=len(self.row))[self.row].astype(np.float32)
         self.share, self.free = np.concatenate(share).astype(np.float32), np.concatenate(free)
         self.cost, self.tokens = np.concatenate(cost).astype(np.float32), np.array(tokens, np.float32)

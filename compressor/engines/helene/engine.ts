@@ -12,7 +12,7 @@ import { thresholds } from './thresholds.ts'
 export const ruleBasedHelene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
 
 /** The weights that the current version is known by. */
-export const heleneModel = readModel(artefact, '02438810a27e17d2d1145c23eac1325b1660f507945d8c578cd894fc111e34e3')
+export const heleneModel = readModel(artefact, '9d2b63d1f960a3e74e93fcf4aa6ad4ba128872a6677ff64f9356f641c815c035')
 
 /** The current version on one path of its network; all of them say the same. */
 export const heleneOn = (network: Network) =>

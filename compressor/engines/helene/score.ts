@@ -114,15 +114,25 @@ export const blendScores = (parts: readonly Part[]): void => {
   scoreBridges(parts)
 }
 
-/** Sets `score` of every part that has a moment of its own. */
-export const score = ({ text, parts }: Prose): void => {
-  const looks = parts.map((part) => lookOf(part, text))
+/** Sets `score` of every part to what it counts by itself and by what stands beside it. */
+export const weigh = ({ text, parts }: Prose): void => {
   const seen = new Set<string>()
-  parts.forEach((part, at) => {
+  let before: Look = 'edge'
+  let own = lookOf(parts[0], text)
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
+    const after = lookOf(parts[at + 1], text)
     const repeated = part.content && seen.has(part.word)
     if (part.content) seen.add(part.word)
-    const own = ownScore(part, looks[at - 1] ?? 'edge', looks[at] ?? 'edge', looks[at + 1] ?? 'edge', repeated)
-    part.score = Math.max(0, own)
-  })
-  blendScores(parts)
+    part.score = Math.max(0, ownScore(part, before, own, after, repeated))
+    before = own
+    own = after
+  }
+}
+
+/** Sets `score` of every part that has a moment of its own. */
+export const score = (prose: Prose): void => {
+  weigh(prose)
+  blendScores(prose.parts)
 }

@@ -17,6 +17,8 @@ export interface Model {
   readonly pointsShift: number
   /** Added to them. */
   readonly middle: number
+  /** How much of the points of the rules is added, in 256ths. */
+  readonly ruleShare: number
   /** Below these points a text loses little. */
   readonly dispensable: number
   readonly table: Int8Array
@@ -27,7 +29,7 @@ export interface Model {
   readonly directs: Int16Array
 }
 
-const words = 9
+const words = 10
 
 /** Reads an artefact. Throws when it is not the one that the digest (SHA-256, hexadecimal) names. */
 export const readModel = (base64: string, digest: string): Model => {
@@ -44,6 +46,7 @@ export const readModel = (base64: string, digest: string): Model => {
     shift = 0,
     pointsShift = 0,
     middle = 0,
+    ruleShare = 0,
     dispensable = 0,
   ] = header
   if (rows !== tableRows || columns !== width || units !== hidden || features !== featureCount)
@@ -59,6 +62,7 @@ export const readModel = (base64: string, digest: string): Model => {
     shift,
     pointsShift,
     middle,
+    ruleShare,
     dispensable,
     table: Int8Array.from(read(rows * width, 1)),
     weights: Int16Array.from(read((2 * reach + 1) * width * hidden, 1)),

@@ -1,7 +1,8 @@
-// Turns what the network says of each part into a score, and lets parts that stand together share theirs.
+// Turns what the network says of each part, and the rules, into a score; parts that stand together share theirs.
 
+import { offset } from '../points.ts'
 import type { Prose } from '../prose.ts'
-import { blendScores } from '../score.ts'
+import { blendScores, weigh } from '../score.ts'
 import { readFeatures } from './features.ts'
 import type { Model } from './model.ts'
 import type { Network } from './network.ts'
@@ -10,12 +11,15 @@ const most = 4095
 
 /** Sets `score` of every part, from 0 to 4,095. */
 export const scoreByNetwork =
-  (network: Network, { pointsShift, middle }: Model) =>
+  (network: Network, { pointsShift, middle, ruleShare }: Model) =>
   (prose: Prose): void => {
+    weigh(prose)
     const scores = network(readFeatures(prose))
     for (let at = 0; at < scores.length; at++) {
       const part = prose.parts[at]
-      if (part !== undefined) part.score = Math.max(0, Math.min(most, middle + ((scores[at] ?? 0) >> pointsShift)))
+      if (part === undefined) continue
+      const points = middle + ((scores[at] ?? 0) >> pointsShift) + (((part.score - offset) * ruleShare) >> 8)
+      part.score = Math.max(0, Math.min(most, points))
     }
     blendScores(prose.parts)
   }
