@@ -124,7 +124,7 @@ describe('the whole synthesis', () => {
     const [code] = await once(server, 'exit')
     rmSync(folder, { recursive: true })
     expect(code).toBe(0)
-  })
+  }, 60_000)
 })
 
 const acknowledgement = z.record(z.string(), z.string())
