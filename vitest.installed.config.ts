@@ -7,5 +7,5 @@ import { defineConfig } from 'vitest/config'
 export const installed = ['test/deployment/**/*.test.ts', 'test/contract/dynamodb-local.test.ts']
 
 export default defineConfig({
-  test: { include: installed, testTimeout: 60_000, hookTimeout: 240_000 },
+  test: { include: installed, testTimeout: 120_000, hookTimeout: 600_000 },
 })

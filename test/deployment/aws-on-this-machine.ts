@@ -30,13 +30,18 @@ const account = '123456789012'
 const region = 'us-east-1'
 const startMilliseconds = 60_000
 
-/** Runs to its end with this environment and no other. */
+/** Runs to its end with this environment and no other, or until the signal. */
 export const runToEnd = async (
   command: string,
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
+  signal?: AbortSignal,
 ): Promise<Ended> => {
-  const child = spawn(command, [...words], { env: { ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, [...words], {
+    env: { ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -45,18 +45,22 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   finallyDo(() => rmSync(folder, { recursive: true, force: true }))
   const aws = await openAws(python, finallyDo)
+  const over = new AbortController()
+  finallyDo(() => over.abort())
   const assembly = join(folder, 'cdk.out')
   const stageFile = join(folder, 'stage.json')
   writeFileSync(stageFile, JSON.stringify(stage))
 
+  const program = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk')
+  const environment = {
+    ...aws.variables,
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+    HOME: folder,
+    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
+    CDK_DISABLE_CLI_TELEMETRY: 'true',
+  }
   const run = (...words: string[]): Promise<Ended> =>
-    runToEnd(process.execPath, [join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...words, '--no-notices'], {
-      ...aws.variables,
-      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-      HOME: folder,
-      NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
-      CDK_DISABLE_CLI_TELEMETRY: 'true',
-    })
+    runToEnd(process.execPath, [program, ...words, '--no-notices'], environment, over.signal)
   const cdk = (...words: string[]): Promise<Ended> => run(...words, '--app', assembly)
 
   mustSucceed(

@@ -41,7 +41,9 @@ const build = z.object({ project: z.string(), tag: z.string(), source: z.unknown
 const runOnce = async (aws: Aws, folder: string, event: unknown): Promise<unknown> => {
   const environment = await startEnvironment('await-image', folder, aws.variables)
   try {
-    const answer = await environment.invoke(JSON.stringify(event), Date.now() + 60_000)
+    const died = environment.ended.then(() => Promise.reject(new Error(`The image build ended: ${environment.logs()}`)))
+    const answer = await Promise.race([environment.invoke(JSON.stringify(event), Date.now() + 60_000), died])
+    died.catch(() => {})
     const document = JSON.parse(await text(answer))
     if ('errorMessage' in document) throw new Error(`The image build failed: ${document.errorMessage}`)
     return document
@@ -50,7 +52,7 @@ const runOnce = async (aws: Aws, folder: string, event: unknown): Promise<unknow
   }
 }
 
-/** The name of the stack, once its deployment waits for the image. Throws when the deployment ends before. */
+/** The id of the stack, once its deployment waits for the image; nothing when the deployment ends before. */
 const waitingStack = async ({ aws, until }: ImageBuildOptions, name: string): Promise<string> => {
   let ended = false
   until.then(() => {

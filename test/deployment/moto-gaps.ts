@@ -19,6 +19,7 @@ export const passedOver: readonly string[] = [
   'AWS::CDK::Metadata',
   'AWS::CloudWatch::Alarm',
   'AWS::CodeBuild::Project',
+  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
 ]
