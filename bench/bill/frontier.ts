@@ -4,34 +4,51 @@ import type { CompactionMode } from '../../core/compaction/policy.ts'
 import { type Curve, curvesSvg } from '../charts/curves.ts'
 import { aligned } from '../table.ts'
 import { compare, type Row } from './comparison.ts'
-import { benchCompressor } from './engine.ts'
+import { type BenchCompressor, benchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
 import type { ReadRule } from './read-rules.ts'
 import type { SessionSet } from './sets.ts'
+import type { Way } from './trip.ts'
 import { throughTheLine } from './ways/line.ts'
 
 export interface FrontierPoint {
   readonly budget: number
+  readonly mode: CompactionMode
   readonly reads: ReadRule
   readonly row: Row
 }
 
-export const budgets: readonly number[] = [0.5, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.9]
+export const budgets: readonly number[] = [0.5, 0.65, 0.7, 0.72, 0.74, 0.76, 0.8]
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
-/** Points of every mode and budget, under each of the rules for file reads. */
+/** The way with an engine of its own. */
+const withEngine =
+  (way: Way, compressor: BenchCompressor): Way =>
+  (trip) =>
+    way({ ...trip, compressor })
+
+/** Points of every mode and budget, one rule for file reads after the other. */
 export async function* frontierOf(
   set: SessionSet,
   provider: SimulatedProvider,
   rules: readonly ReadRule[],
   seeds: readonly number[],
 ): AsyncGenerator<FrontierPoint> {
-  for (const budget of budgets) {
-    const compressor = benchCompressor(budget)
-    const ways = Object.fromEntries(modes.map((mode) => [mode, throughTheLine(mode)]))
-    for (const reads of rules)
-      for (const row of await compare(set.sessions, ways, { provider, compressor, reads, seeds }))
-        if (row.way !== 'direct') yield { budget, reads, row }
+  const points = budgets.flatMap((budget) => modes.map((mode) => ({ budget, mode })))
+  const compressors = new Map(budgets.map((budget) => [budget, benchCompressor(budget)]))
+  const compressor = benchCompressor()
+  const ways = Object.fromEntries(
+    points.map(({ budget, mode }) => [
+      `${mode} ${budget}`,
+      withEngine(throughTheLine(mode), compressors.get(budget) ?? compressor),
+    ]),
+  )
+  for (const reads of rules) {
+    const [, ...rows] = await compare(set.sessions, ways, { provider, compressor, reads, seeds })
+    for (const [index, row] of rows.entries()) {
+      const { budget = 0, mode = 'off' } = points[index] ?? {}
+      yield { budget, mode, reads, row }
+    }
   }
 }
 
@@ -53,8 +70,8 @@ const head = [
 
 /** One table, a line for each point. */
 export const frontierText = (title: string, points: readonly FrontierPoint[]): string => {
-  const lines = points.map(({ budget, reads, row }) => [
-    row.way,
+  const lines = points.map(({ budget, mode, reads, row }) => [
+    mode,
     reads,
     String(budget),
     percent(row.saved),
@@ -75,14 +92,16 @@ const targets = {
   aged: { repeated: [8, 92], arrival: [14, 92] },
 } as const
 
+const nameOf = ({ mode, reads }: FrontierPoint): string => `${mode}, reads ${reads}`
+
 /** Saving against surviving references of one group, a curve for each mode and rule. */
 export const frontierSvg = (title: string, points: readonly FrontierPoint[], group: 'all' | 'aged'): string => {
-  const names = [...new Set(points.map(({ row, reads }) => `${row.way}, reads ${reads}`))]
+  const names = [...new Set(points.map(nameOf))]
   const curves = names.map(
     (name): Curve => ({
       name,
       points: points
-        .filter(({ row, reads }) => `${row.way}, reads ${reads}` === name)
+        .filter((point) => nameOf(point) === name)
         .map(({ budget, row }) => ({ x: 100 * row.saved, y: 100 * row[group].share, note: String(budget) })),
     }),
   )

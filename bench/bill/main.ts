@@ -10,6 +10,7 @@ import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
 import { type BillOptions, billUsage, readBillOptions } from './options.ts'
 import { type ProviderName, providers } from './providers.ts'
+import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
 import { type SessionSet, sessionSet } from './sets.ts'
 import { clairvoyant } from './ways/clairvoyant.ts'
@@ -41,16 +42,17 @@ const titleOf = ({ title, sessions }: SessionSet, provider: ProviderName, { seed
 
 const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
   const compressor = benchCompressor(options.budget)
-  const rows = await compare(set.sessions, ways, { ...options, provider: providers[name], compressor })
+  const { seeds, reads = 'superseded' } = options
+  const rows = await compare(set.sessions, ways, { provider: providers[name], compressor, reads, seeds })
   const title = titleOf(set, name, options)
   print(rowsText(title, rows))
-  keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads: options.reads, rows }, undefined, 2)}\n`)
+  keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
   keep(`bill-${set.name}-${name}.svg`, rowsSvg(`${set.title}, ${name}`, rows))
 }
 
 const curvesOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
   const points: FrontierPoint[] = []
-  const rules = ['pinned', 'superseded', 'touchable'] as const
+  const rules = options.reads === undefined ? readRules : [options.reads]
   for await (const point of frontierOf(set, providers[name], rules, options.seeds)) points.push(point)
   const title = titleOf(set, name, options)
   print(frontierText(title, points))

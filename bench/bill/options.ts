@@ -13,7 +13,8 @@ export interface BillOptions extends Choice {
   readonly providers: readonly ProviderName[]
   readonly seeds: readonly number[]
   readonly budget?: number
-  readonly reads: ReadRule
+  /** Absent: as the service reads, or all of them for the frontier. */
+  readonly reads?: ReadRule
   readonly frontier: boolean
   /** Where JSON and plots go. */
   readonly out?: string
@@ -62,7 +63,7 @@ const wordsOf = (words: readonly string[]) => {
         sessions: { type: 'string', default: '1000000' },
         seeds: { type: 'string', default: '1' },
         budget: { type: 'string' },
-        reads: { type: 'string', default: 'superseded' },
+        reads: { type: 'string' },
         unseen: { type: 'boolean', default: false },
         frontier: { type: 'boolean', default: false },
         out: { type: 'string' },
@@ -84,7 +85,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recorded)
   if (folder === undefined && sets.some((name) => name !== 'made-up'))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
-  const [reads = 'superseded'] = chosen(values.reads, readRules, [])
+  const [reads] = chosen(values.reads, readRules, [])
   const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))
   return {
     ...(folder === undefined ? {} : { folder }),
@@ -94,7 +95,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
     ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
     unseenOnly: values.unseen,
-    reads,
+    ...(reads === undefined ? {} : { reads }),
     frontier: values.frontier,
     ...(values.out === undefined ? {} : { out: values.out }),
   }

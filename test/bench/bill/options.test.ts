@@ -5,7 +5,7 @@ import { readBillOptions } from '../../../bench/bill/options.ts'
 
 describe('the options of the bill', () => {
   it('measure made-up runs when no data is given', () => {
-    expect(readBillOptions([])).toMatchObject({ sets: ['made-up'], reads: 'superseded', frontier: false, seeds: [1] })
+    expect(readBillOptions([])).toMatchObject({ sets: ['made-up'], frontier: false, seeds: [1] })
   })
 
   it('measure every recorded set of a folder', () => {
