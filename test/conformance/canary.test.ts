@@ -5,6 +5,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintServiceKey } from '../../core/access/api-key.ts'
+import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
 import { type HouseUnderTest, startHouse } from './house.ts'
 
 const sentence = 'canary-sentence-7f3a'
@@ -57,6 +58,15 @@ const conversation = (more: object = {}): string =>
     ],
     ...more,
   })
+/** The conversation goes on. */
+const continued = (): string => {
+  const { messages: said, ...rest } = JSON.parse(conversation())
+  const next = [
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'u', name: 'lookup', input: { q: sentence } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'u', content: `${toolResult} again` }] },
+  ]
+  return JSON.stringify({ ...rest, messages: [...said, ...next] })
+}
 const messages = '/provider-a/v1/messages'
 const transcript = (model: string): string =>
   JSON.stringify({ model, messages: [{ role: 'user', content: `${sentence}. `.repeat(200), secret: upstreamKey }] })
@@ -67,6 +77,7 @@ describe('nothing secret stays behind', () => {
     const session = { 'x-service-session-id': sessions[0] }
     for (const stream of [false, true])
       await (await call(messages, { body: conversation({ stream }), headers: session })).text()
+    await (await call(messages, { body: continued(), headers: session })).text()
     for (const wish of ['off', 'observe'])
       await (
         await call(messages, { body: conversation(), headers: { ...session, 'x-service-compaction': wish } })
@@ -88,7 +99,7 @@ describe('nothing secret stays behind', () => {
       await (await call('/v1/compress', { body: transcript(model), headers: session })).text()
     await house.setAccount({ mode: 'arrival' })
     await (await call(messages, { body: conversation(), headers: session })).text()
-    expect(await house.receipts(sessions[0] ?? '', 10)).toHaveLength(10)
+    expect(await house.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
   })
 
   it('on the ways that the upstream refuses or breaks', async () => {
@@ -169,5 +180,10 @@ describe('nothing secret stays behind', () => {
         ['refusals', refusals.join('\n')],
       ] as const)
         expect(`${secret} in ${where}: ${text.includes(secret)}`).toBe(`${secret} in ${where}: false`)
+
+    // Records of conversations are packed.
+    const records = await everyItem(house.dynamo, 'chains')
+    expect(records.length).toBeGreaterThan(1)
+    expect(piecesFound(records, [sentence, upstreamKey, unknownKey, house.serviceKey, toolResult])).toEqual([])
   })
 })
