@@ -6,51 +6,71 @@ import { WordClass } from './function-words.ts'
 import { bridgeShare, type Look, lookPoints, offset, repeatPoints, rowShare } from './points.ts'
 import type { Part, Prose } from './prose.ts'
 
-const tierLooks: readonly Look[] = ['light', 'very-common', 'common', 'rare']
-const classLooks: Readonly<Record<number, Look>> = {
-  [WordClass.article]: 'article',
-  [WordClass.auxiliary]: 'auxiliary',
-  [WordClass.pronoun]: 'pronoun',
-  [WordClass.relative]: 'relative',
-  [WordClass.conjunction]: 'conjunction',
-  [WordClass.preposition]: 'preposition',
-  [WordClass.filler]: 'filler',
-  [WordClass.determiner]: 'determiner',
-  [WordClass.limit]: 'limit',
-  [WordClass.negation]: 'negation',
-}
-const kindLooks: Readonly<Record<number, Look>> = {
-  [UnitKind.number]: 'number',
-  [UnitKind.atom]: 'atom',
-  [UnitKind.symbol]: 'symbol',
-  [UnitKind.opening]: 'opening',
-  [UnitKind.closing]: 'closing',
-  [UnitKind.quote]: 'quote',
-  [UnitKind.stop]: 'stop',
-  [UnitKind.pause]: 'pause',
-  [UnitKind.dash]: 'dash',
-}
+/** Looks by number, so that their points are read from arrays. */
+const looks = new Map<string, number>(Object.keys(lookPoints).map((name, at) => [name, at]))
+const look = (name: Look): number => looks.get(name) ?? 0
+const ownPoints = Int16Array.from(Object.values(lookPoints), ({ own }) => own)
+const beforePoints = Int16Array.from(Object.values(lookPoints), ({ before }) => before)
+const afterPoints = Int16Array.from(Object.values(lookPoints), ({ after }) => after)
+
+const tierLooks = [look('light'), look('very-common'), look('common'), look('rare')]
+const name = look('name')
+const edge = look('edge')
+const comma = look('comma')
+
+const numbered = (named: Readonly<Record<number, Look>>, other: Look): Uint8Array =>
+  Uint8Array.from({ length: 16 }, (_, at) => look(named[at] ?? other))
+
+const classLooks = numbered(
+  {
+    [WordClass.article]: 'article',
+    [WordClass.auxiliary]: 'auxiliary',
+    [WordClass.pronoun]: 'pronoun',
+    [WordClass.relative]: 'relative',
+    [WordClass.conjunction]: 'conjunction',
+    [WordClass.preposition]: 'preposition',
+    [WordClass.filler]: 'filler',
+    [WordClass.determiner]: 'determiner',
+    [WordClass.limit]: 'limit',
+    [WordClass.negation]: 'negation',
+  },
+  'filler',
+)
+const kindLooks = numbered(
+  {
+    [UnitKind.number]: 'number',
+    [UnitKind.atom]: 'atom',
+    [UnitKind.symbol]: 'symbol',
+    [UnitKind.opening]: 'opening',
+    [UnitKind.closing]: 'closing',
+    [UnitKind.quote]: 'quote',
+    [UnitKind.stop]: 'stop',
+    [UnitKind.pause]: 'pause',
+    [UnitKind.dash]: 'dash',
+  },
+  'edge',
+)
 
 /** What a part looks like to the parts beside it. */
-const lookOf = (part: Part | undefined, text: string): Look => {
-  if (part === undefined) return 'edge'
+const lookOf = (part: Part | undefined, text: string): number => {
+  if (part === undefined) return edge
   if (part.kind !== UnitKind.word) {
-    if (part.kind === UnitKind.pause && text.charCodeAt(part.from) === 44) return 'comma'
-    return kindLooks[part.kind] ?? 'edge'
+    if (part.kind === UnitKind.pause && text.charCodeAt(part.from) === 44) return comma
+    return kindLooks[part.kind] ?? edge
   }
-  if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? 'filler'
-  if (part.capital && (!part.initial || part.entry.tier === rareTier)) return 'name'
-  return tierLooks[part.entry.tier] ?? 'rare'
+  if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? edge
+  if (part.capital && (!part.initial || part.entry.tier === rareTier)) return name
+  return tierLooks[part.entry.tier] ?? edge
 }
 
-const ownScore = (part: Part, before: Look, own: Look, after: Look, repeated: boolean): number => {
+const ownScore = (part: Part, before: number, own: number, after: number, repeated: boolean): number => {
   const { entry } = part
-  if (!part.primary) return offset + lookPoints[own].own
+  const points = offset + (ownPoints[own] ?? 0)
+  if (!part.primary) return points
   return (
-    offset +
-    lookPoints[own].own +
-    lookPoints[before].before +
-    lookPoints[after].after +
+    points +
+    (beforePoints[before] ?? 0) +
+    (afterPoints[after] ?? 0) +
     entry.points +
     (part.capital ? 0 : entry.endingPoints) -
     (repeated ? repeatPoints : 0)
@@ -117,7 +137,7 @@ export const blendScores = (parts: readonly Part[]): void => {
 /** Sets `score` of every part to what it counts by itself and by what stands beside it. */
 export const weigh = ({ text, parts }: Prose): void => {
   const seen = new Set<string>()
-  let before: Look = 'edge'
+  let before = edge
   let own = lookOf(parts[0], text)
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
