@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Occurrence } from '../../bench/engines/carriers.ts'
 import { codingRuns, isDevelopment } from '../../bench/engines/corpora.ts'
 import type { TranscriptReferences } from '../../bench/engines/forward-references.ts'
-import { lineFeatureNames, lineFeatures } from '../../compressor/engines/adeline/rank/line-features.ts'
+import { lineFeatureNames, visitRanked } from '../../compressor/engines/adeline/rank/line-features.ts'
 import { segment } from '../../compressor/engines/adeline/segment.ts'
 import { pinnedPoints, type Units } from '../../compressor/engines/adeline/units.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
@@ -32,20 +32,17 @@ interface Rows {
   readonly about: number[]
   /** Per value that was copied out of a row: row, reference, rows that carry it, 1 when aged. */
   readonly copies: number[]
-  count: number
 }
 
 const readText = (text: string, rows: Rows, development: number): Read => {
   const kept = losslessSpans(text) ?? [[0, text.length]]
   const ranked = new Map<number, number>()
   const { units } = segment(sliceSpans(text, kept), (context) => {
-    const table = lineFeatures(context)
-    rows.features.push(table.values)
-    for (const [at, unit] of table.unit.entries()) {
-      ranked.set(unit, rows.count + at)
+    visitRanked(context, (unit, features) => {
+      ranked.set(unit, rows.features.length)
+      rows.features.push(features.slice())
       rows.about.push(context.units.cost[unit] ?? 1, development)
-    }
-    rows.count += table.unit.length
+    })
   })
   return { units, kept, rows: ranked }
 }
@@ -91,18 +88,16 @@ const addRun = (run: TranscriptReferences, rows: Rows, first: number): number =>
 
 mkdirSync(folder, { recursive: true })
 for (const { name, runs } of codingRuns(data)) {
-  const rows: Rows = { features: [], about: [], copies: [], count: 0 }
+  const rows: Rows = { features: [], about: [], copies: [] }
   let references = 0
   for (const run of runs) references = addRun(run, rows, references)
-  const features = new Int16Array(rows.count * lineFeatureNames.length)
-  let at = 0
-  for (const part of rows.features) {
-    features.set(part, at)
-    at += part.length
-  }
+  const features = new Int16Array(rows.features.length * lineFeatureNames.length)
+  rows.features.forEach((row, at) => {
+    features.set(row, at * lineFeatureNames.length)
+  })
   const columns = { features, about: Int32Array.from(rows.about), copies: Int32Array.from(rows.copies) }
   for (const [what, numbers] of Object.entries(columns))
     writeFileSync(join(folder, `${name}.${what}`), new Uint8Array(numbers.buffer))
-  process.stdout.write(`${name}: ${runs.length} runs, ${references} references, ${rows.count} units\n`)
+  process.stdout.write(`${name}: ${runs.length} runs, ${references} references, ${rows.features.length} units\n`)
 }
 writeFileSync(join(folder, 'features.json'), `${JSON.stringify(lineFeatureNames)}\n`)

@@ -18,14 +18,14 @@ export const leaf = 255
 /** Parts of a point that a forest counts in. */
 export const partsOfPoint = 256
 
-/** The points of the row of features that begins at `offset`: a whole number, rounded down. */
-export const pointsByForest = (forest: Forest, rows: Int16Array, offset: number): number => {
+/** The points of a unit with these features: a whole number, rounded down. */
+export const pointsByForest = (forest: Forest, features: Int16Array): number => {
   const { roots, feature, value, step } = forest
   let sum = forest.base
   for (let tree = 0; tree < roots.length; tree += 1) {
     let node = roots[tree] ?? 0
     for (let asked = feature[node] ?? leaf; asked !== leaf; asked = feature[node] ?? leaf)
-      node += (step[node] ?? 0) + ((rows[offset + asked] ?? 0) > (value[node] ?? 0) ? 1 : 0)
+      node += (step[node] ?? 0) + ((features[asked] ?? 0) > (value[node] ?? 0) ? 1 : 0)
     sum += value[node] ?? 0
   }
   return Math.floor(sum / partsOfPoint)

@@ -5,7 +5,7 @@ import { indentOf, type LineContext } from '../lines/context.ts'
 import { pointsOf } from '../points.ts'
 import { expendableBelow } from '../thresholds.ts'
 import { nothing, pinnedPoints } from '../units.ts'
-import { FeatureTable } from './feature-table.ts'
+import { FeatureRow } from './feature-row.ts'
 import { type LineFacts, lineFacts } from './line-facts.ts'
 
 /** Lines of a unit that are looked at; what a long one says, its first lines tell. */
@@ -92,7 +92,7 @@ const nestingOf = ({ units }: LineContext): { readonly depth: Int32Array; readon
 }
 
 /** Adds what the lines `[from, until)` say together. */
-const addLines = (table: FeatureTable, { words }: LineContext, facts: LineFacts, from: number, until: number): void => {
+const addLines = (row: FeatureRow, { words }: LineContext, facts: LineFacts, from: number, until: number): void => {
   let [said, names, freshNames, freshWords, opened, openedMost, most, again] = [0, 0, 0, 0, 0, 0, 0, 0]
   let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
   for (let line = from; line < until; line += 1) {
@@ -112,35 +112,37 @@ const addLines = (table: FeatureTable, { words }: LineContext, facts: LineFacts,
     calls += facts.calls[line] ?? 0
     longest = Math.max(longest, facts.longest[line] ?? 0)
   }
-  table.add(until - from)
-  table.add(said)
-  table.add(names)
-  table.add(freshNames)
-  table.add(freshWords)
-  table.add(opened)
-  table.add(openedMost)
-  table.add(most)
-  table.add(facts.least[from] ?? 0)
-  table.add(again)
-  table.add(digits)
-  table.add(bars)
-  table.add(humps)
-  table.add(members)
-  table.add(steps)
-  table.add(calls)
-  table.add(longest)
-  table.add(words.signs[from] ?? 0)
-  table.add(facts.opening[from] ?? 0)
-  table.add(facts.closing[until - 1] ?? 0)
+  row.add(until - from)
+  row.add(said)
+  row.add(names)
+  row.add(freshNames)
+  row.add(freshWords)
+  row.add(opened)
+  row.add(openedMost)
+  row.add(most)
+  row.add(facts.least[from] ?? 0)
+  row.add(again)
+  row.add(digits)
+  row.add(bars)
+  row.add(humps)
+  row.add(members)
+  row.add(steps)
+  row.add(calls)
+  row.add(longest)
+  row.add(words.signs[from] ?? 0)
+  row.add(facts.opening[from] ?? 0)
+  row.add(facts.closing[until - 1] ?? 0)
 }
 
-/** The features of every unit that is ranked. Linear in the text. */
-export const lineFeatures = (context: LineContext): FeatureTable => {
+/**
+ * Calls `visit` with every unit that is ranked and its features, which hold until the next call: the points among them are
+ * those of the rules, whatever `visit` does to the units. Linear in the text.
+ */
+export const visitRanked = (context: LineContext, visit: (unit: number, features: Int16Array) => void): void => {
   const { units, words, templates, repeats, lines } = context
-  const ranked: number[] = []
-  for (let unit = 0; unit < units.length; unit += 1) if (isRanked(context, unit)) ranked.push(unit)
-  const table = new FeatureTable(lineFeatureNames.length, ranked)
-  if (ranked.length === 0) return table
+  const ruled = Int32Array.from(units.points)
+  if (!ruled.some((_, unit) => isRanked(context, unit))) return
+  const row = new FeatureRow(lineFeatureNames.length)
   const facts = lineFacts(context)
   const first = linesOf(context)
   const indent = Int32Array.from(first, (line) => indentOf(context, line))
@@ -155,37 +157,39 @@ export const lineFeatures = (context: LineContext): FeatureTable => {
   const addNeighbour = (unit: number, own: number): void => {
     const isThere = unit >= 0 && unit < units.length
     const line = first[unit] ?? 0
-    table.add(isThere ? (units.kind[unit] ?? 0) : -1)
-    table.add(isThere ? (units.points[unit] ?? 0) : 0)
-    table.add(isThere ? (units.cost[unit] ?? 1) : 0)
-    table.add(isThere ? (words.names[line] ?? 0) : 0)
-    table.add(isThere ? (facts.opened[line] ?? 0) : 0)
-    table.add(isThere ? (indent[unit] ?? 0) - own : 0)
-    table.add(isThere ? (facts.opening[line] ?? 0) : 0)
+    row.add(isThere ? (units.kind[unit] ?? 0) : -1)
+    row.add(isThere ? (ruled[unit] ?? 0) : 0)
+    row.add(isThere ? (units.cost[unit] ?? 1) : 0)
+    row.add(isThere ? (words.names[line] ?? 0) : 0)
+    row.add(isThere ? (facts.opened[line] ?? 0) : 0)
+    row.add(isThere ? (indent[unit] ?? 0) - own : 0)
+    row.add(isThere ? (facts.opening[line] ?? 0) : 0)
   }
-  for (const unit of ranked) {
+  for (let unit = 0; unit < units.length; unit += 1) {
+    if (!isRanked(context, unit)) continue
+    row.start()
     const line = first[unit] ?? 0
     const needs = units.needs[unit] ?? nothing
     const own = indent[unit] ?? 0
-    table.add(units.kind[unit] ?? 0)
-    table.add(units.points[unit] ?? 0)
-    table.add(units.cost[unit] ?? 1)
-    addLines(table, context, facts, line, Math.min(behind(unit), line + mostLines))
-    table.add(own)
-    table.add(repeats[line] ?? 0)
-    table.add(templates.get(words.template[line] ?? 0) ?? 1)
-    table.add(unit)
-    table.add(units.length - unit)
-    table.add(Math.floor((1_000 * unit) / units.length))
-    table.add(unit === 0 ? 0 : line - behind(unit - 1) + 1)
-    table.add(depth[unit] ?? 0)
-    table.add(needs === nothing ? 0 : unit - needs)
-    table.add(dependants[unit] ?? 0)
+    row.add(units.kind[unit] ?? 0)
+    row.add(ruled[unit] ?? 0)
+    row.add(units.cost[unit] ?? 1)
+    addLines(row, context, facts, line, Math.min(behind(unit), line + mostLines))
+    row.add(own)
+    row.add(repeats[line] ?? 0)
+    row.add(templates.get(words.template[line] ?? 0) ?? 1)
+    row.add(unit)
+    row.add(units.length - unit)
+    row.add(Math.floor((1_000 * unit) / units.length))
+    row.add(unit === 0 ? 0 : line - behind(unit - 1) + 1)
+    row.add(depth[unit] ?? 0)
+    row.add(needs === nothing ? 0 : unit - needs)
+    row.add(dependants[unit] ?? 0)
     addNeighbour(unit - 1, own)
     addNeighbour(unit + 1, own)
-    table.add(needs === nothing ? -1 : (units.points[needs] ?? 0))
-    table.add(needs === nothing ? 0 : (words.names[first[needs] ?? 0] ?? 0))
-    for (const feature of whole) table.add(feature)
+    row.add(needs === nothing ? -1 : (ruled[needs] ?? 0))
+    row.add(needs === nothing ? 0 : (words.names[first[needs] ?? 0] ?? 0))
+    for (const feature of whole) row.add(feature)
+    visit(unit, row.values)
   }
-  return table
 }
