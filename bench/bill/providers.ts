@@ -3,7 +3,7 @@
 import { automaticCache, markedCache, noCache, type PromptCache } from './provider/caches.ts'
 import type { Setting } from './requests.ts'
 
-export const providerNames = ['anthropic', 'openai', 'openai-responses', 'uncached'] as const
+export const providerNames = ['anthropic', 'openai', 'openai-exact', 'openai-responses', 'uncached'] as const
 export type ProviderName = (typeof providerNames)[number]
 
 const minute = 60_000
@@ -27,13 +27,19 @@ export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
     title: 'OpenAI chat completions: automatic cache, read 0.1, write 1',
     setting: { provider: 'provider-b', dialect: 'chat-completions', model: 'gpt-5.4' },
     lifetime: 10 * minute,
-    cache: automaticCache,
+    cache: () => automaticCache(),
+  },
+  'openai-exact': {
+    title: 'OpenAI chat completions, read to the token instead of in steps of 128',
+    setting: { provider: 'provider-b', dialect: 'chat-completions', model: 'gpt-5.4' },
+    lifetime: 10 * minute,
+    cache: () => automaticCache(1),
   },
   'openai-responses': {
     title: 'OpenAI responses: automatic cache, read 0.1, write 1',
     setting: { provider: 'provider-b', dialect: 'responses', model: 'gpt-5.4' },
     lifetime: 10 * minute,
-    cache: automaticCache,
+    cache: () => automaticCache(),
   },
   uncached: {
     title: 'No cache',

@@ -67,14 +67,14 @@ export const markedCache = (): PromptCache => {
 }
 
 const shortestSeen = 1_024
-const step = 128
+const usualStep = 128
 const inactivity = 600_000
 
 /**
  * A cache of everything that was sent in the last ten minutes: the longest beginning that was seen before is read, in
  * steps of 128 tokens from 1,024 on; writing costs nothing. The end of a prefix is the end of a block.
  */
-export const automaticCache = (): PromptCache => {
+export const automaticCache = (step = usualStep): PromptCache => {
   const root = new PrefixNode(0)
   return ({ blocks }, now) => {
     const path = pathOf(root, blocks)
