@@ -36,7 +36,7 @@ const isSubsequence = (body: string, units: Uint16Array, start: number, end: num
 export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
   const { text } = tape
   const units = unitsOfBody(body)
-  const endOfString = stringEnds(body, units, new Int32List())
+  const endOfString = stringEnds(units, new Int32List())
   let before = 0
   let behind = 0
   for (const { node } of edits) {

@@ -53,7 +53,7 @@ const tapeOf = (text: string, nodes: Int32List, escapes: Int32List): JsonTape =>
 export const scanJson = (text: string): JsonTape | undefined => {
   const units = unitsOf(text)
   const escapes = new Int32List()
-  const endOfString = stringEnds(text, units, escapes)
+  const endOfString = stringEnds(units, escapes)
   const nodes = new Int32List()
   const open: number[] = []
   let position = 0

@@ -1,5 +1,4 @@
-// Where strings end. Dense text is walked, quiet stretches are left to the runtime's own search: each is several times
-// slower than the other where it does not belong.
+// Where strings end, and where their escapes are.
 
 import type { Int32List } from './int32-list.ts'
 
@@ -19,60 +18,24 @@ const endOfEscape = (units: Uint16Array, index: number): number => {
   return index + 6
 }
 
-/** A search that never looks at the same place twice, as long as it is asked for ever later places. */
-const searching = (length: number, search: (from: number) => number): ((from: number) => number) => {
-  let found = -1
-  return (from) => {
-    if (found >= from) return found
-    found = search(from)
-    if (found < 0) found = length
-    return found
-  }
-}
-
-/** A stretch without escapes is quiet from this many characters on. */
-const quiet = 24
+/** 1 for every unit at which a string cannot just go on: its end, an escape, a control character. */
+const stops = new Uint8Array(0x10000).fill(1, 0, space)
+stops[quote] = 1
+stops[backslash] = 1
 
 /**
  * Finds the ends of a text's strings, to be asked in the order of the text: given where a string opens, the index behind
- * its closing quote, or -1 when it is no string (RFC 8259). Linear over all strings together. Notes where escapes start.
+ * its closing quote, or -1 when it is no string (RFC 8259). Notes where escapes start.
  */
-export const stringEnds = (text: string, units: Uint16Array, escapes: Int32List): ((start: number) => number) => {
-  const { length } = text
-  const controls = /[^ -\uffff]/g
-  const nextQuote = searching(length, (from) => text.indexOf('"', from))
-  const nextBackslash = searching(length, (from) => text.indexOf('\\', from))
-  const nextControl = searching(length, (from) => {
-    controls.lastIndex = from
-    return controls.test(text) ? controls.lastIndex - 1 : -1
-  })
-  let isDense = true
-
-  return (start) => {
-    let index = start + 1
-    for (;;) {
-      const from = index
-      if (isDense) {
-        const far = Math.min(length, from + quiet)
-        for (; index < far; index += 1) {
-          const unit = units[index] ?? 0
-          if (unit === quote || unit === backslash || unit < space) break
-        }
-        if (index === from + quiet) {
-          isDense = false
-          continue
-        }
-      } else {
-        index = Math.min(nextQuote(from), nextBackslash(from))
-        if (nextControl(from) < index) return -1
-        isDense = index < from + quiet
-      }
-      const unit = units[index]
-      if (unit === quote) return index + 1
-      if (unit !== backslash) return -1
+export const stringEnds =
+  (units: Uint16Array, escapes: Int32List): ((start: number) => number) =>
+  (start) => {
+    for (let index = start + 1; index >= 0; index = endOfEscape(units, index)) {
+      // Behind the last unit reads as a control character.
+      while (stops[units[index] ?? 0] === 0) index += 1
+      if (units[index] === quote) return index + 1
+      if (units[index] !== backslash) return -1
       escapes.push(index)
-      index = endOfEscape(units, index)
-      if (index < 0) return -1
     }
+    return -1
   }
-}
