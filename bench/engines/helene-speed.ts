@@ -23,7 +23,8 @@ const messagesOf = (texts: readonly string[]): string[] => {
 interface Timed {
   readonly name: string
   readonly run: (text: string) => void
-  readonly milliseconds: number[]
+  /** Of each message, round by round. */
+  readonly milliseconds: readonly number[][]
   microseconds: number
 }
 
@@ -34,7 +35,12 @@ export const speedLines = (
   baseline: (text: string, share: number) => KeptSpans,
 ): readonly string[] => {
   const messages = messagesOf(texts)
-  const timed = (name: string, run: (text: string) => void): Timed => ({ name, run, milliseconds: [], microseconds: 0 })
+  const timed = (name: string, run: (text: string) => void): Timed => ({
+    name,
+    run,
+    milliseconds: messages.map(() => []),
+    microseconds: 0,
+  })
   const all = [
     ...engines.flatMap((engine) =>
       [undefined, 0.3, 0.5, 0.7].map((rate) =>
@@ -51,21 +57,23 @@ export const speedLines = (
   for (let round = 0; round < rounds; round++)
     for (const each of all) {
       const since = process.cpuUsage()
-      for (const message of messages) {
+      for (const [at, message] of messages.entries()) {
         const start = performance.now()
         each.run(message)
-        if (round >= warming) each.milliseconds.push(performance.now() - start)
+        if (round >= warming) each.milliseconds[at]?.push(performance.now() - start)
       }
       const { user, system } = process.cpuUsage(since)
       if (round >= warming) each.microseconds += user + system
     }
   const tokens = (rounds - warming) * messages.reduce((sum, message) => sum + countTokens(message), 0)
+  const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other)
+  const at = (numbers: readonly number[], share: number): number => numbers[Math.floor(numbers.length * share)] ?? 0
   return all.map(({ name, milliseconds, microseconds }) => {
-    milliseconds.sort((one, other) => one - other)
-    const at = (share: number): string => (milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(2)
+    const times = sorted(milliseconds.flat())
+    const medians = sorted(milliseconds.map((each) => at(sorted(each), 0.5)))
     return (
-      `${name.padEnd(24)} ${(tokens / microseconds).toFixed(2)} M tokens per second of processor; ` +
-      `message of 8 KB: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+      `${name.padEnd(24)} ${(tokens / microseconds).toFixed(2)} M tokens per second of processor; message of 8 KB: ` +
+      `p50 ${at(times, 0.5).toFixed(2)} ms, p99 ${at(times, 0.99).toFixed(2)} ms, p99 of their medians ${at(medians, 0.99).toFixed(2)} ms`
     )
   })
 }
