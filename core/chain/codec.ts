@@ -6,7 +6,7 @@ import type { KeptSpans, Span } from '../spans.ts'
 import type { ChainState, Form, SegmentState, Verdict } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 1
+const layout = 2
 
 /** Verdicts that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
@@ -100,10 +100,10 @@ const readSpans = (reader: Reader): Span[] => {
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
-const writeSegment = (writer: Writer, { verdict, form, tokens, losslessTokens }: SegmentState): void => {
+const writeSegment = (writer: Writer, { verdict, form, plain, tokens, losslessTokens }: SegmentState): void => {
   const kind =
     verdict.kind === 'pending' ? Math.min(verdict.asked, 3) : verdict.kind === 'abstained' ? abstained : shorter
-  writer.number(kind * forms.length + forms.indexOf(form))
+  writer.number(2 * (kind * forms.length + forms.indexOf(form)) + (plain === true ? 1 : 0))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokens)
   if (verdict.kind !== 'shorter') return
@@ -118,8 +118,8 @@ const readCount = (reader: Reader): number | undefined => {
 
 const readSegment = (reader: Reader): SegmentState => {
   const coded = reader.number()
-  const kind = Math.floor(coded / forms.length)
-  const form = forms[coded % forms.length]
+  const kind = Math.floor(coded / 2 / forms.length)
+  const form = forms[Math.floor(coded / 2) % forms.length]
   if (form === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokens = readCount(reader)
@@ -132,6 +132,7 @@ const readSegment = (reader: Reader): SegmentState => {
   return {
     verdict: readVerdict(),
     form,
+    ...(coded % 2 === 1 ? { plain: true } : {}),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokens === undefined ? {} : { losslessTokens }),
   }

@@ -22,6 +22,8 @@ export type Form = 'base' | 'chosen' | 'lossy'
 export interface SegmentState {
   readonly verdict: Verdict
   readonly form: Form
+  /** The lossless depth deletes nothing of it: known from the first time it was sent, so that nobody looks again. */
+  readonly plain?: true
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
   /** Exact tokens that the lossless form saves, once they were counted. */

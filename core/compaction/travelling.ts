@@ -36,9 +36,10 @@ export const withDecision = (state: SegmentState, decision: Decision | undefined
 type Shorten = (segment: Segment) => KeptSpans | undefined
 
 const inForm = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): Travelling => {
-  const kept = state.form === 'lossy' && state.verdict.kind === 'shorter' ? state.verdict.kept : shorten(segment)
-  const travelling = { segment, state, moved }
-  return kept === undefined ? travelling : { ...travelling, kept }
+  if (state.form === 'lossy' && state.verdict.kind === 'shorter')
+    return { segment, state, moved, kept: state.verdict.kept }
+  const kept = state.plain === true ? undefined : shorten(segment)
+  return kept === undefined ? { segment, state: { ...state, plain: true }, moved } : { segment, state, moved, kept }
 }
 
 /** As the record and the clock say; what the record does not know travels in its base form. */

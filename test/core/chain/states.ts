@@ -39,10 +39,12 @@ export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
     fc.constantFrom('base' as const, 'chosen' as const, 'lossy' as const),
     fc.option(fc.nat(9_000)),
     fc.option(fc.nat(9_000)),
+    fc.boolean(),
   )
-  .map(([said, form, tokens, losslessTokens]) => ({
+  .map(([said, form, tokens, losslessTokens, plain]) => ({
     verdict: said,
     form,
+    ...(plain ? { plain } : {}),
     ...(tokens === null ? {} : { tokens }),
     ...(losslessTokens === null ? {} : { losslessTokens }),
   }))

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { decodeState, encodeState } from '../../../core/chain/codec.ts'
+import type { KnownChain } from '../../../core/chain/recognise.ts'
+import { travellingOf } from '../../../core/compaction/travelling.ts'
+import type { Segment } from '../../../core/transcript/transcript.ts'
+import { chainState } from '../chain/states.ts'
+
+const segments: readonly Segment[] = ['{ "a": 1 }', '{"a":1}', 'plain'].map((text, node) => ({
+  node,
+  message: 0,
+  text,
+}))
+const looked: string[] = []
+/** Deletes the blanks, and notes whose. */
+const shorten = ({ text }: Segment) => {
+  looked.push(text)
+  return text.includes(' ') ? ([[0, 1]] as const) : undefined
+}
+
+describe('the lossless form', () => {
+  it('is looked for once where there is none, and every time where there is one', () => {
+    const first = travellingOf({ segments }, undefined, shorten)
+    expect(looked).toEqual(segments.map(({ text }) => text))
+
+    looked.length = 0
+    const state = decodeState(encodeState(chainState({ segments: first.map((one) => one.state) })))
+    const head = { digest: 'x', turn: 1, messages: 1, segments: 3 }
+    const known: KnownChain = { state, head, stale: false, cold: false }
+    const again = travellingOf({ segments }, known, shorten)
+    expect(looked).toEqual(['{ "a": 1 }'])
+    expect(again.map(({ kept }) => kept)).toEqual(first.map(({ kept }) => kept))
+    expect(again.map(({ kept }) => kept !== undefined)).toEqual([true, false, false])
+  })
+})
