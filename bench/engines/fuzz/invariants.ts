@@ -23,7 +23,7 @@ export const faultOf = (engine: Engine, text: string, parameters: EngineParamete
   const fault = spansFault(text, result.kept)
   if (fault !== undefined) return `spans: ${fault}`
   const left = sliceSpans(text, result.kept)
-  if (left === '') return 'nothing left'
+  if (left.trim() === '') return 'nothing left'
   if (result.tokensAfter !== countTokens(left)) return 'tokens after'
   if (result.tokensAfter > result.tokensBefore) return 'longer than before'
   if (/^\s*[[{]/.test(text) && scanJson(text) !== undefined && scanJson(left) === undefined) return 'no JSON any more'

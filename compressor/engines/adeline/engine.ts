@@ -12,7 +12,7 @@ import { composeSpans } from './compose-spans.ts'
 import { TextKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { levelOf } from './operating-point.ts'
-import type { Ranker } from './rank/ranker.ts'
+import { byRules, type Ranker } from './rank/ranker.ts'
 import { type Segmented, segment } from './segment.ts'
 import { levels, type OperatingPoints, shortText } from './thresholds.ts'
 
@@ -39,11 +39,15 @@ const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason
   return refused
 }
 
+/** Whether anything goes but what the rules call expendable; where nothing does, no rank makes a difference. */
+const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
+  level > levels.usual || Object.values(usual).some(({ loss }) => loss > 0)
+
 /** What the lossy depth leaves of a text in its lossless form, or why it leaves it alone. */
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
-  const segmented = segment(text, edition.ranker)
+  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level, edition.points)
@@ -54,9 +58,10 @@ const isBlank = (text: string): boolean => text.trim() === ''
 
 const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const tokensBefore = countTokens(text)
-  if (isBlank(text)) return { abstained: 'empty', tokensBefore }
   const lossless = losslessSpans(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
+  // Colours around nothing would leave nothing but blanks, which providers refuse.
+  if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
   const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
   const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget), edition)
   if (typeof lossy !== 'string') {

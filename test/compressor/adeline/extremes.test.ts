@@ -65,12 +65,15 @@ describe('JSON at its limits', () => {
 })
 
 describe('a short text', () => {
-  it.each(['\n\n\n<code>1</code>\n<output>\n</output>', '  \n{}\r\n\r\n\udc00', 'on\n\n\noff\n', '# Lamp\n\n# Lamp'])(
-    'keeps something, at any budget: %j',
-    (text) => {
-      for (const budget of budgets) expect(compacted(text, budget).trim()).not.toBe('')
-    },
-  )
+  it.each([
+    '\n\n\n<code>1</code>\n<output>\n</output>',
+    '  \n{}\r\n\r\n\udc00',
+    'on\n\n\noff\n',
+    '# Lamp\n\n# Lamp',
+    '\u001b[31m \n\n\u001b[0m',
+  ])('keeps something, at any budget: %j', (text) => {
+    for (const budget of budgets) expect(compacted(text, budget).trim()).not.toBe('')
+  })
 })
 
 describe('megabytes', () => {
