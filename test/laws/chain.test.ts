@@ -40,7 +40,7 @@ const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?
 /** Lives per promise; more with `LIVES=2000`. */
 const check = { numRuns: Number(process.env.LIVES ?? 150) }
 
-describe('a conversation', () => {
+describe('a conversation', { timeout: 120_000 }, () => {
   it('is sent alike by every replica that reads the same record', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, ['restart', 'crash', 'put-fails']), modes, async (events, policy) => {
