@@ -2,6 +2,7 @@
 // asked for or, when none is, as far as they are dispensable. Knows nothing of how the words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
+import { sliceSpans } from '../../../core/spans.ts'
 import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
@@ -82,10 +83,11 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   pin(prose, marks)
   score(prose)
   const moments = schedule(prose, marks, dispensable)
-  const { kept, moment, tokens, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
+  const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
+  const tokensAfter = countTokens(sliceSpans(text, kept))
   if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')
-  if (rate === undefined && savesTooLittle(tokensBefore, tokens)) return abstain('saving-under-floor')
-  return { kept, tokensBefore, tokensAfter: tokens, floorReached: rate !== undefined && floorReached }
+  if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
+  return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
 }
 
 /**
