@@ -34,7 +34,7 @@ for (const [engine, { inputs: sent, characters, milliseconds, slowest, faults }]
   )
 }
 
-print('\nhuge texts, by themselves and at the deepest budget or rate: milliseconds, checks included')
+print('\nhuge texts, by themselves and at the deepest budget or rate: milliseconds of the processor, checks included')
 print(`${''.padEnd(28)} ${engines.map(({ version }) => version.padStart(16)).join('')}`)
 const hugeDeadline = 30_000
 for (const [name, write] of Object.entries(hugeTexts)) {

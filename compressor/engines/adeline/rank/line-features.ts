@@ -72,11 +72,13 @@ export const lineFeatureNames: readonly string[] = [
   ...'textFresh textNames textDensity textTop'.split(' '),
 ]
 
-/** Whether the unit is ranked: made of lines, and neither pinned, passive, expendable nor JSON. */
+/** Frames of stack traces are left to the rules, which know better which of them are one's own. */
+const ruledKinds: ReadonlySet<number> = new Set([TextKind.json, TextKind.trace, TextKind.page])
+
+/** Whether the unit is ranked: of a kind that is, and neither pinned, passive nor expendable. */
 const isRanked = ({ units }: LineContext, unit: number): boolean => {
   const points = units.points[unit] ?? 0
-  const kind = units.kind[unit]
-  return points >= expendableBelow && points < pinnedPoints && kind !== TextKind.json && kind !== TextKind.page
+  return points >= expendableBelow && points < pinnedPoints && !ruledKinds.has(units.kind[unit] ?? TextKind.json)
 }
 
 /** How deep each unit stands below others that it needs, and how many need it. */
