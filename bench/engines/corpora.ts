@@ -18,9 +18,12 @@ const corpus = (name: string, transcripts: readonly Transcript[]): Corpus => ({
   runs: transcripts.map(referencesOf),
 })
 
+/** Which runs to take, by their name. */
+type Choice = (run: { readonly id: string }) => boolean
+
 /** Customer service by domain: business JSON. Throws an error when the data is absent. */
-export const businessRuns = (folder: string): Corpus[] => {
-  const runs = readTranscripts(folder, 'customer-service')
+export const businessRuns = (folder: string, isChosen: Choice = () => true): Corpus[] => {
+  const runs = readTranscripts(folder, 'customer-service').filter(isChosen)
   const airline = runs.filter((run) => hasText(run, '# Airline Agent Policy'))
   return [
     corpus('airline', airline),
@@ -31,15 +34,16 @@ export const businessRuns = (folder: string): Corpus[] => {
   ]
 }
 
-/** Coding agents by repository: all of them. Throws an error when the data is absent. */
-export const codingRuns = (folder: string): Corpus[] => {
-  const byRepository = new Map<string, Transcript[]>()
-  for (const run of readTranscripts(folder, 'swe-bench-runs')) {
-    const repository = repositoryOf(run.id).replace(/^mini-.*__/, '')
-    byRepository.set(repository, [...(byRepository.get(repository) ?? []), run])
-  }
-  return [...byRepository].map(([repository, runs]) => corpus(repository, runs))
+/** Coding agents by repository. Throws an error when the data is absent. */
+export const codingRuns = (folder: string, isChosen: Choice = () => true): Corpus[] => {
+  const runs = readTranscripts(folder, 'swe-bench-runs').filter(isChosen)
+  const byRepository = Map.groupBy(runs, ({ id }) => repositoryOf(id).replace(/^mini-.*__/, ''))
+  return [...byRepository].map(([repository, members]) => corpus(repository, members))
 }
+
+/** Dialogues over many services, each with its own schema: business JSON that no engine met. Throws an error when the data is absent. */
+export const dialogueRuns = (folder: string, isChosen: Choice = () => true): Corpus =>
+  corpus('dialogues', readTranscripts(folder, 'schema-guided-dev').filter(isChosen))
 
 const developmentParts = 10
 

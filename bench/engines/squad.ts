@@ -1,13 +1,13 @@
 // Question answering as a measure of what a text still says: articles, their split, and who survives.
 // Knows nothing of engines; the data is the reader's own copy.
 
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { splitSentences } from '../../compressor/text/sentences.ts'
 import { type KeptSpans, type Span, sliceSpans } from '../../core/spans.ts'
+import { isTuningArticle } from './splits.ts'
 
 const articles = z.object({
   data: z.array(
@@ -64,34 +64,35 @@ const contentWords = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '' && !small.has(word))
 
-/** By the title's hash, so that no paragraph of a tuned article is ever reported. */
-export const isTuningArticle = (title: string): boolean =>
-  (createHash('sha256').update(title).digest()[0] ?? 0) % 4 !== 1
+/** Published form of an article. */
+export type Article = z.infer<typeof articles>['data'][number]
 
-/** Paragraphs with their questions; `undefined` when the folder lacks the file. */
+/** Every paragraph with its questions, where their answers stand, and what around them is evidence. */
+export const paragraphsOf = (published: readonly Article[]): readonly Paragraph[] =>
+  published.flatMap(({ title, paragraphs }) =>
+    paragraphs.map(({ context, qas }) => {
+      const sentences = splitSentences(context)
+      const questions = qas.map(({ question, answers }) => {
+        const at = answers[0]?.answer_start ?? 0
+        const sentence = sentences.find(([start, end]) => at >= start && at < end) ?? [0, context.length]
+        const words = new Set(contentWords(context.slice(...sentence)))
+        const evidence = [...new Set(contentWords(question))].filter((word) => words.has(word))
+        const gold = answers.map(({ text, answer_start: start }) => {
+          const span: Span = [start, start + text.length]
+          return { text, span }
+        })
+        return { answers: gold, sentence, evidence }
+      })
+      return { article: title, text: context, questions }
+    }),
+  )
+
+/** Paragraphs of the articles that were tuned on, or of the others; `undefined` when the folder lacks the file. */
 export const readParagraphs = (folder: string, tuning: boolean): readonly Paragraph[] | undefined => {
   const file = join(folder, 'qa', 'squad.json.gz')
   if (!existsSync(file)) return undefined
   const { data } = articles.parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')))
-  return data
-    .filter(({ title }) => isTuningArticle(title) === tuning)
-    .flatMap(({ title, paragraphs }) =>
-      paragraphs.map(({ context, qas }) => {
-        const sentences = splitSentences(context)
-        const questions = qas.map(({ question, answers }) => {
-          const at = answers[0]?.answer_start ?? 0
-          const sentence = sentences.find(([start, end]) => at >= start && at < end) ?? [0, context.length]
-          const words = new Set(contentWords(context.slice(...sentence)))
-          const evidence = [...new Set(contentWords(question))].filter((word) => words.has(word))
-          const gold = answers.map(({ text, answer_start: start }) => {
-            const span: Span = [start, start + text.length]
-            return { text, span }
-          })
-          return { answers: gold, sentence, evidence }
-        })
-        return { article: title, text: context, questions }
-      }),
-    )
+  return paragraphsOf(data.filter(({ title }) => isTuningArticle(title) === tuning))
 }
 
 const clip = (spans: KeptSpans, [from, until]: Span): KeptSpans =>

@@ -1,0 +1,106 @@
+// What must not silently go: numbers, denials with what they deny, names, ids, addresses, paths. Finds them in a text once,
+// and says how many of them are left whole. Knows no engine.
+
+import type { KeptSpans, Span } from '../../core/spans.ts'
+import { hardAtoms } from '../engines/atoms.ts'
+import type { Block } from '../engines/carriers.ts'
+import type { Tally } from '../engines/intervals.ts'
+import { isStopWord } from '../engines/stop-words.ts'
+
+const denial = "\\b(?:no|not|never|none|nor|neither|nobody|nothing|nowhere|without|cannot|[a-z]+n['’]t)\\b"
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  numbers: /[\p{L}\d.,/%$€£-]*\d[\p{L}\d%]*/gu,
+  denials: new RegExp(denial, 'gi'),
+  names: /(?<=[\p{Ll},;] )\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu,
+  addresses: /https?:\/\/[^\s"'<>)\]}]*[\w/]/g,
+  // Two slashes or an extension: "and/or" is none.
+  paths: /(?<![\w:/.])(?=[\w.@~+-]*\/(?:[\w.@~+-]*\/|[\w@~+-]*\.\w))[\w.@~+/-]*\w/g,
+}
+/** A denial and the first word behind it that carries meaning, in the same clause. */
+const scoped = new RegExp(`(${denial})((?:[ \\t]+\\w+){1,6})`, 'gi')
+
+/** What is looked for, in the order of the table. */
+export const retentionNames = [
+  'numbers',
+  'denials',
+  'denials with scope',
+  'names',
+  'ids',
+  'addresses',
+  'paths',
+] as const
+export type RetentionName = (typeof retentionNames)[number]
+
+/** Each thing that may be retained, as the spans that make it up. */
+type Places = Readonly<Partial<Record<string, readonly (readonly Span[])[]>>>
+
+const scopesOf = (text: string): Span[][] =>
+  [...text.matchAll(scoped)].flatMap(({ 1: cue = '', 2: rest = '', index }) => {
+    const word = [...rest.matchAll(/\w+/g)].find(({ 0: each }) => !isStopWord(each))
+    if (word === undefined) return []
+    const start = index + cue.length + word.index
+    return [
+      [
+        [index, index + cue.length],
+        [start, start + word[0].length],
+      ],
+    ]
+  })
+
+/** Identifiers: values with a digit and a letter, or joined words, that are neither addresses nor paths. */
+const idsOf = (text: string): Span[][] => {
+  const found: Span[][] = []
+  let from = 0
+  for (const atom of hardAtoms(text)) {
+    const start = text.indexOf(atom, from)
+    if (start < 0) continue
+    from = start + atom.length
+    if (!atom.includes('/') && /\p{L}/u.test(atom)) found.push([[start, from]])
+  }
+  return found
+}
+
+const placesOf = (text: string): Places => {
+  const places: Record<string, Span[][]> = {}
+  for (const [name, pattern] of Object.entries(patterns))
+    places[name] = [...text.matchAll(pattern)].map(({ 0: match, index }) => [[index, index + match.length]])
+  return { ...places, 'denials with scope': scopesOf(text), ids: idsOf(text) }
+}
+
+const known = new WeakMap<Block, Places>()
+
+/** Index of the last span that starts at or before the offset, or -1. */
+const spanAt = (spans: KeptSpans, offset: number): number => {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.[0] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Whether every character of the stretch is left, in its place. Spans that touch are one. */
+export const isWhole = (kept: KeptSpans | undefined, [start, end]: Span): boolean => {
+  if (kept === undefined) return true
+  let reached = start
+  for (let at = spanAt(kept, start); at >= 0 && at < kept.length && reached < end; at += 1) {
+    const [from, until] = kept[at] ?? [0, 0]
+    if (from > reached) return false
+    reached = Math.max(reached, until)
+  }
+  return reached >= end
+}
+
+/** How many of each there are in the text, and how many of them are left whole. `undefined` keeps everything. */
+export const retention = (block: Block, kept: KeptSpans | undefined): ReadonlyMap<RetentionName, Tally> => {
+  const places = known.get(block) ?? placesOf(block.text)
+  known.set(block, places)
+  return new Map(
+    retentionNames.map((name): [RetentionName, Tally] => {
+      const all = places[name] ?? []
+      return [name, [all.length, all.filter((spans) => spans.every((span) => isWhole(kept, span))).length]]
+    }),
+  )
+}
