@@ -1,4 +1,5 @@
-// Row: how often DynamoDB is asked for one proxied request, counted on the wire between the functions and the tables.
+// Row: how often DynamoDB is asked for one request of a conversation that goes on, counted on the wire between the functions
+// and the tables.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +14,7 @@ import { keepCompressor } from '../../local/compressor.ts'
 import { localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
-import { messagesBody } from '../bodies.ts'
+import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
 import { openCountingForwarder } from '../counting-forwarder.ts'
 import { atMost, type Figure, type Section } from '../figures.ts'
@@ -21,6 +22,8 @@ import { type Bench, compressorScript, openStage, type Target } from '../stage.t
 
 const sizes = { full: 50, quick: 10 }
 const warmUp = 3
+/** The record of a conversation is written after the receipt. */
+const recordMilliseconds = 200
 
 const cases: readonly { readonly name: string; readonly limits: Limits }[] = [
   { name: 'no limit', limits: {} },
@@ -29,6 +32,8 @@ const cases: readonly { readonly name: string; readonly limits: Limits }[] = [
 ]
 
 const silent = { write: () => {}, close: () => {} }
+/** More than the session has: it begins with its last turns. */
+const turnsApart = 100
 const isRead = (operation: string): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation)
 
 const keyWith = async (dynamo: Dynamo, limits: Limits): Promise<string> => {
@@ -73,23 +78,33 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
     ends.unshift(functions.end)
 
     const ledger = dynamoLedger(dynamo)
-    const body = messagesBody({ results: 10, kind: 'pretty', charactersPerResult: 2_000 })
     let sent = 0
-    const request = async (target: Target, requests: number): Promise<void> => {
+    const request = async (target: Target, bodies: Iterable<Buffer>): Promise<void> => {
       const agent = connections(1)
-      for (let index = 0; index < requests; index += 1) await timed(target, agent, body.fresh(index))
+      for (const body of bodies) {
+        await timed(target, agent, body)
+        sent += 1
+      }
       agent.destroy()
-      sent += requests
       while ((await ledger.month(localAccount, month())).length < sent) await wait(20)
+      await wait(recordMilliseconds)
+    }
+    const serviceWith = async (limits: Limits): Promise<Target> => {
+      const headers = { ...stage.direct.headers, 'x-service-auth-token': await keyWith(dynamo, limits) }
+      return { ...stage.direct, name: 'service', port: functions.port, prefix: '/provider-a', headers }
+    }
+    const next = nextRequest()
+    const goingOn = function* (requests: number): Generator<Buffer> {
+      for (let index = 0; index < requests; index += 1) yield next.fresh(sent)
     }
 
+    await request(await serviceWith({}), earlierRequests(turnsApart))
     const figures: Figure[] = []
     for (const { name, limits } of cases) {
-      const headers = { ...stage.direct.headers, 'x-service-auth-token': await keyWith(dynamo, limits) }
-      const target = { ...stage.direct, name: 'service', port: functions.port, prefix: '/provider-a', headers }
-      await request(target, warmUp)
+      const target = await serviceWith(limits)
+      await request(target, goingOn(warmUp))
       forwarder.taken()
-      await request(target, count)
+      await request(target, goingOn(count))
       const asked = [...forwarder.taken()]
       const perRequest = (wanted: (operation: string) => boolean): number =>
         asked.reduce((sum, [operation, times]) => (wanted(operation) ? sum + times : sum), 0) / count
@@ -102,7 +117,7 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
     }
     return [
       {
-        title: 'DynamoDB operations per proxied request',
+        title: 'DynamoDB operations per request of a conversation that goes on, in the environment that knows it',
         conditions: [`${count} requests each, after ${warmUp} that looked up key and account and noted the key’s use`],
         figures,
       },
