@@ -16,13 +16,11 @@ const receipts = z.array(
  */
 const stepsBefore = ['authenticate', 'limit', 'recognise', 'compact', 'forward'] as const
 
-/** What came of the last request, once its receipt is written. Throws when there is none. */
-export const lastOutcome = async (
-  service: Target,
-): Promise<{ readonly outcome: string; readonly shortened: number }> => {
+/** How many results were shortened in the last request, once its receipt is written. Throws when there is none. */
+export const lastShortened = async (service: Target): Promise<number> => {
   const last = (await service.process.ask('receipts', receipts)).at(-1)
   if (last === undefined) throw new Error(`${service.name} has written no receipt.`)
-  return { outcome: last.outcome, shortened: last.segmentsCompacted }
+  return last.segmentsCompacted
 }
 
 /**

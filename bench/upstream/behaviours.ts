@@ -16,6 +16,8 @@ const shortPauseMilliseconds = 10
 export const seen = {
   /** Answers that are not over yet. */
   open: 0,
+  /** Length of the last request's body, if it said so. */
+  received: 0,
   /** Bytes of the last `flood` that were taken off the upstream's hands. */
   flooded: 0,
   /** Of the last `chunks`: SHA-256 and number of chunks as they were written. */

@@ -8,6 +8,7 @@ import { behaviours, seen } from './behaviours.ts'
 const server = createServer((request, response) => {
   const wish = String(request.headers['x-bench'] ?? 'answer')
   seen.open += 1
+  seen.received = Number(request.headers['content-length'] ?? 0)
   response.on('close', () => {
     seen.open -= 1
   })
@@ -20,5 +21,5 @@ const server = createServer((request, response) => {
 
 announce(
   { port: await listen(server) },
-  { open: () => seen.open, flooded: () => seen.flooded, chunked: () => seen.chunked },
+  { open: () => seen.open, received: () => seen.received, flooded: () => seen.flooded, chunked: () => seen.chunked },
 )
