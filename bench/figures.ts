@@ -2,7 +2,7 @@
 
 /** `exactly`: for what is counted, not timed. */
 export interface Bar {
-  readonly kind: 'at most' | 'exactly'
+  readonly kind: 'at most' | 'at least' | 'exactly'
   readonly value: number
 }
 
@@ -27,8 +27,11 @@ export interface Section {
 }
 
 export const atMost = (value: number): Bar => ({ kind: 'at most', value })
+export const atLeast = (value: number): Bar => ({ kind: 'at least', value })
 export const exactly = (value: number): Bar => ({ kind: 'exactly', value })
 
 /** Whether a value reaches its bar, judged on the value itself and not on how it is printed. */
-export const isReached = (value: number, bar: Bar): boolean =>
-  bar.kind === 'at most' ? value <= bar.value : value === bar.value
+export const isReached = (value: number, bar: Bar): boolean => {
+  if (bar.kind === 'at most') return value <= bar.value
+  return bar.kind === 'at least' ? value >= bar.value : value === bar.value
+}

@@ -10,8 +10,10 @@ export const spelled = (value: number, unit: Unit): string => {
   return unit === '' ? number : `${number} ${unit}`
 }
 
+const signs = { 'at most': '≤', 'at least': '≥', exactly: '=' } as const
+
 const spelledBar = (value: number, bar: Bar): string =>
-  `${bar.kind === 'at most' ? '≤' : '='} ${bar.value} ${isReached(value, bar) ? 'reached' : 'MISSED'}`
+  `${signs[bar.kind]} ${bar.value} ${isReached(value, bar) ? 'reached' : 'MISSED'}`
 
 /** The cells of one measure: the value, and its bar where any value of the measure has one. */
 const cellsOf = (figure: Figure | undefined, hasBar: boolean): string[] => {

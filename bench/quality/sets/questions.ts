@@ -77,6 +77,8 @@ export const questionSets = (
         { measure: 'whole', point: 0.7, value: 62 },
         { measure: 'whole', point: 0.5, value: 86 },
         { measure: 'whole', point: 0.3, value: 95 },
+        { measure: 'numbers', point: 'every', value: 100 },
+        { measure: 'denials with scope', point: 'every', value: 100 },
       ],
     },
     {
