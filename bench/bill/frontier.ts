@@ -18,7 +18,7 @@ export interface FrontierPoint {
   readonly row: Row
 }
 
-export const budgets: readonly number[] = [0.5, 0.65, 0.7, 0.72, 0.74, 0.76, 0.8]
+export const budgets: readonly number[] = [0.5, 0.7, 0.72, 0.74, 0.76, 0.77, 0.78, 0.8]
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
 /** The way with an engine of its own. */
