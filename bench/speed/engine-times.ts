@@ -85,7 +85,7 @@ export const engineTimes = async (samples: readonly Sample[], rounds: Rounds, fo
   }
   const conditionsOf = (kind: Kind): string[] => [
     `${rounds.counted} rounds behind ${rounds.warming} that are not counted, turn by turn, through ${samples
-      .filter((sample) => sample.kind === kind)
+      .filter((sample) => sample.kind === kind && sample.texts.length > 0)
       .map(({ size, texts: some }) => `${some.length} texts of ${size / 1_000} KB`)
       .join(', ')}.`,
     'tokens/s: per second of processor, of all threads, counting before and after included. p50, p99: by the clock.',

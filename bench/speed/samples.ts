@@ -40,15 +40,19 @@ const joined = (pieces: readonly string[], size: number, separator: string): str
   return texts
 }
 
-/** Values next to each other in one array until a size is reached: JSON cannot be cut. */
+/** Values next to each other in one array, as many as a size holds: JSON cannot be cut. */
 const joinedJson = (values: readonly string[], size: number): string[] => {
   const texts: string[] = []
   let some: string[] = []
-  for (const value of values.filter((each) => isJson(each) && each.length <= size)) {
+  let length = 2
+  for (const value of values.filter((each) => isJson(each) && each.length + 2 <= size)) {
+    if (length + value.length > size) {
+      if (2 * length >= size) texts.push(`[${some.join(', ')}]`)
+      some = []
+      length = 2
+    }
     some.push(value)
-    if (some.reduce((sum, each) => sum + each.length + 2, 0) < 0.9 * size) continue
-    texts.push(some.length === 1 ? value : `[${some.join(', ')}]`)
-    some = []
+    length += value.length + 2
   }
   return texts
 }
