@@ -2,7 +2,7 @@
 // is no data, runs made up from a seed.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { isDevelopment } from '../engines/corpora.ts'
+import { isDevelopment } from '../engines/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../engines/transcripts.ts'
 import { madeUpRuns } from './made-up.ts'
 import { type Session, sessionOf } from './session.ts'
@@ -72,12 +72,11 @@ const files: Readonly<Record<Exclude<SetName, 'made-up'>, string>> = {
 
 /** No ranker was ever trained on demonstrations or on what is made up. */
 const trainedOn: ReadonlySet<SetName> = new Set(['coding', 'joined', 'service'])
-const isUnseen = ({ id }: Transcript): boolean => isDevelopment({ id, references: [], results: [] })
 
 const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
   const runs = readTranscripts(folder, files[name]).filter(
-    (run) => !unseenOnly || !trainedOn.has(name) || isUnseen(run),
+    (run) => !unseenOnly || !trainedOn.has(name) || isDevelopment(run),
   )
   return name === 'joined' ? joinedRuns(runs) : runs
 }
@@ -96,7 +95,7 @@ export const sessionSet = (folder: string | undefined, name: SetName, choice: Ch
   const sessions = runs
     .slice(0, choice.sessions)
     .map((run) => {
-      const unseen = choice.unseenOnly || !trainedOn.has(name) || (name !== 'joined' && isUnseen(run))
+      const unseen = choice.unseenOnly || !trainedOn.has(name) || (name !== 'joined' && isDevelopment(run))
       return sessionOf(run, frameTokens[name], unseen)
     })
     .filter(({ asked }) => asked.length > 0)

@@ -1,17 +1,13 @@
-// Whether what survives still stands where it stood: JSON that parses, a value under its own keys, a line whole.
+// Whether what survives still stands where it stood: a value under its own keys, or in its line, whole.
 
 import { endOf, kindOf, nextOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
-import { type KeptSpans, type Span, sliceSpans } from '../../core/spans.ts'
+import type { KeptSpans, Span } from '../../core/spans.ts'
 import type { Block, Occurrence } from './carriers.ts'
 import { survives } from './survival.ts'
 
 /** The tape of a result that is a JSON object or array. */
 export const tapeOf = ({ text }: Block): JsonTape | undefined => (/^\s*[[{]/.test(text) ? scanJson(text) : undefined)
-
-/** Whether a result that was JSON still is, or is gone. */
-export const staysJson = (block: Block, spans: KeptSpans | undefined): boolean =>
-  spans === undefined || spans.length === 0 || scanJson(sliceSpans(block.text, spans)) !== undefined
 
 /** Keys above the place, outermost first. */
 const keysAbove = (tape: JsonTape, start: number): Span[] => {

@@ -1,8 +1,7 @@
-// Recorded agent runs in groups that belong together, domains and repositories, with the references in them, and which
-// of them the ranker that ships never saw.
+// Recorded agent runs in groups that belong together, domains and repositories, with the references in them.
 
 import { referencesOf, type TranscriptReferences } from './forward-references.ts'
-import { digestOf, readTranscripts, repositoryOf, type Transcript } from './transcripts.ts'
+import { readTranscripts, repositoryOf, type Transcript } from './transcripts.ts'
 
 export interface Corpus {
   readonly name: string
@@ -44,18 +43,3 @@ export const codingRuns = (folder: string, isChosen: Choice = () => true): Corpu
 /** Dialogues over many services, each with its own schema: business JSON that no engine met. Throws an error when the data is absent. */
 export const dialogueRuns = (folder: string, isChosen: Choice = () => true): Corpus =>
   corpus('dialogues', readTranscripts(folder, 'schema-guided-dev').filter(isChosen))
-
-const developmentParts = 10
-
-/** Runs that the ranker that is shipped never saw: one in ten of each repository, by the digest of their names. */
-export const isDevelopment = ({ id }: TranscriptReferences): boolean =>
-  digestOf(`development ${id}`) % developmentParts === 0
-
-/** The part of a corpus that the ranker that ships never saw. */
-export const developmentPart = ({ name, runs }: Corpus): Corpus => ({ name, runs: runs.filter(isDevelopment) })
-
-/** Several corpora as one. */
-export const together = (name: string, corpora: readonly Corpus[]): Corpus => ({
-  name,
-  runs: corpora.flatMap(({ runs }) => runs),
-})

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { splitSentences } from '../../compressor/text/sentences.ts'
 import { type KeptSpans, type Span, sliceSpans } from '../../core/spans.ts'
 import { isTuningArticle } from './splits.ts'
+import { holds } from './survival.ts'
 
 const articles = z.object({
   data: z.array(
@@ -101,12 +102,6 @@ const clip = (spans: KeptSpans, [from, until]: Span): KeptSpans =>
     return span[0] < span[1] ? [span] : []
   })
 
-const isKept = (spans: KeptSpans, [from, until]: Span): boolean => {
-  let reached = from
-  for (const [start, end] of spans) if (start <= reached && end > reached) reached = end
-  return reached >= until
-}
-
 export interface Survival {
   /** Some gold answer is left whole, every character of it, where it stood. */
   readonly whole: boolean
@@ -119,7 +114,7 @@ export interface Survival {
 /** What the kept spans of a paragraph still say about one of its questions. */
 export const survivalOf = (paragraph: Paragraph, kept: KeptSpans, question: Question): Survival => {
   const left = normalised(sliceSpans(paragraph.text, kept))
-  const whole = question.answers.some(({ span }) => isKept(kept, span))
+  const whole = question.answers.some(({ span }) => holds(kept, ...span))
   const readable = whole || question.answers.some(({ text }) => left.includes(normalised(text)))
   if (!whole) return { whole, readable, bound: 0 }
   const words = new Set(contentWords(sliceSpans(paragraph.text, clip(kept, question.sentence))))

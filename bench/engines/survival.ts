@@ -19,7 +19,8 @@ const spanBefore = (spans: KeptSpans, offset: number): number => {
   return low - 1
 }
 
-const holds = (spans: KeptSpans, start: number, end: number): boolean => {
+/** Whether every character of the stretch is left, in its place. Spans that touch are one. */
+export const holds = (spans: KeptSpans, start: number, end: number): boolean => {
   let position = start
   for (let index = spanBefore(spans, start); index >= 0 && index < spans.length; index += 1) {
     const [from, until] = spans[index] ?? [0, 0]

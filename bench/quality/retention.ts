@@ -6,6 +6,7 @@ import { hardAtoms } from '../engines/atoms.ts'
 import type { Block } from '../engines/carriers.ts'
 import type { Tally } from '../engines/intervals.ts'
 import { isStopWord } from '../engines/stop-words.ts'
+import { holds } from '../engines/survival.ts'
 
 const denial = "\\b(?:no|not|never|none|nor|neither|nobody|nothing|nowhere|without|cannot|[a-z]+n['’]t)\\b"
 
@@ -70,28 +71,9 @@ const placesOf = (text: string): Places => {
 
 const known = new WeakMap<Block, Places>()
 
-/** Index of the last span that starts at or before the offset, or -1. */
-const spanAt = (spans: KeptSpans, offset: number): number => {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle]?.[0] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
-/** Whether every character of the stretch is left, in its place. Spans that touch are one. */
-export const isWhole = (kept: KeptSpans | undefined, [start, end]: Span): boolean => {
-  if (kept === undefined) return true
-  let reached = start
-  for (let at = spanAt(kept, start); at >= 0 && at < kept.length && reached < end; at += 1) {
-    const [from, until] = kept[at] ?? [0, 0]
-    if (from > reached) return false
-    reached = Math.max(reached, until)
-  }
-  return reached >= end
-}
+/** Whether the stretch is left whole. `undefined` keeps everything. */
+export const isWhole = (kept: KeptSpans | undefined, [start, end]: Span): boolean =>
+  kept === undefined || holds(kept, start, end)
 
 /** How many of each there are in the text, and how many of them are left whole. `undefined` keeps everything. */
 export const retention = (block: Block, kept: KeptSpans | undefined): ReadonlyMap<RetentionName, Tally> => {

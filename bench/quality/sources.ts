@@ -58,7 +58,7 @@ const questions = ({ folder, every }: Choice): readonly QualitySet[] => {
   const others = readParagraphs(folder, true) ?? []
   const isChosen = isSampled(every)
   const chosen = measured.filter(({ article }) => isChosen({ id: article }))
-  return questionSets('SQuAD 1.1, articles that no engine was made on', chosen, others)
+  return questionSets('SQuAD 1.1, articles kept back', chosen, others)
 }
 
 const traceLine = z.object({ project: z.string(), bug: z.number(), trace: z.string() })
@@ -178,7 +178,7 @@ const dialogues = ({ folder, every }: Choice): readonly QualitySet[] => {
     agentSet({
       name: 'dialogues',
       source: 'schema-guided dialogues, one in four',
-      notes: ['A domain that nothing was made on: seventeen services, each with its own schema.'],
+      notes: ['Nothing that ships was made on them: many services, each with its own schema.'],
       runs,
       others: resultsIn([dialogueRuns(folder, ({ id }) => digestOf(`sample ${id}`) % 32 === 1)], textsForWords),
       bars: [...bars([97, 92]), ...inForm],

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Trains the ranker of adeline-1 anew: what the engine reads of every text, then the forest, then its place in the engine's
 # folder. Run: training/adeline/run.sh DATA FOLDER, with the Python of training/requirements.txt on the PATH. FOLDER takes what
-# is made on the way, and a forest without each repository, for bench/engines/adeline.ts. Two minutes, one processor.
+# is made on the way, and a forest without each repository, for npm run bench:quality -- DATA --models FOLDER. Two minutes, one processor.
 set -eu
 cd "$(dirname "$0")/../.."
 data="${1:?Give the folder of the data.}"

@@ -36,6 +36,7 @@ const documentsOf = (paragraphs: readonly Paragraph[]): Document[] =>
   [...Map.groupBy(paragraphs, ({ article }) => article)].map(([article, members]) => documentOf(article, members))
 
 const meaning = [
+  'No weight was learned from these articles; docs/models/helene-1.md names two choices that knew what came out on them.',
   'whole: every character of a gold answer is left, in its place. readable: it can be read anywhere in what is left, case, articles',
   'and punctuation aside. bound: whole, times the share of the question’s words left in its sentence. plain: answers without a',
   'digit or a capital. Intervals by article.',
