@@ -3,7 +3,7 @@
 
 import { UnitKind } from '../../text/units.ts'
 import { listLives } from './item-lists.ts'
-import { latest } from './lives.ts'
+import { prolong } from './lives.ts'
 import type { PairedMarks } from './pairs.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 import { bindSpaces } from './spaces.ts'
@@ -56,14 +56,14 @@ const jointLives = (parts: readonly Part[]): Int32Array => {
 const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array, joints: Int32Array): void => {
   const named = listLives(parts)
   parts.forEach((part, at) => {
-    const later = named.get(at)
-    const pauses = part.kind === UnitKind.pause || part.kind === UnitKind.dash || later !== undefined
+    const later = named[at] ?? -1
+    const pauses = part.kind === UnitKind.pause || part.kind === UnitKind.dash || later >= 0
     if (!pauses || part.pinned || part.group >= 0 || part.labels) return
     const before = parts[at - 1]
     const after = parts[at + 1]
     if (before?.chunk === part.chunk && after?.chunk === part.chunk && before.primary && after.primary)
       part.time = joints[at] ?? 0
-    else if (later !== undefined) part.time = Math.min((before?.primary ? before : parts[at - 2])?.time ?? 0, later)
+    else if (later >= 0) part.time = Math.min((before?.primary ? before : parts[at - 2])?.time ?? 0, later)
     else part.time = Math.min(part.time, lives[part.clause] ?? 0, lives[part.clause + 1] ?? 0)
     if (!part.primary) part.time = Math.max(Math.min(part.time, leads[at] ?? 0), joints[at] ?? 0)
   })
@@ -106,13 +106,15 @@ const bindPairs = (
   return enclosing
 }
 
-const says = (part: Part): boolean => part.primary
-const staysOrSays = (part: Part): boolean => part.primary || part.pinned
-
 /** A full stop lives as long as its sentence and something before it on its line, a bullet, a label and a line end as long as their line; marks by themselves stay. */
 const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void => {
-  const sentenceLives = latest(parts, sentences, 'sentence', staysOrSays)
-  const lineLives = latest(parts, lines, 'line', staysOrSays)
+  const sentenceLives = new Int32Array(sentences)
+  const lineLives = new Int32Array(lines)
+  for (const part of parts) {
+    if (!part.primary && !part.pinned) continue
+    prolong(sentenceLives, part.sentence, part.time)
+    prolong(lineLives, part.line, part.time)
+  }
   parts.forEach((part, at) => {
     if (part.pinned || part.group >= 0) return
     if (part.kind === UnitKind.stop) part.time = Math.min(sentenceLives[part.sentence] || forever, leads[at] ?? 0)
@@ -123,7 +125,8 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */
 export const bindMarks = (prose: Prose, marks: PairedMarks): void => {
   const { parts, clauses } = prose
-  const clauseLives = latest(parts, clauses, 'clause', says)
+  const clauseLives = new Int32Array(clauses)
+  for (const part of parts) if (part.primary) prolong(clauseLives, part.clause, part.time)
   const leads = lineLeads(parts)
   const joints = jointLives(parts)
   bindPauses(parts, clauseLives, leads, joints)

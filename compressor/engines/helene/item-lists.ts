@@ -19,19 +19,24 @@ const goesOn = (parts: readonly Part[], at: number): boolean => {
   return false
 }
 
-/** For each comma between two names or two items of a list, and each conjunction between two names: how long any item after it lives. Read from the end. */
-export const listLives = (parts: readonly Part[]): ReadonlyMap<number, number> => {
-  const lives = new Map<number, number>()
+/**
+ * For each comma between two names or two items of a list, and each conjunction between two names: how long any item after
+ * it lives; -1 for every other part. Read from the end.
+ */
+export const listLives = (parts: readonly Part[]): Int32Array => {
+  const lives = new Int32Array(parts.length).fill(-1)
+  const lifeAt = (at: number): number => lives[at] ?? -1
   for (let at = parts.length - 2; at > 0; at--) {
+    const separator = parts[at]
+    const joins = separator?.wordClass === WordClass.conjunction
+    if (!joins && separator?.kind !== UnitKind.pause) continue
     const item = parts[at + 1]
-    const joins = parts[at]?.wordClass === WordClass.conjunction
     const before = joins && parts[at - 1]?.kind === UnitKind.pause ? at - 2 : at - 1
     const named = joins || !goesOn(parts, at)
-    const separates = joins || parts[at]?.kind === UnitKind.pause
-    if (!separates || !isItem(parts[before], named) || !isItem(item, named)) continue
+    if (!isItem(parts[before], named) || !isItem(item, named)) continue
     let end = at + 2
     while (item.group >= 0 && parts[end]?.group === item.group) end++
-    lives.set(at, Math.max(item.time, lives.get(end) ?? lives.get(end + 1) ?? 0))
+    lives[at] = Math.max(item.time, lifeAt(end) >= 0 ? lifeAt(end) : lifeAt(end + 1))
   }
   return lives
 }

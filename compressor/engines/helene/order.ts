@@ -3,7 +3,7 @@
 
 import { UnitKind } from '../../text/units.ts'
 import { WordClass } from './function-words.ts'
-import { latest } from './lives.ts'
+import { prolong } from './lives.ts'
 import { forever, type Part, type Prose } from './prose.ts'
 
 export interface Moments {
@@ -115,7 +115,8 @@ const bearsItsClause = (part: Part): boolean => part.content || part.wordClass =
 
 /** Little words do not outlive what they belong to; bounding words live as long as anything that they bound. */
 const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
-  const clauseLives = latest(parts, clauses, 'clause', bearsItsClause)
+  const clauseLives = new Int32Array(clauses)
+  for (const part of parts) if (bearsItsClause(part)) prolong(clauseLives, part.clause, part.time)
   const lives = livesAfter(parts)
   /** One more than the index of the first part that must leave at each moment, and of the next after each part; 0: none. */
   const firstLeaving = new Int32Array(ranked.last + 1)

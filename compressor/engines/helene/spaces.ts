@@ -13,7 +13,8 @@ interface Enclosure {
 /** Sets `spaceTime` of each chunk's first part, chunk by chunk. */
 class SpaceBinder {
   private readonly parts: readonly Part[]
-  private readonly closings: ReadonlyMap<number, number>
+  /** Of each mark of an enclosing pair, the other one; -1 for every other part. */
+  private readonly partners: Int32Array
   private enclosures: Enclosure[] = []
   private line = -1
   /** How long anything lives that stands before the next chunk: on its line, and within what encloses it. */
@@ -21,7 +22,11 @@ class SpaceBinder {
 
   constructor(parts: readonly Part[], pairs: PairedMarks['pairs']) {
     this.parts = parts
-    this.closings = new Map(pairs)
+    this.partners = new Int32Array(parts.length).fill(-1)
+    for (const [opening, closing] of pairs) {
+      this.partners[opening] = closing
+      this.partners[closing] = opening
+    }
   }
 
   bind(): void {
@@ -60,14 +65,19 @@ class SpaceBinder {
 
   /** Returns how long anything lives before the pair that ends here; 0 where none does. */
   private pass(at: number, time: number): number {
-    const closing = this.closings.get(at)
-    if (closing !== undefined) {
-      this.enclosures.push({ closing, outside: Math.max(this.before, time) })
+    const partner = this.partners[at] ?? -1
+    if (partner > at) {
+      this.enclosures.push({ closing: partner, outside: Math.max(this.before, time) })
       this.before = 0
       return 0
     }
     this.before = Math.max(this.before, time)
-    const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === at)
+    return partner < 0 ? 0 : this.leave(at)
+  }
+
+  /** The same for a closing mark; what opened after its partner ends with it. */
+  private leave(closing: number): number {
+    const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === closing)
     if (found < 0) return 0
     const ended = Math.max(...this.enclosures.splice(found).map(({ outside }) => outside))
     this.before = Math.max(this.before, ended)
