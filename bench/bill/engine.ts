@@ -3,6 +3,7 @@
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import { proxiedBudget } from '../../core/compaction/policy.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
 import type { Compressor } from '../../core/ports.ts'
 
@@ -20,8 +21,8 @@ const engineFault = ({ engine, error }: { readonly engine: string; readonly erro
   throw new Error(`${engine} failed: ${error}`)
 }
 
-/** `budget`: the operating point of adeline, 0 to 1; absent: its default. */
-export const benchCompressor = (budget?: number): BenchCompressor => {
+/** `budget`: the operating point of adeline, 0 to 1. */
+export const benchCompressor = (budget = proxiedBudget): BenchCompressor => {
   const known = new Map<string, Map<string, Answer>>()
   const never = new AbortController().signal
 
@@ -33,7 +34,7 @@ export const benchCompressor = (budget?: number): BenchCompressor => {
     const answered = answers.get(text)
     if (answered !== undefined) return answered
     const since = performance.now()
-    const asked = { engine: engine.version, texts: [text], ...(budget === undefined ? {} : { budget }) }
+    const asked = { engine: engine.version, texts: [text], budget }
     const { results } = await compressBatch(engine, asked, never, engineFault)
     const [result] = results
     if (result === undefined) throw new Error(`${name} gave no answer.`)

@@ -12,9 +12,6 @@ export const lossless: Engine = {
     const tokensBefore = countTokens(text)
     const kept = losslessSpans(text)
     if (kept === undefined) return { abstained: text === '' ? 'empty' : 'saving-under-floor', tokensBefore }
-    const left = sliceSpans(text, kept)
-    // Colours around nothing would leave nothing but blanks, which providers refuse.
-    if (left.trim() === '') return { abstained: 'empty', tokensBefore }
-    return { kept, tokensBefore, tokensAfter: countTokens(left), floorReached: false }
+    return { kept, tokensBefore, tokensAfter: countTokens(sliceSpans(text, kept)), floorReached: false }
   },
 }

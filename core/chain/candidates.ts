@@ -38,7 +38,7 @@ export const candidatesOf = (
   states: readonly SegmentState[],
   sent: SentConversation,
   tokensPerCharacter: number,
-  { lookBackBlocks }: Pick<PriceRow, 'lookBackBlocks'>,
+  { lookBackBlocks, stepTokens }: Pick<PriceRow, 'lookBackBlocks' | 'stepTokens'>,
 ): Candidate[] => {
   const counted = countedBehind(states, sent)
   const tokensFrom = (segment: number, charactersBehind: number): number => {
@@ -50,7 +50,7 @@ export const candidatesOf = (
   /** What the next request writes if this segment is the first to change. */
   const rewrittenFrom = (index: number): number => {
     const { turn = 0, behind = 0 } = sent.segments[index] ?? {}
-    if (lookBackBlocks === undefined) return tokensFrom(index, behind)
+    if (lookBackBlocks === undefined) return tokensFrom(index, behind) + stepTokens
     const read = sent.cachedEnds.find((end) => end.turn < turn)
     return read !== undefined && read.blocksBehind + freshBlocks < lookBackBlocks
       ? tokensFrom(read.segments, read.charactersBehind)

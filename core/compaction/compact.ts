@@ -13,6 +13,7 @@ import { type Asking, type Decisions, decide } from './decide.ts'
 import type { LearningPlaces } from './learning-places.ts'
 import type { DecisionMemory } from './memory.ts'
 import { type Plan, planFor } from './plan.ts'
+import { proxiedBudget } from './policy.ts'
 import type { Reading } from './reading.ts'
 import { type Learned, learn, noSavings, nothingLearned, type Open, openOf } from './savings.ts'
 import { baseForm, decided, isArriving, type Travelling, travellingOf } from './travelling.ts'
@@ -53,8 +54,10 @@ export interface CompactionInput {
 const nothing: Learned = { segments: [], savings: noSavings }
 const nothingToLearn = async (): Promise<Learned> => nothing
 
-const askingOf = ({ compressor, memory }: CompactionInput, plan: Plan, engine: string): Asking =>
-  plan.rate === undefined ? { compressor, memory, engine } : { compressor, memory, engine, rate: plan.rate }
+const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
+  const parameters = { engine, budget: proxiedBudget }
+  return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
+}
 
 /** Behind the stream. Made where nothing else is in reach: what it holds is held as long as the answer streams. */
 const learning =

@@ -1,6 +1,6 @@
 // Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
 
-import { compressAll } from '../compressor/batch.ts'
+import { type BatchParameters, compressAll } from '../compressor/batch.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
 import type { Compressor } from '../ports.ts'
 import { type Decision, type DecisionMemory, decisionKey } from './memory.ts'
@@ -8,8 +8,7 @@ import { type Decision, type DecisionMemory, decisionKey } from './memory.ts'
 export interface Asking {
   readonly compressor: Compressor
   readonly memory: DecisionMemory
-  readonly engine: string
-  readonly rate?: number
+  readonly parameters: BatchParameters
 }
 
 export interface Decisions {
@@ -41,7 +40,7 @@ const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 /** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
 export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
-  const keys = texts.map((text) => decisionKey(asking.engine, asking.rate, text))
+  const keys = texts.map((text) => decisionKey(asking.parameters, text))
   const known = new Map<string, Decision>()
   const unknown = new Map<string, string>()
   keys.forEach((key, index) => {
@@ -51,14 +50,12 @@ export const decide = async (texts: readonly string[], asking: Asking, signal: A
   })
 
   const ask = async (): Promise<void> => {
-    const parameters =
-      asking.rate === undefined ? { engine: asking.engine } : { engine: asking.engine, rate: asking.rate }
-    const answering = compressAll(asking.compressor, [...unknown.values()], parameters, signal)
+    const answering = compressAll(asking.compressor, [...unknown.values()], asking.parameters, signal)
     const reply = await unlessFired(answering, signal)
     for (const [index, key] of [...unknown.keys()].entries()) {
       const result = reply.results[index]
       if (result === undefined) continue
-      const decision = decisionFrom(result, reply.engineVersion ?? asking.engine)
+      const decision = decisionFrom(result, reply.engineVersion ?? asking.parameters.engine)
       known.set(key, decision)
       asking.memory.set(key, decision)
     }

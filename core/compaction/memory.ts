@@ -1,7 +1,8 @@
-// What this environment has already been told about a text. Decisions are pure functions of (engine, rate, text), so
+// What this environment has already been told about a text. Decisions are pure functions of (engine, parameters, text), so
 // remembering them changes nothing but time. Holds digests and spans, never text.
 
 import { createHash } from 'node:crypto'
+import type { BatchParameters } from '../compressor/batch.ts'
 import type { KeptSpans, Span } from '../spans.ts'
 
 /** The engine's word on one text. */
@@ -20,11 +21,11 @@ export interface DecisionMemory {
 }
 
 /** The identity of a decision. */
-export const decisionKey = (engine: string, rate: number | undefined, text: string): string => {
+export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: string): string => {
   // Half the bytes to digest, where UTF-8 tells all texts apart: lone halves of characters would all be one.
   const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
   return createHash('sha256')
-    .update(`${engine}\u0000${rate ?? ''}\u0000${encoding}\u0000`)
+    .update(`${engine}\u0000${rate ?? ''}\u0000${budget ?? ''}\u0000${encoding}\u0000`)
     .update(text, encoding)
     .digest('base64')
 }

@@ -22,3 +22,9 @@ export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 
 /** What a new account gets. */
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
+
+/**
+ * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget. Chosen from the frontier of
+ * `npm run bench:bill -- DATA --frontier`, see docs/bill.md. `/v1/compress` goes by the engine's own.
+ */
+export const proxiedBudget = 0.77

@@ -93,7 +93,7 @@ export const nothingLearned = (open: readonly Open[]): Learned => {
  */
 export const learn = async (open: readonly Open[], asking: Asking, signal: AbortSignal): Promise<Learned> => {
   const { compressor, memory } = asking
-  const counting = { compressor, memory, engine: losslessVersion }
+  const counting = { compressor, memory, parameters: { engine: losslessVersion } }
   const [counts, verdicts] = await Promise.all([
     decide(
       open.flatMap(({ toCount }) => toCount ?? []),

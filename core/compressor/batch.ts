@@ -5,10 +5,7 @@ import { CompressorFailed } from '../ports.ts'
 import { spansFault } from '../spans.ts'
 import { type CompressionRequest, type CompressionResult, maxBatchBytes, maxBatchTexts } from './contract.ts'
 
-export interface BatchParameters {
-  readonly engine: string
-  readonly rate?: number
-}
+export type BatchParameters = Readonly<Omit<CompressionRequest, 'texts'>>
 
 export interface BatchReply {
   /** The version that answered; when a deployment changes between two batches, the last one. */

@@ -33,7 +33,7 @@ export const compressionRequest = z.object({
   engine: z.string().min(1).max(100),
   /** Fraction of o200k tokens to remove. */
   rate: z.number().min(0).max(1).optional(),
-  /** Expected-loss budget of adeline, for measuring only; not on the public API. */
+  /** Expected-loss budget of adeline, for proxied text and for measuring; not on the public API. */
   budget: z.number().min(0).max(1).optional(),
   texts: z.array(z.string()).min(1).max(maxBatchTexts),
 })

@@ -19,6 +19,8 @@ export interface CacheRules {
    * new end. Absent: it is read up to where it first differs.
    */
   readonly lookBackBlocks?: number
+  /** Prompts are read in steps of so many tokens. */
+  readonly stepTokens: number
   /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
   readonly lifetime: number
   readonly longLifetime: number
@@ -36,11 +38,18 @@ const a = {
   provider: 'provider-a',
   automatic: false,
   lookBackBlocks: 20,
+  stepTokens: 1,
   lifetime: 5 * minutes,
   longLifetime: 60 * minutes,
 } as const
 /** Entries go after 5 to 10 minutes of rest, at the latest after an hour; kept longer on request for a day. */
-const b = { provider: 'provider-b', automatic: true, lifetime: 60 * minutes, longLifetime: 24 * 60 * minutes } as const
+const b = {
+  provider: 'provider-b',
+  automatic: true,
+  stepTokens: 128,
+  lifetime: 60 * minutes,
+  longLifetime: 24 * 60 * minutes,
+} as const
 
 const rows: readonly ModelRow[] = [
   { ...a, models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },

@@ -34,7 +34,7 @@ export interface Relayed {
 export interface Facts extends Pick<Relayed, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
   readonly inbound: Omit<Inbound, 'body' | 'headers'>
   readonly body: Omit<ForwardBody, 'body' | 'learn'>
-  readonly forwardedBytes: number
+  readonly forwardedCharacters: number
   readonly status: number
   readonly failure?: UpstreamFailed
   readonly retriedVerbatim: boolean
@@ -47,7 +47,7 @@ export const factsOf = (relayed: Relayed): Facts => {
   const { body: sent, learn: _learn, ...body } = forwarded.body
   const { response, failure, retriedVerbatim } = forwarded
   const facts = { route, grant, options, target, upstream, watch, inbound, body, retriedVerbatim }
-  const counted = { ...facts, forwardedBytes: Buffer.byteLength(sent), status: response.status }
+  const counted = { ...facts, forwardedCharacters: sent.length, status: response.status }
   return failure === undefined ? counted : { ...counted, failure }
 }
 
@@ -56,9 +56,9 @@ type Counts = Pick<
   'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'cacheRewriteTokens' | 'estimated'
 >
 
-/** A body's tokens where nobody reported them: four bytes each. */
-const estimatedUsage = (bytes: number): Usage => ({
-  inputTokens: Math.ceil(bytes / 4),
+/** A body's tokens where nobody reported them: four characters each. */
+const estimatedUsage = (characters: number): Usage => ({
+  inputTokens: Math.ceil(characters / 4),
   cacheReadTokens: 0,
   cacheWriteTokens: 0,
   cacheWriteLongTokens: 0,
@@ -84,7 +84,7 @@ const countsOf = (facts: Facts, reported: Usage | undefined, savings: Savings): 
   const { body, target } = facts
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const travelled = body.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
-  const usage = reported ?? estimatedUsage(facts.forwardedBytes)
+  const usage = reported ?? estimatedUsage(facts.forwardedCharacters)
   const prices = pricesOf(target.provider.id, body.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   const rewritten = facts.retriedVerbatim ? 0 : rewrittenTokens(body.sent, usage)

@@ -46,5 +46,6 @@ export const losslessSpans = (text: string): KeptSpans | undefined => {
   const plain = complement(text.length, sequences)
   const compact = withoutJsonWhitespace(sliceSpans(text, plain))
   const kept = compact === undefined ? plain : compose(plain, compact)
-  return kept.length === 0 ? undefined : kept
+  // Colours around nothing would leave nothing but blanks, which providers refuse.
+  return sliceSpans(text, kept).trim() === '' ? undefined : kept
 }

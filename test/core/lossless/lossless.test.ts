@@ -32,6 +32,7 @@ describe('the lossless depth', () => {
     { why: 'two documents stay', before: '{ "a": 1 }\n{ "a": 2 }', after: '{ "a": 1 }\n{ "a": 2 }' },
     { why: 'a scalar stays', before: ' "text" ', after: ' "text" ' },
     { why: 'nothing but codes stays: a message is never emptied', before: `${esc}[0m`, after: `${esc}[0m` },
+    { why: 'codes around blanks stay: providers refuse a blank text', before: `${esc}[0m \n`, after: `${esc}[0m \n` },
     { why: 'a code inside a broken code stays', before: `${esc}${esc}[0m[0m`, after: `${esc}${esc}[0m[0m` },
   ])('$why', ({ before, after }) => {
     expect(lossless(before)).toBe(after)
