@@ -73,4 +73,8 @@ export const picture = (width: number, height: number, title: string, elements: 
     ],
   )}\n`
 
-export const colours: readonly string[] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000']
+/** The first seven can be told apart by everyone; the others serve charts of many curves. */
+export const colours: readonly string[] = [
+  ...['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000'],
+  ...['#8c564b', '#7f7f7f', '#bcbd22', '#6a3d9a', '#b2df8a', '#fb9a99', '#2f4f4f'],
+]

@@ -12,7 +12,7 @@ import { plotsOf } from './plots.ts'
 import type { QualitySet } from './quality-set.ts'
 import { contractText, setText, type Verdict, verdictsOf, verdictsText } from './report.ts'
 import { type Row, rowsOf } from './rows.ts'
-import { missingFrom, parts } from './sources.ts'
+import { missingFrom, parts } from './sources/parts.ts'
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)

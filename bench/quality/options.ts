@@ -2,7 +2,8 @@
 
 import { parseArgs } from 'node:util'
 import { UsageFault } from '../options.ts'
-import { type Choice, type PartName, parts } from './sources.ts'
+import type { Choice } from './sources/choice.ts'
+import { type PartName, parts } from './sources/parts.ts'
 
 export interface QualityOptions extends Choice {
   readonly parts: readonly PartName[]

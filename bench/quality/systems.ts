@@ -75,6 +75,9 @@ const parametersAt = (step: number): EngineParameters => ({
   budget: 0.5 + Math.max(0, Math.min(steps, step)) / (2 * steps),
 })
 
+/** How far past the share a text may lead that many runs have in common. */
+const nearEnough = 0.0005
+
 /** One in this many texts is enough to look for a budget. */
 const sampled = 8
 
@@ -110,12 +113,13 @@ export const atBudget = (texts: Texts, contender: Contender, removal: number): S
   const byMore = new Set<string>()
   const byText = Map.groupBy(texts.blocks, ({ text }) => text)
   for (const [text, blocks] of [...byText].sort(([one], [other]) => digestOf(one) - digestOf(other))) {
-    if (removed >= removal) break
-    byMore.add(text)
-    for (const block of blocks) {
+    const tokensLess = blocks.reduce((sum, block) => {
       const tokens = texts.tokens.get(block) ?? 0
-      removed += ((less(block)?.tokens ?? tokens) - (more(block)?.tokens ?? tokens)) / texts.total
-    }
+      return sum + (less(block)?.tokens ?? tokens) - (more(block)?.tokens ?? tokens)
+    }, 0)
+    if (removed + tokensLess / texts.total > removal + nearEnough) continue
+    byMore.add(text)
+    removed += tokensLess / texts.total
   }
   return apply(texts, contender.name, (block) => (byMore.has(block.text) ? more : less)(block))
 }
