@@ -79,7 +79,7 @@ export const questionSets = (
         { measure: 'whole', point: 0.5, value: 86 },
         { measure: 'whole', point: 0.3, value: 95 },
         { measure: 'numbers', point: 'every', value: 100 },
-        { measure: 'denials with scope', point: 'every', value: 100 },
+        { measure: 'denials', point: 'every', value: 100 },
       ],
     },
     {
