@@ -19,6 +19,17 @@ export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
 
+/** What `parse` gives; what it does not understand, as a `UsageFault`. */
+export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof UsageFault
+      ? error
+      : new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
+  }
+}
+
 export const usage = `npm run bench -- [options]
 
   --quick         few samples: shows that everything can be measured, in less than a minute
@@ -45,24 +56,19 @@ const seedFrom = (text: string): number => {
 
 /** `undefined` when help was asked for. Throws `UsageFault`. */
 export const readBenchOptions = (words: readonly string[]): BenchOptions | undefined => {
-  const parsed = () => {
-    try {
-      return parseArgs({
-        args: [...words],
-        options: {
-          quick: { type: 'boolean', default: false },
-          json: { type: 'boolean', default: false },
-          only: { type: 'string' },
-          seed: { type: 'string', default: '1' },
-          profile: { type: 'string' },
-          help: { type: 'boolean', short: 'h', default: false },
-        },
-      }).values
-    } catch (error) {
-      throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-    }
-  }
-  const values = parsed()
+  const { values } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      options: {
+        quick: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }),
+  )
   if (values.help) return undefined
   return {
     scale: values.quick ? 'quick' : 'full',

@@ -38,9 +38,12 @@ export const mustRun = (command: string, ...words: readonly string[]): void => {
   throw new NotInstallable(`"${[command, ...words.slice(0, 2)].join(' ')} …" failed: ${lines.at(-1) ?? status}`)
 }
 
-/** The folder that holds what the suite needs. Throws `NotInstallable`. */
-const installed = ({ tests, requirements, install }: InstalledSuite): string => {
-  const folder = join(root, '.installed', tests.replaceAll(/\W/g, '-'))
+/** The folder that holds what is needed, by a name of its own. Throws `NotInstallable`. */
+export const installed = (
+  name: string,
+  { requirements, install }: Pick<InstalledSuite, 'requirements' | 'install'>,
+): string => {
+  const folder = join(root, '.installed', name.replaceAll(/\W/g, '-'))
   const stamp = join(folder, 'installed-from')
   const wanted = createHash('sha256').update(requirements).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
@@ -54,7 +57,7 @@ const installed = ({ tests, requirements, install }: InstalledSuite): string => 
 /** Exit code of the run: 0 also where the suite is skipped. Words of the command line go on to the test runner. */
 export const runInstalledSuite = (suite: InstalledSuite): number => {
   try {
-    const folder = installed(suite)
+    const folder = installed(suite.tests, suite)
     const [variable, value] = suite.variable
     const run = spawnSync(
       process.execPath,

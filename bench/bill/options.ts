@@ -1,7 +1,7 @@
 // The words of the command line of the bill, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { UsageFault } from '../options.ts'
+import { orUsageFault, UsageFault } from '../options.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type Choice, type SetName, setNames } from './sets.ts'
@@ -52,9 +52,9 @@ const numberFrom = (name: string, text: string, from: number, to: number): numbe
   return number
 }
 
-const wordsOf = (words: readonly string[]) => {
-  try {
-    return parseArgs({
+const wordsOf = (words: readonly string[]) =>
+  orUsageFault(() =>
+    parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
@@ -69,11 +69,8 @@ const wordsOf = (words: readonly string[]) => {
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    })
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
-}
+    }),
+  )
 
 /** `undefined` when help was asked for. Throws `UsageFault`. */
 export const readBillOptions = (words: readonly string[]): BillOptions | undefined => {

@@ -1,7 +1,7 @@
 // The words of the command line of the bench of quality, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { UsageFault } from '../options.ts'
+import { orUsageFault, UsageFault } from '../options.ts'
 import type { Choice } from './sources/choice.ts'
 import { type PartName, parts } from './sources/parts.ts'
 
@@ -34,9 +34,9 @@ const partsFrom = (list: string | undefined): readonly PartName[] => {
   return partNames.filter((name) => asked.includes(name))
 }
 
-const wordsOf = (words: readonly string[]) => {
-  try {
-    return parseArgs({
+const wordsOf = (words: readonly string[]) =>
+  orUsageFault(() =>
+    parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
@@ -47,11 +47,8 @@ const wordsOf = (words: readonly string[]) => {
         plots: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    })
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
-}
+    }),
+  )
 
 /** `undefined` when help was asked for. Throws `UsageFault`. */
 export const readQualityOptions = (words: readonly string[]): QualityOptions | undefined => {

@@ -1,5 +1,6 @@
 // Times the encoder shapes on as many tokens as the engines' messages have.
 
+import { NotInstallable } from '../../scripts/installed-suite.ts'
 import type { Figure, Section } from '../figures.ts'
 import { percentile } from '../statistics.ts'
 import { type Encoders, type EncoderTime, type Shape, shapes, startEncoders, windowLength } from './encoders.ts'
@@ -43,18 +44,26 @@ const timed = async (encoders: Encoders, quick: boolean): Promise<Figure[]> => {
   return figures
 }
 
-/** One section; without figures, and with the reason, where the shapes cannot be run. */
-export const encoderTimes = async (quick: boolean): Promise<Section> => {
-  const encoders = await startEncoders()
-  if (typeof encoders === 'string')
-    return { title, conditions: [`Left out (${shapes.join(', ')}): ${encoders}`], figures: [] }
+const orWhy = async (): Promise<Encoders | string> => {
   try {
-    const figures = await timed(encoders, quick)
+    return await startEncoders()
+  } catch (error) {
+    if (error instanceof NotInstallable) return error.message
+    throw error
+  }
+}
+
+/** One section; without figures, and with the reason, where the packages cannot be installed. */
+export const encoderTimes = async (quick: boolean): Promise<Section> => {
+  const encoders = await orWhy()
+  if (typeof encoders === 'string')
+    return { title, conditions: [`Skipped: ${shapes.join(', ')}, because ${encoders}`], figures: [] }
+  try {
     const conditions = [
       `${encoders.version}, 32-bit floats, one thread; a message of 1 KB as 256 tokens, one of 8 KB as 4 windows of ${windowLength}.`,
       'tokens/s: per second of processor; a tokenizer would come on top. Few samples: the slowest instead of a p99.',
     ]
-    return { title, conditions, figures }
+    return { title, conditions, figures: await timed(encoders, quick) }
   } finally {
     encoders.end()
   }

@@ -1,21 +1,15 @@
 // Encoders in the shape of known ones, in a Python of their own: installed once into an ignored folder by names and versions,
 // left out by name where that cannot be.
 
-import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import * as z from 'zod'
+import { installed, mustRun } from '../../scripts/installed-suite.ts'
 
-const run = promisify(execFile)
-const here = import.meta.dirname
-const requirements = join(here, 'requirements.txt')
-const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
-const folder = join(here, '..', '..', 'node_modules', '.cache', `encoders-${digest}`)
-const python = join(folder, 'bin', 'python')
-const installMilliseconds = 600_000
+const requirements = join(import.meta.dirname, 'requirements.txt')
+const pythonIn = (folder: string): string => join(folder, 'bin', 'python')
 
 export const shapes = ['BERT-base', 'XLM-R-large'] as const
 export type Shape = (typeof shapes)[number]
@@ -33,35 +27,23 @@ export interface Encoders {
   end(): void
 }
 
-const install = async (): Promise<void> => {
-  if (existsSync(join(folder, 'complete'))) return
-  await run('python3', ['-m', 'venv', '--clear', folder], { timeout: installMilliseconds })
-  const words = [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '--only-binary',
-    ':all:',
-    '--no-deps',
-    '-r',
-    requirements,
-  ]
-  await run(python, words, { timeout: installMilliseconds })
-  await run(python, ['-c', `import onnx, onnxruntime; open(${JSON.stringify(join(folder, 'complete'))}, 'w').close()`])
-}
+/** What is needed, installed once. Throws `NotInstallable`. */
+const pythonWithPackages = (): string =>
+  pythonIn(
+    installed('bench/speed', {
+      requirements: readFileSync(requirements, 'utf8'),
+      install(folder) {
+        mustRun('python3', '-m', 'venv', folder)
+        const words = ['--quiet', '--no-deps', '--no-compile', '--only-binary', ':all:', '-r', requirements]
+        mustRun(pythonIn(folder), '-m', 'pip', 'install', ...words)
+      },
+    }),
+  )
 
-const lastLineOf = (text: string): string => text.trim().split('\n').at(-1) ?? ''
-
-/** Encoders that can be timed, or why there are none. */
-export const startEncoders = async (): Promise<Encoders | string> => {
-  try {
-    await install()
-  } catch (error) {
-    return `their packages cannot be installed: ${lastLineOf(error instanceof Error ? error.message : String(error))}`
-  }
-  const child = spawn(python, [join(here, 'encoder_shapes.py')], {
+/** Encoders that can be timed. Throws `NotInstallable`. */
+export const startEncoders = async (): Promise<Encoders> => {
+  const python = pythonWithPackages()
+  const child = spawn(python, [join(import.meta.dirname, 'encoder_shapes.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { OMP_NUM_THREADS: '1' },
   })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadOfMinute, machineText, thisMachine } from '../machine.ts'
-import { UsageFault } from '../options.ts'
+import { orUsageFault, UsageFault } from '../options.ts'
 import { barsText, sectionJson, sectionText } from '../table.ts'
 import { encoderTimes } from './encoder-times.ts'
 import { engineTimes } from './engine-times.ts'
@@ -17,12 +17,12 @@ const usage = `npm run bench:engines -- [DATA] [options]
   DATA           folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz;
                  without it texts are made up, and repeat themselves more than real ones do
   --quick        few samples: shows that everything can be measured
-  --no-encoders  engines alone; otherwise Python packages are installed into node_modules/.cache on the first run
+  --no-encoders  engines alone; otherwise Python packages are installed into .installed on the first run
   --json FILE    writes everything there`
 
 const optionsOf = (words: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
@@ -31,12 +31,10 @@ const optionsOf = (words: readonly string[]) => {
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    })
-    if (positionals.length > 1) throw new UsageFault('There is only one folder of data.')
-    return { ...values, data: positionals[0] }
-  } catch (error) {
-    throw error instanceof UsageFault ? error : new UsageFault(error instanceof Error ? error.message : usage)
-  }
+    }),
+  )
+  if (positionals.length > 1) throw new UsageFault('There is only one folder of data.')
+  return { ...values, data: positionals[0] }
 }
 
 const run = async ({ quick, 'no-encoders': isAlone, json, data }: ReturnType<typeof optionsOf>): Promise<void> => {
