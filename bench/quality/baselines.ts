@@ -104,7 +104,7 @@ export const baselines = (information: Information, inLines: boolean): readonly 
     baseline('stop-words, pins', words, (piece, _, dice) => dice + order(isPinned(piece), !isCommon(piece))),
     baseline('self-information', words, information),
     baseline(
-      'stop-words, self-information, pins',
+      'stop-words, information, pins',
       words,
       (piece) => 100 * order(isPinned(piece), !isCommon(piece)) + information(piece),
     ),

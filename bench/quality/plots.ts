@@ -7,6 +7,7 @@ import type { Row } from './rows.ts'
 /** Plots of one set by the name of their file. */
 export const plotsOf = (set: QualitySet, rows: readonly Row[]): ReadonlyMap<string, string> => {
   const plots = new Map<string, string>()
+  const isEngine = (system: string): boolean => set.engines.some(({ name }) => name === system)
   for (const measure of set.measures) {
     const shown = rows.flatMap(({ system, point, removed, measures }) => {
       const share = measures[measure]?.share
@@ -18,7 +19,7 @@ export const plotsOf = (set: QualitySet, rows: readonly Row[]): ReadonlyMap<stri
         name,
         points: points
           .toSorted((one, other) => one.x - other.x)
-          .map(({ x, y, point }) => (point === 'own' ? { x, y, note: 'own rate' } : { x, y })),
+          .map(({ x, y, point }) => (point === 'own' && isEngine(name) ? { x, y, note: 'own rate' } : { x, y })),
       }),
     )
     const targets = set.bars
