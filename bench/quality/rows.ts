@@ -46,6 +46,9 @@ function* systemsAt(
     if (at === 0) matched = system.removed
     yield system
   }
+  if (point === 'own' && matched >= worthMatching)
+    for (const engine of set.engines.slice(1))
+      yield { ...shortened(texts, engine, matched), name: `${engine.name}, at the rate above` }
   if (point === set.points[0]) yield whiteSpaceOnly(texts)
   if (point === 'own') for (const bystander of set.bystanders) yield byItself(texts, bystander)
   if (matched < worthMatching) return
