@@ -3,20 +3,29 @@
 
 import { ownCopy } from './own-copy.ts'
 
+/** Longer keys are not kept. */
+const longestKey = 40
+/** Room for each key, in UTF-16 units, on the average. */
+const keyRoom = 16
+
 /** Forgets everything at once when full: that cannot change a result, and needs no bookkeeping per hit. */
 export class SliceMap<Value> {
   private readonly most: number
   private readonly mask: number
-  /** One more than the index of the key that hashes to each slot or was moved there from the slots before; 0 where none is. */
+  /** Where the key begins that hashes to each slot or was moved there from the slots before; 0 where none is. */
   private readonly slots: Int32Array
-  private keys: string[] = []
+  /** One key after the other: the index of its value, its length, its UTF-16 units. */
+  private readonly keys: Uint16Array
   private values: Value[] = []
+  /** Where the next key begins. */
+  private free = 1
 
-  /** @param most how many keys it holds */
+  /** @param most how many keys it holds; 65,536 at most */
   constructor(most: number) {
     this.most = most
     this.mask = 2 ** (33 - Math.clz32(most)) - 1
     this.slots = new Int32Array(this.mask + 1)
+    this.keys = new Uint16Array(most * keyRoom)
   }
 
   /** Where the characters `[from, end)` of the text are or would be. */
@@ -25,34 +34,40 @@ export class SliceMap<Value> {
     for (let at = from; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
     let slot = (hash ^ (hash >>> 15)) & this.mask
     for (;;) {
-      const index = this.slots[slot] ?? 0
-      if (index === 0 || isSame(this.keys[index - 1] ?? '', text, from, end)) return slot
+      const key = this.slots[slot] ?? 0
+      if (key === 0 || this.isKey(key, text, from, end)) return slot
       slot = (slot + 1) & this.mask
     }
   }
 
-  /** What `read` once made of these characters. */
+  private isKey(key: number, text: string, from: number, end: number): boolean {
+    const { keys } = this
+    if (keys[key + 1] !== end - from) return false
+    for (let at = from, next = key + 2; at < end; at++, next++) if (keys[next] !== text.charCodeAt(at)) return false
+    return true
+  }
+
+  /** What `read` makes of these characters. */
   find(text: string, from: number, end: number, read: (key: string) => Value): Value {
-    let slot = this.slotOf(text, from, end)
-    const index = this.slots[slot] ?? 0
-    const known = this.values[index - 1]
-    if (index > 0 && known !== undefined) return known
-    const key = ownCopy(text.slice(from, end))
-    const value = read(key)
-    if (this.keys.length >= this.most) {
-      this.slots.fill(0)
-      this.keys = []
-      this.values = []
-      slot = this.slotOf(text, from, end)
-    }
-    this.values.push(value)
-    this.slots[slot] = this.keys.push(key)
+    if (end - from > longestKey) return read(text.slice(from, end))
+    const key = this.slots[this.slotOf(text, from, end)] ?? 0
+    const known = key === 0 ? undefined : this.values[this.keys[key] ?? 0]
+    return known ?? this.add(text, from, end, read)
+  }
+
+  private add(text: string, from: number, end: number, read: (key: string) => Value): Value {
+    const value = read(ownCopy(text.slice(from, end)))
+    if (this.values.length === this.most || this.free + longestKey + 2 > this.keys.length) this.forget()
+    this.slots[this.slotOf(text, from, end)] = this.free
+    this.keys[this.free++] = this.values.push(value) - 1
+    this.keys[this.free++] = end - from
+    for (let at = from; at < end; at++) this.keys[this.free++] = text.charCodeAt(at)
     return value
   }
-}
 
-const isSame = (key: string, text: string, from: number, end: number): boolean => {
-  if (key.length !== end - from) return false
-  for (let at = 0; at < key.length; at++) if (key.charCodeAt(at) !== text.charCodeAt(from + at)) return false
-  return true
+  private forget(): void {
+    this.slots.fill(0)
+    this.values = []
+    this.free = 1
+  }
 }

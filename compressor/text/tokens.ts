@@ -10,7 +10,8 @@ import { SliceMap } from './slice-map.ts'
 /** `<|endoftext|>` and its like inside a message are plain text: a provider never reads them as control tokens. */
 const plainText = { disallowedSpecial: new Set<string>() }
 
-const longestCached = 40
+/** Longer stretches are counted in parts. */
+const longestWhole = 40
 const mostCached = 60_000
 /** From here on the library's merge, quadratic in one unbroken piece, costs more than ours. */
 const longestForLibrary = 200
@@ -48,8 +49,7 @@ const countOnce = (stretch: string): number =>
 const isAsciiWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
-const countPart = (text: string, from: number, end: number): number =>
-  end - from > longestCached ? countOnce(text.slice(from, end)) : cached.find(text, from, end, countOnce)
+const countPart = (text: string, from: number, end: number): number => cached.find(text, from, end, countOnce)
 
 /** Between an ASCII letter or digit and any other ASCII character but the apostrophe of a contraction, a piece ends. */
 const countLong = (text: string, from: number, end: number): number => {
@@ -69,7 +69,7 @@ const countLong = (text: string, from: number, end: number): number => {
 }
 
 const countStretch = (text: string, from: number, end: number): number =>
-  end - from > longestCached ? countLong(text, from, end) : cached.find(text, from, end, countOnce)
+  end - from > longestWhole ? countLong(text, from, end) : countPart(text, from, end)
 
 /**
  * Exact number of o200k_base tokens. Special tokens are counted as the plain text they are; a lone surrogate counts as

@@ -51,11 +51,9 @@ const read = (word: string): Entry => {
 /** For whatever is no word. */
 export const noWord: Entry = { ...read(''), tier: 0 }
 
-const longestKnown = 40
 const known = new SliceMap<Entry>(50_000)
 
 const readSpelling = (spelling: string): Entry => read(lowerCase(spelling))
 
 /** The entry of the word at `[from, end)` of a text. */
-export const entryAt = (text: string, from: number, end: number): Entry =>
-  end - from > longestKnown ? read(lowerCase(text.slice(from, end))) : known.find(text, from, end, readSpelling)
+export const entryAt = (text: string, from: number, end: number): Entry => known.find(text, from, end, readSpelling)
