@@ -38,54 +38,52 @@ interface LineCounts {
 }
 
 const countLine = (text: string, start: number, end: number): LineCounts => {
-  const counts: LineCounts = {
-    visible: 0,
-    letters: 0,
-    symbols: 0,
-    words: 0,
-    bars: 0,
-    tabs: 0,
-    gaps: 0,
-    tightCommas: 0,
-    looseCommas: 0,
-  }
+  let visible = 0
+  let letters = 0
+  let symbols = 0
+  let words = 0
+  let bars = 0
+  let tabs = 0
+  let gaps = 0
+  let tightCommas = 0
+  let looseCommas = 0
   let inWord = false
   let spaces = 0
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)
     // Inside a word: by far the most.
     if (inWord && unit >= 97 && unit <= 122) {
-      counts.visible++
-      counts.letters++
+      visible++
+      letters++
       continue
     }
     const value = characterClasses[unit] ?? CharacterClass.symbol
     if (value === CharacterClass.space) {
-      if (unit === 9 && counts.visible > 0) counts.tabs++
+      if (unit === 9 && visible > 0) tabs++
       spaces++
       inWord = false
       continue
     }
-    if (spaces > 2 && counts.visible > 0) counts.gaps++
+    if (spaces > 2 && visible > 0) gaps++
     spaces = 0
-    counts.visible++
+    visible++
     if (value >= CharacterClass.lower && value <= CharacterClass.mark) {
-      counts.letters++
-      if (!inWord) counts.words++
+      letters++
+      if (!inWord) words++
       inWord = true
     } else {
       const inCall = inWord
       if (unit !== 39) inWord = false
-      if (unit === 124) counts.bars++
+      if (unit === 124) bars++
       else if (unit === 44) {
         const next = text.charCodeAt(at + 1)
-        if (next === 32 || next === 9 || at + 1 >= end) counts.looseCommas++
-        else if (!(isDigit(next) && isDigit(text.charCodeAt(at - 1)))) counts.tightCommas++
-      } else if (unit === 40 && inCall) counts.symbols += 2
-      if (unit < 128 && isSeparator[unit] === 1) counts.symbols++
+        if (next === 32 || next === 9 || at + 1 >= end) looseCommas++
+        else if (!(isDigit(next) && isDigit(text.charCodeAt(at - 1)))) tightCommas++
+      } else if (unit === 40 && inCall) symbols += 2
+      if (unit < 128 && isSeparator[unit] === 1) symbols++
     }
   }
-  return counts
+  return { visible, letters, symbols, words, bars, tabs, gaps, tightCommas, looseCommas }
 }
 
 const endsLikeCode = (unit: number): boolean => unit === 123 || unit === 125 || unit === 59 || unit === 92

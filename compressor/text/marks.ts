@@ -5,10 +5,10 @@ import { type Unit, UnitKind } from './units.ts'
 
 type Kind = Unit['kind']
 
-/** What each punctuation mark is to the words around it, by its UTF-16 unit. */
-export const marks = new Map<number, Kind>()
+/** What each UTF-16 unit that is a punctuation mark is to the words around it. */
+export const marks = new Array<Kind | undefined>(0x10000).fill(undefined)
 const mark = (kind: Kind, characters: string): void => {
-  for (const character of characters) marks.set(character.charCodeAt(0), kind)
+  for (const character of characters) marks[character.charCodeAt(0)] = kind
 }
 mark(UnitKind.opening, '([{<“‘«„¿¡')
 mark(UnitKind.closing, ')]}>”»')

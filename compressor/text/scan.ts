@@ -116,18 +116,18 @@ class Scanner {
     const coreEnd = this.coreEnd(at, end)
     if (coreEnd > at) this.readCore(leading, at, coreEnd)
     for (let tail = Math.max(at, coreEnd); tail < end; tail++)
-      this.push(tail === at ? leading : tail, tail, tail + 1, marks.get(text.charCodeAt(tail)) ?? UnitKind.symbol)
+      this.push(tail === at ? leading : tail, tail, tail + 1, marks[text.charCodeAt(tail)] ?? UnitKind.symbol)
     return end
   }
 
   /** The kind of an opening mark at `at`; `undefined` where the core begins. */
   private markAt(at: number, end: number): Kind | undefined {
     const unit = this.text.charCodeAt(at)
-    const kind = marks.get(unit)
+    const kind = marks[unit]
     if (kind === undefined || kind === UnitKind.dash) return undefined
     const next = this.text.charCodeAt(at + 1)
     if (isApostrophe(unit) && at + 1 < end && (isDigit(next) || !this.closesLater(at, unit))) return undefined
-    if ((unit === 46 || unit === 60 || unit === 62) && at + 1 < end && marks.get(next) === undefined) return undefined
+    if ((unit === 46 || unit === 60 || unit === 62) && at + 1 < end && marks[next] === undefined) return undefined
     return kind
   }
 
@@ -153,7 +153,7 @@ class Scanner {
     let core = end
     while (core > at) {
       const unit = text.charCodeAt(core - 1)
-      const kind = marks.get(unit)
+      const kind = marks[unit]
       if (kind === undefined) break
       const inner = isLetter(characterClasses[text.charCodeAt(core - 2)] ?? 0)
       if (unit === 46 && core - 1 > at && inner && !this.endsSentence(core, end)) break
@@ -166,7 +166,7 @@ class Scanner {
 
   private urlEnd(at: number, end: number): number {
     let core = end
-    while (core > at && marks.get(this.text.charCodeAt(core - 1)) !== undefined && this.text[core - 1] !== '/') core--
+    while (core > at && marks[this.text.charCodeAt(core - 1)] !== undefined && this.text[core - 1] !== '/') core--
     return core
   }
 
@@ -175,7 +175,7 @@ class Scanner {
     if (this.text.charCodeAt(end) === 91) return true
     let next = end
     while (next < this.end && isWhiteSpace(characterClasses[this.text.charCodeAt(next)] ?? 0)) next++
-    return (core === end || marks.get(this.text.charCodeAt(core)) !== UnitKind.pause) && this.sentenceEnds.has(next)
+    return (core === end || marks[this.text.charCodeAt(core)] !== UnitKind.pause) && this.sentenceEnds.has(next)
   }
 
   private openQuote(mark: number): boolean {

@@ -8,6 +8,7 @@ import { WordClass } from '../../compressor/engines/helene/function-words.ts'
 import { joinGroups } from '../../compressor/engines/helene/groups.ts'
 import { pinForeignSentences } from '../../compressor/engines/helene/languages.ts'
 import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
+import { firstMentions } from '../../compressor/engines/helene/mentions.ts'
 import { pairMarks } from '../../compressor/engines/helene/pairs.ts'
 import { pin } from '../../compressor/engines/helene/pins.ts'
 import { type Part, type Prose, readProse } from '../../compressor/engines/helene/prose.ts'
@@ -53,8 +54,9 @@ const write = (split: string, name: string, members: readonly Paragraph[]): void
   pinForeignSentences(prose.parts)
   pin(prose, pairMarks(prose))
   const { parts } = prose
-  features.push(readFeatures(prose))
-  weigh(prose)
+  const mentions = firstMentions(parts)
+  features.push(readFeatures(prose, mentions))
+  weigh(prose, mentions)
   columns.push(columnsOf(prose))
   let offset = 0
   const questions = members.flatMap(({ text, questions }) => {

@@ -27,7 +27,7 @@ const isBlank = (text: string): boolean => {
 /** Why the words of a text are not for this engine. */
 const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionReason | undefined => {
   const counts = countWords(parts)
-  if (counts.words * 2 < parts.filter(({ primary }) => primary).length) return 'structured'
+  if (counts.words * 2 < counts.primaries) return 'structured'
   if (!isEnglish(counts)) {
     if (!isShortEnglish(counts)) return 'language-not-covered'
     if (rate === undefined) return 'already-compressed'

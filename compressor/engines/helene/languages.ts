@@ -22,6 +22,7 @@ const foreignWords = new Set(
 export const isForeign = (word: string): boolean => foreignWords.has(word)
 
 export interface WordCounts {
+  readonly primaries: number
   readonly words: number
   readonly little: number
   readonly foreign: number
@@ -31,6 +32,7 @@ export interface WordCounts {
 
 /** Counts the words of the parts `[first, end)` by what they say about the language. */
 export const countWords = (parts: readonly Part[], first = 0, end = parts.length): WordCounts => {
+  let primaries = 0
   let words = 0
   let little = 0
   let foreign = 0
@@ -38,7 +40,9 @@ export const countWords = (parts: readonly Part[], first = 0, end = parts.length
   let articles = 0
   for (let at = first; at < end; at++) {
     const part = parts[at]
-    if (part === undefined || part.kind !== UnitKind.word) continue
+    if (part === undefined) continue
+    if (part.primary) primaries++
+    if (part.kind !== UnitKind.word) continue
     words++
     const isLittle = part.wordClass !== WordClass.content
     if (isLittle) little++
@@ -46,7 +50,7 @@ export const countWords = (parts: readonly Part[], first = 0, end = parts.length
     if (isLittle || part.entry.tier < rareTier) known++
     if (part.wordClass === WordClass.article) articles++
   }
-  return { words, little, foreign, known, articles }
+  return { primaries, words, little, foreign, known, articles }
 }
 
 /** Enough little words of English, and clearly more than of any other language. */

@@ -57,23 +57,25 @@ const pinBounds = (parts: readonly Part[], at: number): void => {
 }
 
 const pinNumbers = (parts: readonly Part[]): void => {
-  let previous = -1
+  const numbers: number[] = []
   parts.forEach((part, at) => {
     if (!isNumber(part)) return
+    numbers.push(at)
     part.pinned = true
     pinBounds(parts, at)
     if (part.kind === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
   })
-  parts.forEach((part, at) => {
-    if (!isNumber(part)) return
+  let previous = -1
+  for (const at of numbers) {
     pinBetweenNumbers(parts, previous, at)
     previous = at
-  })
+  }
 }
 
 const pinNegations = (parts: readonly Part[]): void => {
   parts.forEach((part, at) => {
-    const allBut = part.word === 'but' && parts[at - 1]?.word === 'all'
+    const isJoining = part.wordClass === WordClass.conjunction
+    const allBut = isJoining && part.word === 'but' && parts[at - 1]?.word === 'all'
     if (part.labels || (part.wordClass !== WordClass.negation && !allBut)) return
     part.pinned = true
     if (allBut) pinAt(parts, at - 1)
@@ -110,16 +112,19 @@ const pinPairs = (parts: readonly Part[], { pairs }: PairedMarks): void => {
 
 /** Whoever shares a group with a pinned part is pinned. */
 const spread = (parts: readonly Part[]): void => {
-  const pinnedGroups = new Set(parts.filter(({ pinned, group }) => pinned && group >= 0).map(({ group }) => group))
-  for (const part of parts) if (pinnedGroups.has(part.group)) part.pinned = true
+  const isPinned = new Uint8Array(parts.length)
+  for (const { pinned, group } of parts) if (pinned && group >= 0) isPinned[group] = 1
+  for (const part of parts) if (part.group >= 0 && isPinned[part.group] === 1) part.pinned = true
 }
+
+/** `[text](target)` or `![text](target)`. */
+const opensLink = (unit: number): boolean => unit === 91 || unit === 33
 
 /** Sets `pinned` of every part that must stay. */
 export const pin = (prose: Prose, marks: PairedMarks): void => {
   const { parts, text } = prose
   for (const part of parts) {
-    const isLink = text.charCodeAt(part.from) === 91 || text.charCodeAt(part.from) === 33
-    const opaque = part.kind === UnitKind.atom && !isLink
+    const opaque = part.kind === UnitKind.atom && !opensLink(text.charCodeAt(part.from))
     if (opaque || (part.kind === UnitKind.word && !part.labels && part.entry.isFailure)) part.pinned = true
   }
   pinNumbers(parts)

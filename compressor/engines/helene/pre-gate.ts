@@ -16,29 +16,31 @@ interface CharacterCounts {
 }
 
 const countCharacters = (text: string): CharacterCounts => {
-  const counts: CharacterCounts = { letters: 0, latin: 0, binary: 0 }
+  let letters = 0
+  let latin = 0
+  let binary = 0
   let run = 0
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     // By far the most; the rest of the loop would say the same of them.
     if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
-      counts.letters++
-      counts.latin++
+      letters++
+      latin++
       run++
       continue
     }
     const value = characterClasses[unit] ?? CharacterClass.symbol
-    if (value === CharacterClass.control) counts.binary++
-    else if (value === CharacterClass.surrogate && isHalf(text, at)) counts.binary++
+    if (value === CharacterClass.control) binary++
+    else if (value === CharacterClass.surrogate && isHalf(text, at)) binary++
     else if (isLetter(value) && value !== CharacterClass.mark) {
-      counts.letters++
-      if (isLatin(unit)) counts.latin++
+      letters++
+      if (isLatin(unit)) latin++
     }
     run = unit < 128 && !isWhiteSpace(value) ? run + 1 : 0
-    if (run === longestRun) counts.binary += longestRun
-    else if (run > longestRun) counts.binary++
+    if (run === longestRun) binary += longestRun
+    else if (run > longestRun) binary++
   }
-  return counts
+  return { letters, latin, binary }
 }
 
 const isHalf = (text: string, at: number): boolean => {

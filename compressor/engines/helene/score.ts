@@ -3,6 +3,7 @@
 import { UnitKind } from '../../text/units.ts'
 import { rareTier } from './common-words.ts'
 import { WordClass } from './function-words.ts'
+import { firstMentions } from './mentions.ts'
 import { bridgeShare, type Look, lookPoints, offset, repeatPoints, rowShare } from './points.ts'
 import type { Part, Prose } from './prose.ts'
 
@@ -134,17 +135,18 @@ export const blendScores = (parts: readonly Part[]): void => {
   scoreBridges(parts)
 }
 
-/** Sets `score` of every part to what it counts by itself and by what stands beside it. */
-export const weigh = ({ text, parts }: Prose): void => {
-  const seen = new Set<string>()
+/**
+ * Sets `score` of every part to what it counts by itself and by what stands beside it.
+ * @param mentions of each content part the first with its word, as `firstMentions` has them
+ */
+export const weigh = ({ text, parts }: Prose, mentions: Int32Array): void => {
   let before = edge
   let own = lookOf(parts[0], text)
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
     if (part === undefined) continue
     const after = lookOf(parts[at + 1], text)
-    const repeated = part.content && seen.has(part.word)
-    if (part.content) seen.add(part.word)
+    const repeated = part.content && mentions[at] !== at
     part.score = Math.max(0, ownScore(part, before, own, after, repeated))
     before = own
     own = after
@@ -153,6 +155,6 @@ export const weigh = ({ text, parts }: Prose): void => {
 
 /** Sets `score` of every part that has a moment of its own. */
 export const score = (prose: Prose): void => {
-  weigh(prose)
+  weigh(prose, firstMentions(prose.parts))
   blendScores(prose.parts)
 }

@@ -10,7 +10,8 @@ import { readWordFeatures, type WordFeatures, wordRows } from './word-features.t
 const step = (count: number): number => (count < 5 ? count - 1 : count < 7 ? 4 : count < 10 ? 5 : count < 15 ? 6 : 7)
 
 const kindRows = 32 * 16
-const mentionRows = 17
+const notContent = 16
+const mentionRows = notContent + 1
 const groupRows = 24
 
 const endingAt = wordRows.word
@@ -26,12 +27,11 @@ export const featureCount = 8
 /** Rows of the table. */
 export const tableRows = groupAt + groupRows
 
-const longestKnown = 40
 const known = new SliceMap<WordFeatures>(20_000)
 
 /** Of whatever is no word: by what it looks like. */
 const shownFeatures = (text: string, from: number, end: number): WordFeatures =>
-  end - from > longestKnown ? readWordFeatures(text.slice(from, end)) : known.find(text, from, end, readWordFeatures)
+  known.find(text, from, end, readWordFeatures)
 
 /** What it is by grammar and lists, capital or not, first of its sentence or not. */
 const kindOf = (part: Part): number => {
@@ -57,12 +57,16 @@ const groupsOf = (parts: readonly Part[]): Uint8Array => {
   return groups
 }
 
-/** The rows of every part, `featureCount` each, in the order of the parts. */
-export const readFeatures = ({ text, parts }: Prose): Uint16Array => {
+/**
+ * The rows of every part, `featureCount` each, in the order of the parts.
+ * @param mentions of each content part the first with its word, as `firstMentions` has them
+ */
+export const readFeatures = ({ text, parts }: Prose, mentions: Int32Array): Uint16Array => {
   const features = new Uint16Array(parts.length * featureCount)
   const groups = groupsOf(parts)
-  const mentions = new Map<string, number>()
-  for (const part of parts) if (part.content) mentions.set(part.word, (mentions.get(part.word) ?? 0) + 1)
+  /** How often the word of each first mention stands in the text. */
+  const times = new Int32Array(parts.length)
+  for (const first of mentions) if (first >= 0) times[first] = (times[first] ?? 0) + 1
   for (let at = 0, next = 0; at < parts.length; at++, next += featureCount) {
     const part = parts[at]
     if (part === undefined) continue
@@ -70,10 +74,8 @@ export const readFeatures = ({ text, parts }: Prose): Uint16Array => {
     const { word, ending, beginning, frequency, shape } = isWord
       ? part.entry.features
       : shownFeatures(text, part.from, part.end)
-    // Counted down below zero once the word has been seen.
-    const times = part.content ? (mentions.get(part.word) ?? 1) : 0
-    if (times > 1) mentions.set(part.word, -times)
-    const mention = times === 0 ? 16 : 2 * step(Math.abs(times)) + (times < 0 ? 1 : 0)
+    const first = mentions[at] ?? -1
+    const mention = first < 0 ? notContent : 2 * step(times[first] ?? 1) + (first < at ? 1 : 0)
     features[next] = word
     features[next + 1] = endingAt + ending
     features[next + 2] = beginningAt + beginning

@@ -1,5 +1,6 @@
 // Turns what the network says of each part, and the rules, into a score; parts that stand together share theirs.
 
+import { firstMentions } from '../mentions.ts'
 import { offset } from '../points.ts'
 import type { Prose } from '../prose.ts'
 import { blendScores, weigh } from '../score.ts'
@@ -13,8 +14,9 @@ const most = 4095
 export const scoreByNetwork =
   (network: Network, { pointsShift, middle, ruleShare }: Model) =>
   (prose: Prose): void => {
-    weigh(prose)
-    const scores = network(readFeatures(prose))
+    const mentions = firstMentions(prose.parts)
+    weigh(prose, mentions)
+    const scores = network(readFeatures(prose, mentions))
     for (let at = 0; at < scores.length; at++) {
       const part = prose.parts[at]
       if (part === undefined) continue
