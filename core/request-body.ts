@@ -44,6 +44,7 @@ export const readBody = async (
     header: options.compaction,
     chainSecret: account.chainSecret,
     chains,
+    upstreamHost: to.upstream.host,
     cachePrices: (model) => cachePricesOf(to.provider, model, to.upstream.overridden),
     now: inbound.receivedAt,
   })

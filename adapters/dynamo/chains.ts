@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type ChainStore, type FoundRecord, recordMilliseconds } from '../../core/chain/store.ts'
+import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 import { StoreUnreachable } from '../../core/ports.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
@@ -25,13 +25,19 @@ const maxStateBytes = 16_000_000
 
 const pack = promisify<Uint8Array, Buffer>(deflateRaw)
 
-const chainItem = z.object({ head: z.string(), state: z.instanceof(Uint8Array), lastSentAt: z.number().int() })
+const chainItem = z.object({
+  head: z.string(),
+  state: z.instanceof(Uint8Array),
+  lastSentAt: z.number().int(),
+  coldAt: z.number().int(),
+})
 type ChainItem = z.infer<typeof chainItem>
 
-const recordFrom = ({ head, state, lastSentAt }: ChainItem): FoundRecord => ({
+const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord => ({
   head,
   state: inflateRawSync(state, { maxOutputLength: maxStateBytes }),
   lastSentAt,
+  coldAt,
 })
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
@@ -46,18 +52,18 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
   const reading = { deadlineMilliseconds: deadlines.readMilliseconds ?? 50 }
   const writing = { deadlineMilliseconds: deadlines.writeMilliseconds ?? 1_000 }
 
-  /** A record that is not there, or was sent later, stays as it is. */
+  /** A record that is not there, or is warm for longer, stays as it is. */
   const raise = async (
     head: string,
-    lastSentAt: number,
+    { lastSentAt, coldAt }: Omit<StoredRecord, 'state'>,
     options: { readonly abortSignal: AbortSignal },
   ): Promise<void> => {
     const update = new UpdateCommand({
       TableName,
       Key: { head },
-      UpdateExpression: 'SET lastSentAt = :now, expiresAt = :expiresAt',
-      ConditionExpression: 'lastSentAt < :now',
-      ExpressionAttributeValues: { ':now': lastSentAt, ':expiresAt': expiryOf(lastSentAt) },
+      UpdateExpression: 'SET lastSentAt = :now, coldAt = :coldAt, expiresAt = :expiresAt',
+      ConditionExpression: 'coldAt < :coldAt',
+      ExpressionAttributeValues: { ':now': lastSentAt, ':coldAt': coldAt, ':expiresAt': expiryOf(lastSentAt) },
     })
     await unlessRefused<unknown>(documents.send(update, options), () => undefined)
   }
@@ -87,24 +93,24 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
     },
 
-    async put(head, { state, lastSentAt }, coldBefore = 0) {
+    async put(head, { state, lastSentAt, coldAt }) {
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
       const put = new PutCommand({
         TableName,
-        Item: { head, state: packed, lastSentAt, expiresAt: expiryOf(lastSentAt) },
-        ConditionExpression: 'attribute_not_exists(head) OR lastSentAt <= :coldBefore',
-        ExpressionAttributeValues: { ':coldBefore': Math.max(coldBefore, lastSentAt - recordMilliseconds) },
+        Item: { head, state: packed, lastSentAt, coldAt, expiresAt: expiryOf(lastSentAt) },
+        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :expired',
+        ExpressionAttributeValues: { ':now': lastSentAt, ':expired': lastSentAt - recordMilliseconds },
       })
       return ask(writing, (options) =>
         unlessRefused<'written' | 'kept'>(
           documents.send(put, options).then(() => 'written'),
-          () => raise(head, lastSentAt, options).then(() => 'kept'),
+          () => raise(head, { lastSentAt, coldAt }, options).then(() => 'kept'),
         ),
       )
     },
 
-    touch: (head, lastSentAt) => ask(writing, (options) => raise(head, lastSentAt, options)),
+    touch: (head, times) => ask(writing, (options) => raise(head, times, options)),
   }
 }

@@ -1,7 +1,7 @@
 // How a request uses its provider's prompt cache, and whether that cache may still hold what an earlier request put there.
 // In doubt it does: a change is free only when nothing can be lost by it.
 
-import { kindOf, rawOf, reads } from '../json/read.ts'
+import { kindOf, nextOf, onlyMember, reads } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { CacheRules } from '../ledger/prices.ts'
 
@@ -9,34 +9,32 @@ import type { CacheRules } from '../ledger/prices.ts'
 const margin = 1.2
 
 const [marker, retention] = ['"cache_control"', '"prompt_cache_retention"']
-const anHour = /"ttl"\s*:\s*"1h"/
 
 /** The longest time, in milliseconds, that the provider may keep what this request makes it cache; 0: it caches nothing. */
 export const lifetimeAsked = (tape: JsonTape, rules: CacheRules): number => {
   let lifetime = rules.automatic ? rules.lifetime : 0
   for (let key = 0; key < tape.length; key += 1) {
     if (kindOf(tape, key) !== JsonKind.Key) continue
-    const isMarker = reads(tape, key, marker)
-    if (isMarker ? anHour.test(rawOf(tape, key + 1)) : reads(tape, key, retention) && reads(tape, key + 1, '"24h"'))
-      return rules.longLifetime
-    if (isMarker) lifetime = rules.lifetime
+    if (reads(tape, key, marker)) {
+      const time = onlyMember(tape, key + 1, 'ttl')
+      if (time !== undefined && reads(tape, time, '"1h"')) return rules.longLifetime
+      lifetime = rules.lifetime
+      // What stands in a marker marks nothing.
+      key = nextOf(tape, key + 1) - 1
+    } else if (reads(tape, key, retention) && reads(tape, key + 1, '"24h"')) return rules.longLifetime
   }
   return lifetime
 }
 
-/** What was sent before this time is not in the cache any more, in milliseconds since the epoch. */
-export const coldBefore = (lifetime: number, now: number): number => now - margin * lifetime
+/** From when on nothing that was sent at `sentAt` for this lifetime can be in the cache, in milliseconds since the epoch. */
+export const coldAtOf = (sentAt: number, lifetime: number): number => sentAt + Math.ceil(margin * lifetime)
 
-/**
- * Whether nothing that a conversation sent can be in the cache any more, or its next request would not look there.
- * `lifetime` is the longest that any of its requests asked for; `asked` is what this request asks for.
- */
-export const isCold = (sent: { lastSentAt: number; lifetime: number }, asked: number, now: number): boolean =>
-  asked === 0 || sent.lastSentAt < coldBefore(sent.lifetime, now)
+/** Whether nothing that a record speaks of can be in the cache any more. */
+export const isCold = ({ coldAt }: { readonly coldAt: number }, now: number): boolean => now >= coldAt
 
 /**
  * Whether a record is old enough that using its conversation again must be noted in it: a fork or a retry that reads it
  * later has to know that the cache was refreshed. Within the margin, nothing is lost by not noting it.
  */
-export const isStale = (sent: { lastSentAt: number; lifetime: number }, now: number): boolean =>
-  now - sent.lastSentAt > (margin - 1) * sent.lifetime
+export const isStale = ({ coldAt }: { readonly coldAt: number }, lifetime: number, now: number): boolean =>
+  coldAtOf(now, lifetime) - coldAt > (margin - 1) * lifetime

@@ -2,7 +2,7 @@
 // no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
-import type { DialectId, Transcript } from '../transcript/transcript.ts'
+import type { Transcript } from '../transcript/transcript.ts'
 import { addCanonicalMessage } from './canonical-message.ts'
 
 /** The conversation up to the end of one turn of the client. */
@@ -60,14 +60,15 @@ const feed = (hash: Hash, { tape, dialect, messages }: Transcript, from: number,
   hash.update(gathered, 'utf8')
 }
 
-const keyed = (secret: KeyObject, dialect: DialectId, digest: Buffer): string =>
-  createHmac('sha256', secret).update(`${dialect}\u0000`).update(digest).digest('base64url')
+const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
+  createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
 /**
- * The heads of a conversation of an account with this secret (32 bytes in base64). `undefined` when it cannot be recognised:
+ * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
+ * one upstream, no other has cached. `undefined` when it cannot be recognised:
  * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
  */
-export const headsOf = (transcript: Transcript, secret: string): Heads | undefined => {
+export const headsOf = (transcript: Transcript, secret: string, cache: string): Heads | undefined => {
   // Halves of characters would all be digested as one.
   if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
   const all = turnEnds(transcript)
@@ -76,6 +77,7 @@ export const headsOf = (transcript: Transcript, secret: string): Heads | undefin
   const key = createSecretKey(secret, 'base64')
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
 
+  const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const hash = createHash('sha256')
   let fed = 0
   let segments = 0
@@ -84,7 +86,7 @@ export const headsOf = (transcript: Transcript, secret: string): Heads | undefin
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
     const turn = all.length - ends.length + index + 1
-    return { digest: keyed(key, transcript.dialect, hash.copy().digest()), turn, messages: end, segments }
+    return { digest: keyed(key, kind, hash.copy().digest()), turn, messages: end, segments }
   })
   const own = heads.pop()
   return own === undefined ? undefined : { own, earlier: heads.reverse() }

@@ -8,7 +8,6 @@ import { decodeState } from './codec.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import type { ChainState } from './state.ts'
-import type { StoredRecord } from './store.ts'
 
 /** What an earlier request left. */
 export interface KnownChain {
@@ -36,58 +35,45 @@ export interface Recognition {
   readonly transcript: Transcript
   /** The account's chain secret, base64. */
   readonly secret: string
+  /** Whose cache it is: a model's, at an upstream. */
+  readonly cache: string
   readonly lifetimeAsked: number
   readonly chains: RememberedChains
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-const knownFrom = (
-  record: RememberedRecord,
-  state: ChainState,
-  { heads, lifetimeAsked }: Chain,
-  now: number,
-): KnownChain => {
+const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, now: number): KnownChain => {
+  const state = decodeState(record.state)
   const head = heads.earlier.find(({ digest }) => digest === record.head)
   if (head === undefined || head.segments !== state.segments.length)
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
   if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
-  const sent = { lastSentAt: record.lastSentAt, lifetime: state.lifetime }
-  const cold = isCold(sent, lifetimeAsked, now) && (record.unsure === undefined || lifetimeAsked === 0)
-  return { state, head, cold, stale: isStale(sent, now) }
+  const cold = isCold(record, now) && record.unsure === undefined
+  return { state, head, cold, stale: isStale(record, Math.max(lifetimeAsked, state.lifetime), now) }
 }
 
 /** `undefined` when the request shows no whole conversation. Never rejects, but for what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
-  const { transcript, secret, lifetimeAsked, chains, now } = asked
-  const heads = headsOf(transcript, secret)
+  const { transcript, secret, cache, lifetimeAsked, chains, now } = asked
+  const heads = headsOf(transcript, secret, cache)
   if (heads === undefined) return undefined
   const chain = { heads, lifetimeAsked }
   if (heads.earlier.length === 0) return chain
 
-  let decoded: { readonly bytes: Uint8Array; readonly state: ChainState } | undefined
-  /** A copy that is asked about is mostly what is found then. */
-  const stateOf = ({ state: bytes }: StoredRecord): ChainState => {
-    if (decoded?.bytes !== bytes) decoded = { bytes, state: decodeState(bytes) }
-    return decoded.state
-  }
-  // The lifetime stands in the state; a copy that is no state is read again.
-  const isWarm = (record: StoredRecord): boolean =>
-    !isCold({ lastSentAt: record.lastSentAt, lifetime: stateOf(record).lifetime }, lifetimeAsked, now)
   let record: RememberedRecord | undefined
   try {
     record = await chains.find(
       heads.earlier.map(({ digest }) => digest),
       now,
-      isWarm,
     )
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }
   if (record === undefined) return chain
   try {
-    const known = { known: knownFrom(record, stateOf(record), chain, now) }
+    const known = { known: knownFrom(record, chain, now) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

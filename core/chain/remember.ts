@@ -6,8 +6,9 @@ import { cachePricesOf } from '../ledger/prices.ts'
 import type { Facts } from '../ledger/proxy-receipt.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Ports } from '../ports.ts'
-import { coldBefore } from './cache-state.ts'
+import { coldAtOf } from './cache-state.ts'
 import { encodeState } from './codec.ts'
+import type { SentConversation } from './sent-conversation.ts'
 import { type Bill, successor, verbatimSuccessor } from './successor.ts'
 
 /** Where the provider reported nothing. */
@@ -22,11 +23,27 @@ const billOf = (receipt: Receipt, characters: number): Bill => {
   }
 }
 
+const timesOf = ({ lifetime }: SentConversation, sentAt: number) => ({
+  lastSentAt: sentAt,
+  coldAt: coldAtOf(sentAt, lifetime),
+})
+
+/** Notes that a conversation was used again, as soon as the provider has accepted it: its answer may stream for minutes. */
+export const touchChain = async (
+  { body, status, inbound }: Pick<Facts, 'body' | 'status' | 'inbound'>,
+  { chains }: Pick<Ports, 'chains'>,
+): Promise<void> => {
+  const { sent } = body
+  if (sent?.touches === undefined || status >= 400) return
+  await chains.touch(sent.touches, timesOf(sent, inbound.receivedAt))
+}
+
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
 export const remember = async (
   facts: Facts,
   learned: Learned,
   receipt: Receipt,
+  touched: Promise<void>,
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { body, status, target, upstream, inbound, retriedVerbatim } = facts
@@ -38,14 +55,10 @@ export const remember = async (
     if (sent.unreadable) return
     const state =
       retriedVerbatim || sent.verbatim ? verbatimSuccessor(sent, bill) : successor(sent, learned, bill, prices)
-    const record = { state: encodeState(state), lastSentAt: inbound.receivedAt }
-    await chains.put(sent.head, record, coldBefore(sent.lifetime, inbound.receivedAt))
-  }
-  const touch = async (): Promise<void> => {
-    if (sent.touches !== undefined) await chains.touch(sent.touches, inbound.receivedAt)
+    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) })
   }
   try {
-    await Promise.all([write(), touch()])
+    await Promise.all([write(), touched])
   } catch (error) {
     count('RecordLost')
     log.warn('chain without record', {

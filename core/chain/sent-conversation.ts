@@ -30,6 +30,8 @@ export interface SentConversation {
   readonly verbatim: boolean
   /** The longest that the provider may keep any of it, in milliseconds; 0: nothing of it is cached. */
   readonly lifetime: number
+  /** The provider may have its beginning cached. */
+  readonly warm: boolean
   /** What it has cost and saved before this request, in effective tokens. */
   readonly paid: number
   readonly saved: number
@@ -105,6 +107,7 @@ export const sentConversation = (
     ...(engineVersion === undefined ? {} : { engineVersion }),
     verbatim: known?.state.verbatim ?? false,
     lifetime: Math.max(lifetimeAsked, warm ? known.state.lifetime : 0),
+    warm,
     paid: known?.state.paid ?? 0,
     saved: known?.state.saved ?? 0,
     characters: tape.text.length - deleted,

@@ -6,6 +6,8 @@ export interface StoredRecord {
   readonly state: Uint8Array
   /** Milliseconds since the epoch. */
   readonly lastSentAt: number
+  /** From when on the provider cannot have cached any of it, in milliseconds since the epoch. */
+  readonly coldAt: number
 }
 
 /** A record has expired so long after its request was sent: 30 days. */
@@ -24,11 +26,11 @@ export interface ChainStore {
    */
   find(heads: readonly string[], now: number): Promise<FoundRecord | undefined>
   /**
-   * Writes the record unless the head has one that was sent after `coldBefore`: what another request sent and the provider
-   * may still have cached. Then only the time last sent is raised, and the state stays the first writer's. What has expired
-   * is written over. Throws `StoreUnreachable`.
+   * Writes the record unless the head has one that is not cold yet: what another request sent, and the provider may still
+   * have cached. Then the state stays the first writer's, and only its times are raised as by `touch`. What is cold or has
+   * expired is written over. Throws `StoreUnreachable`.
    */
-  put(head: string, record: StoredRecord, coldBefore?: number): Promise<'written' | 'kept'>
-  /** Raises the time last sent of a record, if there is one. Throws `StoreUnreachable`. */
-  touch(head: string, lastSentAt: number): Promise<void>
+  put(head: string, record: StoredRecord): Promise<'written' | 'kept'>
+  /** Raises both times of a record, if there is one that would be cold earlier. Throws `StoreUnreachable`. */
+  touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
 }

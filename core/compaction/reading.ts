@@ -33,6 +33,8 @@ export interface ReadingInput {
   readonly header: CompactionHeader | undefined
   readonly chainSecret: string
   readonly chains: RememberedChains
+  /** Where the request goes. */
+  readonly upstreamHost: string
   /** What the plan reckons with, for a model. */
   readonly cachePrices: (model: string | undefined) => PriceRow
   /** Milliseconds since the epoch. */
@@ -41,7 +43,7 @@ export interface ReadingInput {
 
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
-  const { tape, dialect, policy, header, chainSecret: secret, chains, cachePrices, now } = input
+  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
   const plan = planFor(policy, header)
   const reading: Reading = { tape, plan, policy }
   if (plan.mode === 'off') return { ...reading, ...modelOf(tape) }
@@ -56,7 +58,14 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   if (plan.mode === 'observe') return readable
   try {
     const asked = lifetimeAsked(tape, cachePrices(model))
-    const chain = await recognise({ transcript, secret, lifetimeAsked: asked, chains, now })
+    const chain = await recognise({
+      transcript,
+      secret,
+      cache: `${model ?? ''} ${upstreamHost}`,
+      lifetimeAsked: asked,
+      chains,
+      now,
+    })
     return chain === undefined ? readable : { ...readable, chain }
   } catch {
     return { ...readable, failure: 'recognise-failed' }

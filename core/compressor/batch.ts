@@ -51,8 +51,15 @@ const batchesOf = (texts: readonly string[]): number[][] => {
   return batches
 }
 
+/** A token is a byte of UTF-8 at least. */
+const mostTokens = (text: string): number => 3 * text.length
+
 const isSound = (text: string, result: CompressionResult): boolean =>
-  'abstained' in result || (result.kept.length > 0 && spansFault(text, result.kept) === undefined)
+  result.tokens_before <= mostTokens(text) &&
+  ('abstained' in result ||
+    (result.kept.length > 0 &&
+      result.tokens_after <= result.tokens_before &&
+      spansFault(text, result.kept) === undefined))
 
 /**
  * Compresses every text. A text too large for any call comes back as the abstention `too-large` without being sent.

@@ -25,10 +25,16 @@ const weights = (usage: Usage, prices: InputPrices): { readonly unread: number; 
   return { unread, read: usage.cacheReadTokens > 0 ? prices.read : unread }
 }
 
-/** The weight that the deleted tokens would have had: in the known prefix that of a cache read if this request read any. */
-export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices): number => {
+/**
+ * The weight that the deleted tokens would have had: in the known prefix that of a cache read, if this request read any or
+ * did not because of us; elsewhere that of what it did not read.
+ */
+export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices, rewritten = 0): number => {
   const { unread, read } = weights(usage, prices)
-  return saved.tokensSavedInPrefix * read + (saved.tokensSaved - saved.tokensSavedInPrefix) * unread
+  return (
+    saved.tokensSavedInPrefix * (rewritten > 0 ? prices.read : read) +
+    (saved.tokensSaved - saved.tokensSavedInPrefix) * unread
+  )
 }
 
 /** What it cost that so many tokens were not read from the cache because we had changed them. */

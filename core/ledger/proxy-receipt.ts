@@ -1,7 +1,6 @@
 // The receipt of a proxied exchange, from the facts.
 
 import type { Grant } from '../access/account.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Learned, Savings } from '../compaction/savings.ts'
 import type { ProxyRoute } from '../deployment.ts'
 import type { Inbound } from '../inbound.ts'
@@ -56,18 +55,22 @@ type Counts = Pick<
   'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'cacheRewriteTokens' | 'estimated'
 >
 
-/** A body's tokens where nobody reported them: four characters each. */
-const estimatedUsage = (characters: number): Usage => ({
-  inputTokens: Math.ceil(characters / 4),
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  cacheWriteLongTokens: 0,
-  outputTokens: 0,
-})
+/** Where nobody reported them: four characters each, read from the cache as far as it may hold what earlier requests sent. */
+const estimatedUsage = ({ forwardedCharacters, body: { sent } }: Facts): Usage => {
+  const isCached = sent?.warm === true && !sent.changed
+  const repeated = isCached ? sent.conversationCharacters - sent.freshCharacters : 0
+  return {
+    inputTokens: Math.ceil(forwardedCharacters / 4),
+    cacheReadTokens: Math.floor(Math.max(0, Math.min(forwardedCharacters, repeated)) / 4),
+    cacheWriteTokens: 0,
+    cacheWriteLongTokens: 0,
+    outputTokens: 0,
+  }
+}
 
 /** How much of what the provider had cached it had to take in anew because we changed it: what it did not read, but for fresh text. */
-const rewrittenTokens = (sent: SentConversation | undefined, usage: Usage): number => {
-  if (sent === undefined || !sent.changed) return 0
+const rewrittenTokens = ({ body: { sent }, retriedVerbatim }: Facts, usage: Usage): number => {
+  if (sent === undefined || !(sent.changed || (retriedVerbatim && sent.warm))) return 0
   const perCharacter = usage.inputTokens / Math.max(1, sent.characters)
   const unread = usage.inputTokens - usage.cacheReadTokens
   const repeated = (sent.conversationCharacters - sent.freshCharacters) * perCharacter
@@ -84,11 +87,12 @@ const countsOf = (facts: Facts, reported: Usage | undefined, savings: Savings): 
   const { body, target } = facts
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const travelled = body.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
-  const usage = reported ?? estimatedUsage(facts.forwardedCharacters)
+  const usage = reported ?? estimatedUsage(facts)
   const prices = pricesOf(target.provider.id, body.model)
   const effectiveAfter = effectiveTokens(usage, prices)
-  const rewritten = facts.retriedVerbatim ? 0 : rewrittenTokens(body.sent, usage)
-  const saved = effectiveTokensSaved(travelled, usage, prices) - effectiveTokensRewritten(rewritten, usage, prices)
+  const rewritten = rewrittenTokens(facts, usage)
+  const saved =
+    effectiveTokensSaved(travelled, usage, prices, rewritten) - effectiveTokensRewritten(rewritten, usage, prices)
   return {
     tokensBefore: usage.inputTokens + travelled.tokensSaved,
     tokensAfter: usage.inputTokens,

@@ -6,9 +6,9 @@ import type { Measure } from '../ports.ts'
 /** A copy that is served because the store could not be asked is found, and the store unavailable. */
 export const measuredChains = (chains: RememberedChains, measure: Measure): RememberedChains => ({
   ...chains,
-  async find(heads, now, isWarm) {
+  async find(heads, now) {
     try {
-      const found = await chains.find(heads, now, isWarm)
+      const found = await chains.find(heads, now)
       measure({
         ChainHits: found === undefined ? 0 : 1,
         ChainUnavailable: found?.unsure === true ? 1 : 0,

@@ -1,6 +1,6 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
-import { remember } from '../chain/remember.ts'
+import { remember, touchChain } from '../chain/remember.ts'
 import { type Learned, noSavings } from '../compaction/savings.ts'
 import { forClient } from '../http/headers.ts'
 import { type Facts, factsOf, proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
@@ -52,7 +52,7 @@ const learn = ({ body, retriedVerbatim }: Forwarded, ports: Ports): ((ending: En
 
 /** What remains to be done when the client has its last byte. */
 const settlement =
-  (facts: Facts, meter: Meter, learned: ReturnType<typeof learn>, cut: Alarm, ports: Ports) =>
+  (facts: Facts, meter: Meter, learned: ReturnType<typeof learn>, touched: Promise<void>, cut: Alarm, ports: Ports) =>
   async (ending: Ending): Promise<void> => {
     const { failure, inbound, upstream, status, watch } = facts
     watch.lap('relay')
@@ -66,7 +66,7 @@ const settlement =
     const known = await learned(ending)
     const receipt = proxyReceipt(facts, meter.finish(), known, ending)
     await settleReceipt(receipt, ports)
-    await remember(facts, known, receipt, ports)
+    await remember(facts, known, receipt, touched, ports)
   }
 
 /** The reply to the client, with its receipt to come. From here on nothing of the request is held but its facts. */
@@ -76,6 +76,10 @@ export const relay = (relayed: Relayed, ports: Ports): Reply => {
   const meter = unbreakable(
     meterFor(failure === undefined ? relayed.route.dialect?.usage() : undefined, headers['content-type']),
   )
-  const settle = settlement(factsOf(relayed), meter, learn(relayed.forwarded, ports), cut, ports)
+  const facts = factsOf(relayed)
+  const touched = touchChain(facts, ports)
+  // Said when the exchange is settled.
+  touched.catch(() => {})
+  const settle = settlement(facts, meter, learn(relayed.forwarded, ports), touched, cut, ports)
   return { status: response.status, headers, cookies, body: watched(response.body, meter), settle }
 }

@@ -7,10 +7,14 @@ import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../co
 const start = Date.parse('2026-11-03T10:00:00.123Z')
 
 const newHeads = (count: number): string[] => Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-const newRecord = (lastSentAt = start, bytes = 100): StoredRecord => ({ state: randomBytes(bytes), lastSentAt })
+const newRecord = (lastSentAt = start, bytes = 100): StoredRecord => ({
+  state: randomBytes(bytes),
+  lastSentAt,
+  coldAt: lastSentAt + 6_000,
+})
 
 /** What stands in it, whatever kind of bytes a store gives back. */
-const plain = (record: { head?: string; state: Uint8Array; lastSentAt: number } | undefined) =>
+const plain = (record: { head?: string; state: Uint8Array; lastSentAt: number; coldAt: number } | undefined) =>
   record === undefined ? undefined : { ...record, state: Buffer.from(record.state).toString('hex') }
 
 export const chainsContract = (replica: () => ChainStore): void => {
@@ -49,7 +53,9 @@ export const chainsContract = (replica: () => ChainStore): void => {
       [2000, start + 2000],
     ] as const) {
       expect(await replica().put(head, newRecord(start + later))).toBe('kept')
-      expect(plain(await replica().find([head], start))).toEqual(plain({ head, state: first.state, lastSentAt }))
+      expect(plain(await replica().find([head], start))).toEqual(
+        plain({ head, state: first.state, lastSentAt, coldAt: lastSentAt + 6_000 }),
+      )
     }
   })
 
@@ -60,7 +66,9 @@ export const chainsContract = (replica: () => ChainStore): void => {
 
     expect(outcomes.toSorted()).toEqual(['kept', 'kept', 'kept', 'written'])
     const state = records[outcomes.indexOf('written')]?.state ?? new Uint8Array()
-    expect(plain(await replica().find([head], start))).toEqual(plain({ head, state, lastSentAt: start + 4 }))
+    expect(plain(await replica().find([head], start))).toEqual(
+      plain({ head, state, lastSentAt: start + 4, coldAt: start + 6_004 }),
+    )
   })
 
   it('does not find what was sent 30 days ago, and writes over it', async () => {
@@ -87,25 +95,28 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(await replica().find([head], start + recordMilliseconds))).toMatchObject({ head })
   })
 
-  it('writes over what was sent before the time given, and nothing later', async () => {
+  it('writes over what is cold, and only raises the times of what is warm', async () => {
     const [head = ''] = newHeads(1)
-    const [first, later, last] = [newRecord(), newRecord(start + 5000), newRecord(start + 9000)]
+    const [first, warm, last] = [newRecord(), newRecord(start + 5_000), newRecord(start + 11_000)]
     await replica().put(head, first)
 
-    expect(await replica().put(head, later, start - 1)).toBe('kept')
-    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...first, lastSentAt: start + 5000 }))
-    expect(await replica().put(head, last, start + 6000)).toBe('written')
+    expect(await replica().put(head, warm)).toBe('kept')
+    const raised = { head, ...warm, state: first.state }
+    expect(plain(await replica().find([head], start))).toEqual(plain(raised))
+    expect(await replica().put(head, last)).toBe('written')
     expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...last }))
   })
 
-  it('raises the time of a record that is there, and makes none', async () => {
+  it('raises the times of a record that would be cold earlier, and makes none', async () => {
     const [head = '', none = ''] = newHeads(2)
     const record = newRecord()
     await replica().put(head, record)
-    for (const later of [9000, 4000]) await replica().touch(head, start + later)
-    await replica().touch(none, start)
+    const times = { lastSentAt: start + 9_000, coldAt: start + 70_000 }
+    await replica().touch(head, times)
+    await replica().touch(head, { lastSentAt: start + 9_500, coldAt: start + 15_500 })
+    await replica().touch(none, times)
 
-    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...record, lastSentAt: start + 9000 }))
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...record, ...times }))
     expect(await replica().find([none], start)).toBeUndefined()
   })
 

@@ -102,7 +102,10 @@ const send = async (house: World, body: string, receivedAt: number): Promise<Rec
 
 const ownHead = (house: World, body: string): string | undefined => {
   const tape = scanJson(body)
-  return tape && headsOf(dialects.messages.read(tape), house.account.chainSecret)?.own.digest
+  return (
+    tape &&
+    headsOf(dialects.messages.read(tape), house.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')?.own.digest
+  )
 }
 
 /** What the record of this request says. */

@@ -2,26 +2,33 @@
 
 import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 
+const isExpired = ({ lastSentAt }: StoredRecord, now: number): boolean => lastSentAt + recordMilliseconds <= now
+
+const raise = (records: Map<string, StoredRecord>, head: string, times: Omit<StoredRecord, 'state'>): void => {
+  const before = records.get(head)
+  const { lastSentAt, coldAt } = times
+  if (before !== undefined && before.coldAt < coldAt) records.set(head, { ...before, lastSentAt, coldAt })
+}
+
 /** Several of them over one `records` are replicas of one store. */
 export const memoryChains = (records: Map<string, StoredRecord> = new Map()): ChainStore => ({
   async find(heads, now) {
     for (const head of heads) {
       const record = records.get(head)
-      if (record !== undefined && record.lastSentAt + recordMilliseconds > now) return { head, ...record }
+      if (record !== undefined && !isExpired(record, now)) return { head, ...record }
     }
     return undefined
   },
-  async put(head, record, coldBefore = 0) {
+  async put(head, record) {
     const before = records.get(head)
-    if (before === undefined || before.lastSentAt <= Math.max(coldBefore, record.lastSentAt - recordMilliseconds)) {
+    if (before === undefined || before.coldAt <= record.lastSentAt || isExpired(before, record.lastSentAt)) {
       records.set(head, record)
       return 'written'
     }
-    records.set(head, { ...before, lastSentAt: Math.max(before.lastSentAt, record.lastSentAt) })
+    raise(records, head, record)
     return 'kept'
   },
-  async touch(head, lastSentAt) {
-    const before = records.get(head)
-    if (before !== undefined) records.set(head, { ...before, lastSentAt: Math.max(before.lastSentAt, lastSentAt) })
+  async touch(head, times) {
+    raise(records, head, times)
   },
 })

@@ -141,7 +141,7 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
 
   const store: ChainStore = {
     find: (heads, at) => (fault === 'read-fails' ? unreachable() : table.find(heads, at)),
-    put: (head, record, coldBefore) => (fault === 'put-fails' ? unreachable() : table.put(head, record, coldBefore)),
+    put: (head, record) => (fault === 'put-fails' ? unreachable() : table.put(head, record)),
     touch: (head, at) => (fault === 'put-fails' ? unreachable() : table.touch(head, at)),
   }
   const replica = (): World =>

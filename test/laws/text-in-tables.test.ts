@@ -35,6 +35,7 @@ describe('text in a table', () => {
       head: randomBytes(32).toString('base64url'),
       state: randomBytes(20_000),
       lastSentAt: 1_795_000_000_000,
+      coldAt: 1_795_000_360_000,
     }
     expect(piecesFound([clean, { state: Buffer.alloc(100, 32) }], [...said, ' '.repeat(20)])).toEqual([])
   })
@@ -61,8 +62,8 @@ describe('the items of a table', () => {
     const chains = dynamoChains(dynamo, { writeMilliseconds: 10_000 })
     // More than one page of a scan.
     for (let index = 0; index < 6; index += 1)
-      await chains.put(`head-${index}`, { state: randomBytes(250_000), lastSentAt: 1_000 })
-    await chains.put('last', { state: Buffer.from(`${'-'.repeat(9)}npm test`), lastSentAt: 1_000 })
+      await chains.put(`head-${index}`, { state: randomBytes(250_000), lastSentAt: 1_000, coldAt: 2_000 })
+    await chains.put('last', { state: Buffer.from(`${'-'.repeat(9)}npm test`), lastSentAt: 1_000, coldAt: 2_000 })
 
     const items = await everyItem(dynamo, 'chains')
     expect(items).toHaveLength(7)

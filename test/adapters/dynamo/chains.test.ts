@@ -50,6 +50,7 @@ const item = (head: string, more: Answer & object = {}) => ({
   head: { S: head },
   state: { B: deflateRawSync(state).toString('base64') },
   lastSentAt: { N: String(now) },
+  coldAt: { N: String(now + 360_000) },
   expiresAt: { N: String(now / 1000 + 2_592_000) },
   ...more,
 })
@@ -64,7 +65,7 @@ const batch = (found: readonly string[], unread: readonly string[]): Answer => (
 describe('a conversation is read', () => {
   it('with one call where the first head has a record', async () => {
     const chains = await chainsOver([{ Item: item('a') }])
-    expect(await chains.find(['a', 'b', 'c'], now)).toEqual({ head: 'a', state, lastSentAt: now })
+    expect(await chains.find(['a', 'b', 'c'], now)).toEqual({ head: 'a', state, lastSentAt: now, coldAt: now + 360_000 })
     expect(chains.asked).toEqual(['GetItem'])
   })
 
@@ -121,21 +122,21 @@ describe('a conversation is written', () => {
 
   it('with one call where it is the first', async () => {
     const chains = await chainsOver([{}])
-    expect(await chains.put('a', { state, lastSentAt: now })).toBe('written')
+    expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('written')
     expect(chains.asked).toEqual(['PutItem'])
   })
 
-  it('with one more where it is not, whether that was sent later or not', async () => {
+  it('with one more where it is not, whether that is warm for longer or not', async () => {
     for (const second of [{}, taken]) {
       const chains = await chainsOver([taken, second])
-      expect(await chains.put('a', { state, lastSentAt: now })).toBe('kept')
+      expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('kept')
       expect(chains.asked).toEqual(['PutItem', 'UpdateItem'])
     }
   })
 
   it('not at all when it is larger than the table takes, and says so', async () => {
     const chains = await chainsOver([])
-    await expect(chains.put('a', { state: randomBytes(400_001), lastSentAt: now })).rejects.toThrow(
+    await expect(chains.put('a', { state: randomBytes(400_001), lastSentAt: now, coldAt: now })).rejects.toThrow(
       /^A conversation's record of 400\d{3} bytes is larger than the table takes\.$/,
     )
     expect(chains.asked).toEqual([])

@@ -119,7 +119,7 @@ describe.each(outages)('a store that %s', (_what, endpointOf) => {
         () => dynamoLedger(dynamo).month('acme', '2026-11'),
         () => dynamoLedger(dynamo).session('acme', 'a-session'),
         () => dynamoChains(dynamo).find(['a', 'b'], now),
-        () => dynamoChains(dynamo).put('a', { state: new Uint8Array(1), lastSentAt: now }),
+        () => dynamoChains(dynamo).put('a', { state: new Uint8Array(1), lastSentAt: now, coldAt: 0 }),
         () => createTables(dynamo),
       ].map((call) => expect(call()).rejects.toThrow(StoreUnreachable)),
     )

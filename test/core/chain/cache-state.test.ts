@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCold, lifetimeAsked } from '../../../core/chain/cache-state.ts'
+import { coldAtOf, isCold, isStale, lifetimeAsked } from '../../../core/chain/cache-state.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { cachePricesOf } from '../../../core/ledger/prices.ts'
 
@@ -34,13 +34,29 @@ describe('how long a request makes its provider cache it', () => {
 
 describe('whether what was sent can still be cached', () => {
   it.each([
-    ['just sent', 300_000, 300_000, 1_000, false],
-    ['a little over its lifetime', 300_000, 300_000, 359_000, false],
-    ['well over its lifetime', 300_000, 300_000, 361_000, true],
-    ['sent for an hour, asked for five minutes', 3_600_000, 300_000, 361_000, false],
-    ['never cached', 0, 300_000, 1, true],
-    ['a request that uses no cache', 300_000, 0, 1_000, true],
-  ])('%s', (_why, lifetime, askedNow, age, cold) => {
-    expect(isCold({ lastSentAt: 1_000_000, lifetime }, askedNow, 1_000_000 + age)).toBe(cold)
+    ['just sent', 300_000, 1_000, false],
+    ['a little over its lifetime', 300_000, 359_000, false],
+    ['well over its lifetime', 300_000, 361_000, true],
+    ['never cached', 0, 0, true],
+  ])('%s', (_why, lifetime, age, cold) => {
+    expect(isCold({ coldAt: coldAtOf(1_000_000, lifetime) }, 1_000_000 + age)).toBe(cold)
+  })
+
+  it.each([
+    ['used again at once', 300_000, 300_000, 59_000, false],
+    ['used again later than the margin covers', 300_000, 300_000, 61_000, true],
+    ['asked for longer', 300_000, 3_600_000, 1_000, true],
+    ['never cached', 0, 0, 1_000, true],
+  ])('a record is to be told that its conversation was %s', (_why, lifetime, asked, age, stale) => {
+    expect(isStale({ coldAt: coldAtOf(1_000_000, lifetime) }, asked, 1_000_000 + age)).toBe(stale)
+  })
+
+  it('markers in markers take no more than the time of one walk', () => {
+    const body = `${'{"cache_control":'.repeat(40_000)}1${'}'.repeat(40_000)}`
+    const tape = scanJson(body)
+    if (tape === undefined) throw new Error('not JSON')
+    const since = performance.now()
+    expect(lifetimeAsked(tape, cachePricesOf('provider-a', 'claude-x', false))).toBe(5 * minutes)
+    expect(performance.now() - since).toBeLessThan(500)
   })
 })

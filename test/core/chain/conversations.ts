@@ -71,7 +71,7 @@ export const headsOfTexts = (
   secret = secretOf(7),
 ): Heads | undefined => {
   const list = dialect === 'responses' ? 'input' : 'messages'
-  return headsOf(read(dialects[dialect], `{"model":"m","${list}":[${messages.join(',')}]}`), secret)
+  return headsOf(read(dialects[dialect], `{"model":"m","${list}":[${messages.join(',')}]}`), secret, 'm api.example')
 }
 
 /** The heads of a conversation, each message in its own spelling. */

@@ -240,7 +240,10 @@ describe('heads', () => {
     )
     const digest = createHash('sha256').update(canonical).digest()
     expect(own).toBe(
-      createHmac('sha256', Buffer.alloc(32, 7)).update('messages\u0000').update(digest).digest('base64url'),
+      createHmac('sha256', Buffer.alloc(32, 7))
+        .update('["messages","m api.example"]\u0000')
+        .update(digest)
+        .digest('base64url'),
     )
   })
 
@@ -261,7 +264,7 @@ describe('heads', () => {
 
   it('are none of a conversation that is elsewhere, that is empty, that only the model has spoken in, or that is no text', () => {
     const user = { role: 'user', content: 'a' }
-    const heads = (body: unknown) => headsOf(read(dialects.responses, body), secretOf(7))
+    const heads = (body: unknown) => headsOf(read(dialects.responses, body), secretOf(7), 'm api.example')
     expect(heads({ input: [user] })).toBeDefined()
     expect(heads({ input: [user], previous_response_id: 'r' })).toBeUndefined()
     expect(heads({ input: [] })).toBeUndefined()
@@ -273,7 +276,7 @@ describe('heads', () => {
   it('need a secret', () => {
     const transcript = read(dialects.messages, { messages: [{ role: 'user', content: 'a' }] })
     for (const secret of ['', 'short', Buffer.alloc(31).toString('base64')])
-      expect(() => headsOf(transcript, secret)).toThrow()
+      expect(() => headsOf(transcript, secret, 'm api.example')).toThrow()
   })
 
   it('cost no more for being nested', () => {

@@ -8,9 +8,10 @@ const now = 1_000_000
 const record = (byte: number, lastSentAt = now, bytes = 4): StoredRecord => ({
   state: new Uint8Array(bytes).fill(byte),
   lastSentAt,
+  coldAt: lastSentAt + 100,
 })
-const warm = () => true
-const cold = () => false
+/** When nothing that was sent now is warm any more. */
+const later = now + 1_000
 
 /** A store that counts its reads and can be taken away, and the memory of two environments over it. */
 const houses = (maxBytes?: number) => {
@@ -23,9 +24,9 @@ const houses = (maxBytes?: number) => {
       if (house.gone !== undefined) throw house.gone
       return inner.find(heads, at)
     },
-    async put(head, written, coldBefore) {
+    async put(head, written) {
       if (house.gone !== undefined) throw house.gone
-      return inner.put(head, written, coldBefore)
+      return inner.put(head, written)
     },
     touch: (head, at) => inner.touch(head, at),
   }
@@ -38,38 +39,27 @@ describe('what an environment remembers of conversations', () => {
     const house = houses()
     expect(await house.one.put('a', record(1))).toBe('written')
 
-    expect(await house.one.find(['a', 'b'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(await house.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(1) })
     expect(house.reads).toBe(0)
   })
 
   it('serves what it has read without another read', async () => {
     const house = houses()
     await house.other.put('a', record(1))
-    await house.one.find(['a'], now, warm)
+    await house.one.find(['a'], now)
 
-    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(await house.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
     expect(house.reads).toBe(1)
   })
 
   it('reads again what is cold here: it may have been sent elsewhere since', async () => {
     const house = houses()
     await house.one.put('a', record(1))
-    await house.other.put('a', record(2, now + 5))
+    await house.other.touch('a', { lastSentAt: later, coldAt: later + 100 })
 
-    const isWarm = ({ lastSentAt }: StoredRecord) => lastSentAt > now
-    expect(await house.one.find(['a'], now, isWarm)).toEqual({ head: 'a', ...record(1, now + 5) })
-    expect(await house.one.find(['a'], now, isWarm)).toEqual({ head: 'a', ...record(1, now + 5) })
-    expect(house.reads).toBe(1)
-  })
-
-  it('reads again when nobody can say whether its copy is warm', async () => {
-    const house = houses()
-    await house.one.put('a', record(1))
-
-    const broken = () => {
-      throw new Error('no state')
-    }
-    expect(await house.one.find(['a'], now, broken)).toEqual({ head: 'a', ...record(1) })
+    const raised = { head: 'a', ...record(1, later) }
+    expect(await house.one.find(['a'], later)).toEqual(raised)
+    expect(await house.one.find(['a'], later)).toEqual(raised)
     expect(house.reads).toBe(1)
   })
 
@@ -78,7 +68,7 @@ describe('what an environment remembers of conversations', () => {
     await house.one.put('b', record(1))
     await house.other.put('a', record(2))
 
-    expect(await house.one.find(['a', 'b'], now, warm)).toEqual({ head: 'a', ...record(2) })
+    expect(await house.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(2) })
   })
 
   it('forgets its own record when somebody else was first', async () => {
@@ -86,7 +76,7 @@ describe('what an environment remembers of conversations', () => {
     await house.other.put('a', record(1))
     expect(await house.one.put('a', record(2))).toBe('kept')
 
-    expect(await house.one.find(['a'], now, warm)).toEqual({ head: 'a', ...record(1) })
+    expect(await house.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
     expect(house.reads).toBe(1)
   })
 
@@ -95,9 +85,9 @@ describe('what an environment remembers of conversations', () => {
     await house.one.put('a', record(1))
     house.gone = outage
 
-    expect(await house.one.find(['a'], now, cold)).toEqual({ head: 'a', ...record(1), unsure: true })
-    await expect(house.one.find(['b', 'a'], now, warm)).rejects.toBe(outage)
-    await expect(house.other.find(['a'], now, warm)).rejects.toBe(outage)
+    expect(await house.one.find(['a'], later)).toEqual({ head: 'a', ...record(1), unsure: true })
+    await expect(house.one.find(['b', 'a'], now)).rejects.toBe(outage)
+    await expect(house.other.find(['a'], now)).rejects.toBe(outage)
   })
 
   it('hides no fault behind a copy', async () => {
@@ -105,7 +95,7 @@ describe('what an environment remembers of conversations', () => {
     await house.one.put('a', record(1))
     house.gone = new TypeError('broken item')
 
-    await expect(house.one.find(['a'], now, cold)).rejects.toBe(house.gone)
+    await expect(house.one.find(['a'], later)).rejects.toBe(house.gone)
   })
 
   it('knows nothing that no other replica could read: neither what was not written nor what is still being written', async () => {
@@ -113,22 +103,22 @@ describe('what an environment remembers of conversations', () => {
     house.gone = outage
     await expect(house.one.put('a', record(1))).rejects.toBe(outage)
     house.gone = undefined
-    expect(await house.one.find(['a'], now, warm)).toBeUndefined()
+    expect(await house.one.find(['a'], now)).toBeUndefined()
 
     const writing = house.one.put('b', record(1))
     await writing
-    expect(await house.one.find(['b'], now, warm)).toEqual({ head: 'b', ...record(1) })
+    expect(await house.one.find(['b'], now)).toEqual({ head: 'b', ...record(1) })
   })
 
   it('forgets what it has not used for longest when it is full', async () => {
     const house = houses(3_000)
     for (const head of ['a', 'b', 'c']) await house.one.put(head, record(1, now, 500))
-    await house.one.find(['a'], now, warm)
+    await house.one.find(['a'], now)
     await house.one.put('d', record(1, now, 500))
 
     const reads: number[] = []
     for (const head of ['a', 'c', 'd', 'b']) {
-      await house.one.find([head], now, warm)
+      await house.one.find([head], now)
       reads.push(house.reads)
     }
     expect(reads).toEqual([0, 0, 0, 1])
@@ -137,8 +127,8 @@ describe('what an environment remembers of conversations', () => {
   it('holds no more than the bytes of a state', async () => {
     const house = houses()
     const large = new Uint8Array(1_000_000)
-    await house.one.put('a', { state: large.subarray(10, 14), lastSentAt: now })
+    await house.one.put('a', { state: large.subarray(10, 14), lastSentAt: now, coldAt: now + 100 })
 
-    expect((await house.one.find(['a'], now, warm))?.state.buffer.byteLength).toBe(4)
+    expect((await house.one.find(['a'], now))?.state.buffer.byteLength).toBe(4)
   })
 })

@@ -53,6 +53,7 @@ const input = async (
     header: undefined,
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
+    upstreamHost: 'api.anthropic.com',
     cachePrices: (model) => cachePricesOf('provider-a', model, false),
     now: 0,
   })

@@ -7,7 +7,7 @@ import { measuredChains } from '../../../core/metrics/measured-chains.ts'
 import { type Measurements, StoreUnreachable } from '../../../core/ports.ts'
 import { memoryChains } from '../../fakes/chains.ts'
 
-const record = { state: new Uint8Array([1]), lastSentAt: 1 }
+const record = { state: new Uint8Array([1]), lastSentAt: 1, coldAt: 9 }
 
 const measuring = (find?: RememberedChains['find']) => {
   const measured: Measurements[] = []
@@ -20,8 +20,8 @@ it('what is found is a hit, what is not is none', async () => {
   const { chains, measured } = measuring()
   await chains.put('a'.repeat(64), record)
 
-  expect(await chains.find(['a'.repeat(64)], 2, () => true)).toMatchObject({ head: 'a'.repeat(64) })
-  expect(await chains.find(['b'.repeat(64)], 2, () => true)).toBeUndefined()
+  expect(await chains.find(['a'.repeat(64)], 2)).toMatchObject({ head: 'a'.repeat(64) })
+  expect(await chains.find(['b'.repeat(64)], 2)).toBeUndefined()
   expect(measured).toEqual([
     { ChainHits: 1, ChainUnavailable: 0 },
     { ChainHits: 0, ChainUnavailable: 0 },
@@ -32,7 +32,7 @@ it('an old copy in place of the store is both', async () => {
   const copy = { head: 'a', ...record, unsure: true as const }
   const { chains, measured } = measuring(async () => copy)
 
-  expect(await chains.find(['a'], 2, () => false)).toBe(copy)
+  expect(await chains.find(['a'], 2)).toBe(copy)
   expect(measured).toEqual([{ ChainHits: 1, ChainUnavailable: 1 }])
 })
 
@@ -40,6 +40,6 @@ it('a store that cannot be asked is told, and thrown on', async () => {
   const down = new StoreUnreachable('down')
   const { chains, measured } = measuring(async () => Promise.reject(down))
 
-  await expect(chains.find(['a'], 2, () => true)).rejects.toBe(down)
+  await expect(chains.find(['a'], 2)).rejects.toBe(down)
   expect(measured).toEqual([{ ChainHits: 0, ChainUnavailable: 1 }])
 })

@@ -1,0 +1,136 @@
+// What a conversation's changes cost, as its receipts say it: nothing hidden, and nothing claimed that was not there.
+
+import { describe, expect, it } from 'vitest'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { exchange } from '../../../core/exchange.ts'
+import { effectiveTokensRewritten, effectiveTokensSaved } from '../../../core/ledger/effective.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { type CacheUsage, cachingProvider } from '../../fakes/caching-provider.ts'
+import { memoryChains } from '../../fakes/chains.ts'
+import { noon, received, upstreamAnswer, world } from '../../fakes/deployment.ts'
+
+const minute = 60_000
+const long = (word: string): string => Array.from({ length: 400 }, (_, index) => `${word}${index}`).join(' ')
+
+interface Asked {
+  readonly turns: number
+  readonly model?: string
+  readonly marked?: boolean
+  readonly statuses?: readonly number[]
+  readonly silent?: boolean
+}
+
+const bodyOf = ({ turns, model = 'claude-sonnet-4-5', marked = true }: Asked): string => {
+  const text = JSON.stringify({
+    model,
+    messages: [
+      { role: 'user', content: 'go' },
+      ...Array.from({ length: turns }, (_, turn) => [
+        { role: 'assistant', content: [{ type: 'tool_use', id: `t${turn}`, name: 'lookup', input: {} }] },
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'tool_result',
+              tool_use_id: `t${turn}`,
+              content: JSON.stringify({ words: long(`w${turn}`).split(' ') }, null, 1),
+              cache_control: { type: 'ephemeral' },
+            },
+          ],
+        },
+      ]).flat(),
+    ],
+  })
+  return marked ? text : text.replaceAll(',"cache_control":{"type":"ephemeral"}', '')
+}
+
+const conversation = () => {
+  const records = new Map<string, StoredRecord>()
+  const state = { now: noon }
+  const provider = cachingProvider()
+  const ask = async (asked: Asked) => {
+    const left = [...(asked.statuses ?? [])]
+    let usage: CacheUsage | undefined
+    const house = world({
+      account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
+      upstream: (outbound) => {
+        const status = left.shift() ?? 200
+        if (status === 200) usage = provider.usage(String(outbound.body), state.now)
+        return upstreamAnswer(status, [JSON.stringify(asked.silent === true ? {} : { usage })])
+      },
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => state.now },
+    })
+    const line = exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
+    const reply = await line({ ...house.request({ body: bodyOf(asked) }), receivedAt: state.now })
+    const times = [...records.values()].map(({ lastSentAt }) => lastSentAt)
+    await received(reply)
+    const [receipt] = [...house.receipts.values()] as [Receipt]
+    return { receipt, usage, forwarded: String(house.sent.at(-1)?.body), timesBeforeTheEnd: times }
+  }
+  return { ask, state }
+}
+
+const net = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Receipt): number =>
+  effectiveTokensBefore - effectiveTokensAfter
+
+describe('a conversation', () => {
+  it('that a provider says nothing of is valued as one that is read from its cache', async () => {
+    const { ask } = conversation()
+    await ask({ turns: 1, silent: true })
+    const { receipt } = await ask({ turns: 2, silent: true })
+
+    expect(receipt.estimated).toBe(true)
+    expect(net(receipt)).toBeLessThan(0.7 * receipt.tokensSaved)
+  })
+
+  it('of another model is another one: what that has cached says nothing of this one', async () => {
+    const { ask, state } = conversation()
+    await ask({ turns: 2 })
+    state.now += 10 * minute
+    expect((await ask({ turns: 3 })).receipt.engineVersion).toBeDefined()
+    const { forwarded } = await ask({ turns: 4, model: 'claude-opus-4-5' })
+    expect(forwarded).toContain('w0399')
+  })
+
+  it('stays warm when one of its requests asks for no cache', async () => {
+    const { ask, state } = conversation()
+    await ask({ turns: 1 })
+    state.now += 10_000
+    const { forwarded } = await ask({ turns: 2, marked: false })
+    expect(forwarded).toContain('w0399')
+  })
+
+  it('notes that it is used again while the answer still streams', async () => {
+    const { ask, state } = conversation()
+    await ask({ turns: 1 })
+    state.now += 2 * minute
+    const { timesBeforeTheEnd } = await ask({ turns: 2 })
+    expect(timesBeforeTheEnd).toEqual([state.now])
+  })
+
+  it('counts against us that its original was sent where its shorter form was cached', async () => {
+    const { ask } = conversation()
+    await ask({ turns: 2 })
+    const { receipt, usage } = await ask({ turns: 3, statuses: [400, 200] })
+
+    expect(receipt).toMatchObject({ retriedVerbatim: true, status: 200 })
+    expect(usage?.cache_read_input_tokens).toBeLessThan(100)
+    expect(receipt.cacheRewriteTokens).toBeGreaterThan(1_000)
+    expect(net(receipt)).toBeLessThan(0)
+  })
+})
+
+it('a change after which nothing is read costs what was deleted too: it would have been read', () => {
+  const prices = { read: 0.1, write: 1.25, writeLong: 2 }
+  const usage = {
+    inputTokens: 6_000,
+    cacheReadTokens: 0,
+    cacheWriteTokens: 6_000,
+    cacheWriteLongTokens: 0,
+    outputTokens: 0,
+  }
+  const saved = effectiveTokensSaved({ tokensSaved: 4_000, tokensSavedInPrefix: 4_000 }, usage, prices, 6_000)
+  expect(saved - effectiveTokensRewritten(6_000, usage, prices)).toBeCloseTo(10_000 * 0.1 - 6_000 * 1.25)
+})
