@@ -65,7 +65,7 @@ const exceptionsStay = (text: string, kept: KeptSpans | undefined): Tally => {
   const check = (frames: Span, exception: Span): void => {
     if (leftOf(text, kept, frames).trim() === '') return
     traces += 1
-    if (isWhole(kept, exception)) whole += 1
+    if (isWhole(kept, [exception[0], exception[0] + text.slice(...exception).trimEnd().length])) whole += 1
   }
   for (const { 0: all, 1: frames = '', 2: exception = '', index } of text.matchAll(pythonTrace)) {
     const end = index + all.length

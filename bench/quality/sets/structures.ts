@@ -38,7 +38,11 @@ const documentsOf = (texts: readonly Named[], judgeText: JudgeText): Document[] 
 const exception = /^(?!\s)[\w.$]+(?:Exception|Error)\b.*$|^Caused by: .*$/gm
 const ownFrame = /^\s+at (?!junit|org\.junit|org\.apache\.tools|java|sun|jdk).*$/m
 
-const spanOf = ({ 0: match, index }: RegExpExecArray): Span => [index, index + match.length]
+/** Without the blanks around it. */
+const spanOf = ({ 0: match, index }: RegExpExecArray): Span => {
+  const start = index + match.length - match.trimStart().length
+  return [start, start + match.trim().length]
+}
 
 const judgeTrace: JudgeText = ({ text }) => {
   const exceptions = [...text.matchAll(exception)].map(spanOf)
