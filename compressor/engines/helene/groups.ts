@@ -66,17 +66,21 @@ const joinNamesAndAmounts = (prose: Prose): void => {
   }
 }
 
+const straightQuote = 0x22
+const openingQuote = 0x201c
+const closingQuote = 0x201d
+
 /** Straight or curly, on one line, at most twelve words: somebody's exact words. */
 const joinQuotations = ({ text, parts }: Prose): void => {
   let opened = -1
   let words = 0
   parts.forEach((part, at) => {
-    const mark = part.kind === UnitKind.lineBreak ? '\n' : part.end - part.from === 1 ? text[part.from] : ''
-    if (mark === '\n') opened = -1
-    else if (mark === '“' || (mark === '"' && opened < 0)) {
+    const mark = part.end - part.from === 1 ? text.charCodeAt(part.from) : 0
+    if (part.kind === UnitKind.lineBreak) opened = -1
+    else if (mark === openingQuote || (mark === straightQuote && opened < 0)) {
       opened = at
       words = 0
-    } else if ((mark === '”' || mark === '"') && opened >= 0) {
+    } else if ((mark === closingQuote || mark === straightQuote) && opened >= 0) {
       const first = parts[opened]?.group ?? -1
       if (words > 0 && words <= longestQuotation) join(parts, first >= 0 ? first : opened, at)
       opened = -1
@@ -85,22 +89,24 @@ const joinQuotations = ({ text, parts }: Prose): void => {
   })
 }
 
-/** A line that says `Key: value` in at most eight words. */
+const longestSetting = 10
+
+/** A line that says `Key: value` in few words. */
 const joinSettings = ({ text, parts }: Prose): void => {
   let first = 0
   parts.forEach((part, at) => {
     const ends = part.kind === UnitKind.lineBreak
     if (!ends && at + 1 < parts.length) return
+    const start = first
     const last = ends ? at - 1 : at
-    const words = parts.slice(first, last + 1)
+    first = at + 1
+    if (last - start >= longestSetting) return
+    const words = parts.slice(start, last + 1)
     const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
     // A mark whose partner stands elsewhere must not be tied to this line.
     const opensOut = words.some(({ kind, group }) => kind >= UnitKind.opening && kind <= UnitKind.stop && group < 0)
-    if (colon > 0 && colon < 4 && colon + 1 < words.length && words.length <= 10 && !opensOut) {
-      const start = words[0]?.kind === UnitKind.bullet ? first + 1 : first
-      join(parts, start, last)
-    }
-    first = at + 1
+    if (colon > 0 && colon < 4 && colon + 1 < words.length && !opensOut)
+      join(parts, words[0]?.kind === UnitKind.bullet ? start + 1 : start, last)
   })
 }
 
@@ -109,9 +115,9 @@ const longestLabel = 4
 /** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
 const findLabels = ({ text, parts }: Prose): void => {
   parts.forEach((head, first) => {
+    if (!head.capital) return
     const before = parts[first - 1]
-    const opensLine = before === undefined || before.line !== head.line || before.kind === UnitKind.bullet
-    if (!opensLine || !head.capital) return
+    if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) return
     let end = first
     while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
     const colon = parts[end]
@@ -120,10 +126,7 @@ const findLabels = ({ text, parts }: Prose): void => {
     if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) return
     const label = parts.slice(first, end + 1)
     if (label.some(({ wordClass }) => wordClass === WordClass.negation)) return
-    for (const part of label) {
-      part.group = -1
-      part.labels = true
-    }
+    for (const part of label) part.label()
   })
 }
 

@@ -21,6 +21,7 @@ export class Part {
   readonly chunk: number
   /** What the word lists say of it. */
   readonly entry: Entry
+  readonly wordClass: WordClassValue
   readonly sentence: number
   readonly clause: number
   readonly line: number
@@ -33,6 +34,10 @@ export class Part {
   pinned = false
   /** Opens its line by saying whose or what it is, and lives as long as the line. */
   labels = false
+  /** Words, numbers, atoms and signs; everything else is punctuation and follows them. */
+  primary: boolean
+  /** Carries meaning of its own. */
+  content: boolean
   /** The higher, the later it goes. */
   score = 0
   /** The moment at which it goes: moments count up, and a rate is a moment. */
@@ -47,29 +52,26 @@ export class Part {
     this.kind = unit.kind
     this.chunk = place.chunks + unit.chunk
     this.entry = entry
+    this.wordClass = entry.wordClass
     this.sentence = place.sentence
     this.clause = unit.kind <= UnitKind.symbol || place.clauseHasWords ? place.clause : place.clause - 1
     this.line = place.line
     this.capital = capital
     this.initial = initial
+    this.primary = unit.kind <= UnitKind.symbol
+    this.content = unit.kind < UnitKind.symbol && entry.wordClass === WordClass.content
   }
 
   get word(): string {
     return this.entry.word
   }
 
-  get wordClass(): WordClassValue {
-    return this.entry.wordClass
-  }
-
-  /** Words, numbers, atoms and signs; everything else is punctuation and follows them. */
-  get primary(): boolean {
-    return this.kind <= UnitKind.symbol && !this.labels
-  }
-
-  /** Carries meaning of its own. */
-  get content(): boolean {
-    return this.kind < UnitKind.symbol && !this.labels && this.wordClass === WordClass.content
+  /** Makes it a label: no part of what the line says. */
+  label(): void {
+    this.group = -1
+    this.labels = true
+    this.primary = false
+    this.content = false
   }
 }
 
@@ -109,8 +111,8 @@ export const readProse = (text: string, blocks: readonly Span[], most: number): 
   const parts: Part[] = []
   const place: Place = { chunks: 0, sentence: 0, clause: 0, clauseHasWords: false, line: 0 }
   for (const [start, end] of blocks) {
-    const sentenceEnds = new Set<number>()
-    for (const [, sentenceEnd] of splitSentences(text, start, end)) sentenceEnds.add(sentenceEnd)
+    const sentences = splitSentences(text, start, end)
+    const sentenceEnds = new Set(sentences.map(([, sentenceEnd]) => sentenceEnd))
     const units = scanUnits(text, start, end, sentenceEnds)
     if (parts.length + units.length > most) return undefined
     let lineStart = start
