@@ -34,7 +34,7 @@ export const traces = ({ folder, every }: Choice): readonly QualitySet[] => {
   const file = read(folder, 'traces', 'java-stack-traces.jsonl.gz')
   const all = file === undefined ? madeUpTraces() : tracesIn(file).filter(isSampled(every))
   const { measured, others } = apart(all)
-  return [traceSet(file === undefined ? madeUp : 'defects4j, Java; no engine was made on any', measured, others)]
+  return [traceSet(file === undefined ? madeUp : 'defects4j, Java', measured, others)]
 }
 
 const tracesIn = (file: Buffer): Named[] =>
@@ -53,7 +53,7 @@ export const payloads = ({ folder, every }: Choice): readonly QualitySet[] => {
   const isThere = archive !== undefined && existsSync(archive)
   const all = isThere ? payloadsIn(archive).filter(isSampled(every)) : madeUpPayloads()
   const { measured, others } = apart(all)
-  return [payloadSet(isThere ? 'GitHub webhooks; no engine was made on any' : madeUp, measured, others)]
+  return [payloadSet(isThere ? 'GitHub webhooks' : madeUp, measured, others)]
 }
 
 const payloadsIn = (archive: string): Named[] => {

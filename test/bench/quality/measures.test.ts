@@ -72,6 +72,8 @@ describe('form', () => {
     expect(formOf(python, 'KeyError: 7')).toMatchObject({ 'traces keep exception': [1, 0], 'error lines': [1, 0] })
     const java = 'java.io.IOException: closed\n\tat a.B.c(B.java:1)\n\tat a.B.d(B.java:2)\n'
     expect(formOf(java, '\tat a.B.d(B.java:2)\n')).toMatchObject({ 'traces keep exception': [1, 1] })
+    const blank = java.replace('closed', 'closed  ')
+    expect(formOf(blank, '  \n')).toMatchObject({ 'traces keep exception': [1, 1] })
     expect(formOf(java, ': closed')).toMatchObject({ 'traces keep exception': [1, 0] })
     expect(formOf(java, java)).toMatchObject({ 'traces keep exception': [0, 0] })
   })
