@@ -16,11 +16,17 @@ import { questionSets } from '../sets/questions.ts'
 import { type Named, payloadSet, traceSet } from '../sets/structures.ts'
 import { apart, type Choice, isSampled, madeUp, read } from './choice.ts'
 
+/** Bars of survival are for recorded texts alone. */
+const madeUpQuestions = (): readonly QualitySet[] =>
+  questionSets(madeUp, paragraphsOf(madeUpArticles('measured')), paragraphsOf(madeUpArticles('others'))).map((set) => ({
+    ...set,
+    bars: set.bars.filter(({ point }) => point === 'every'),
+  }))
+
 /** Prose with questions. */
 export const questions = ({ folder, every }: Choice): readonly QualitySet[] => {
   const measured = folder === undefined ? undefined : readParagraphs(folder, false)
-  if (folder === undefined || measured === undefined)
-    return questionSets(madeUp, paragraphsOf(madeUpArticles('measured')), paragraphsOf(madeUpArticles('others')))
+  if (folder === undefined || measured === undefined) return madeUpQuestions()
   const others = readParagraphs(folder, true) ?? []
   const isChosen = isSampled(every)
   const chosen = measured.filter(({ article }) => isChosen({ id: article }))
