@@ -1,7 +1,7 @@
-// Which file reads of a conversation are out of date: later calls have read or written all that they show. Judges each call
-// once and each path as often as calls name it; knows no dialect.
+// Which file reads of a conversation are out of date: later calls have read the same again, or left nothing of it. Judges each
+// call once and each path as often as calls name it; knows no dialect.
 
-import { isAbsolute } from './file-use.ts'
+import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type ToolCall } from './tool-call.ts'
 
 export interface MadeCall extends JudgedCall {
@@ -33,11 +33,15 @@ const failure =
 /** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
 const isContent = (characters: number, before: number): boolean => 2 * characters >= before
 
+/** Where an answer is kept. Part of a file is the same again only when it is as long: an edit before it moves other lines into it. */
+const keyOf = ({ path, part }: FilePart, characters: number): string =>
+  part === '' ? `${path}\u0000` : `${path}\u0000${part}\u0000${characters}`
+
 /** A history of one conversation. What is superseded stays so, however long the conversation grows. */
 export const fileHistory = (): FileHistory => {
   /** By path: the last call that wrote it. */
   const written = new Map<string, number>()
-  /** By path and part: the last call that read it, and the most characters that it was ever answered with. */
+  /** By key: the last call that read it, and the most characters that it was ever answered with. */
   const read = new Map<string, { readonly place: number; readonly characters: number }>()
   const answers = new Map<MadeCall, number>()
   const verdicts = new Map<MadeCall, boolean>()
@@ -48,12 +52,12 @@ export const fileHistory = (): FileHistory => {
   const pathIn = (inShell: boolean, path: string): string =>
     inShell && moves > 0 && !isAbsolute(path) ? `${moves} ${path}` : path.replace(/^\.\//, '')
 
-  const isPast = (call: MadeCall, path: string, part: string): boolean => {
-    if ((written.get(path) ?? -1) > call.place) return true
-    return ['', part].some((which) => {
-      const last = read.get(`${path}\u0000${which}`)
-      return last !== undefined && last.place > call.place && isContent(last.characters, answers.get(call) ?? Infinity)
-    })
+  const isPast = (call: MadeCall, file: FilePart): boolean => {
+    if ((written.get(file.path) ?? -1) > call.place) return true
+    // What a tool shows of "all of it" may be no more than its first lines: only the same part is the same again.
+    const characters = answers.get(call) ?? Infinity
+    const last = read.get(keyOf(file, characters))
+    return last !== undefined && last.place > call.place && isContent(last.characters, characters)
   }
 
   return {
@@ -78,10 +82,10 @@ export const fileHistory = (): FileHistory => {
       if (call.writes.length > 0 && !failure.test(beginning))
         for (const path of call.writes) {
           written.set(path, call.place)
-          read.delete(`${path}\u0000`)
+          read.delete(keyOf({ path, part: '' }, 0))
         }
-      for (const { path, part } of call.reads) {
-        const key = `${path}\u0000${part}`
+      for (const file of call.reads) {
+        const key = keyOf(file, characters)
         const most = read.get(key)?.characters ?? 0
         if (isContent(characters, most)) read.set(key, { place: call.place, characters: Math.max(most, characters) })
       }
@@ -91,7 +95,7 @@ export const fileHistory = (): FileHistory => {
       const known = verdicts.get(call)
       if (known !== undefined) return known
       const { complete, reads } = call
-      const verdict = complete && reads.length > 0 && reads.every(({ path, part }) => isPast(call, path, part))
+      const verdict = complete && reads.length > 0 && reads.every((file) => isPast(call, file))
       verdicts.set(call, verdict)
       return verdict
     },

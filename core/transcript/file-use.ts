@@ -12,6 +12,7 @@ export interface FileUse {
   readonly reads: readonly FilePart[]
   /** Whether its result shows nothing of other files. */
   readonly complete: boolean
+  /** Those of which nothing is left as it was. */
   readonly writes: readonly string[]
   /** Relative paths in shells mean something else from here on, perhaps. */
   readonly moves: boolean
@@ -19,11 +20,9 @@ export interface FileUse {
 
 export const unknownUse: FileUse = { reads: [], complete: false, writes: [], moves: false }
 
-/** The files that a patch says it changes. */
+/** The files that a patch makes or deletes; of those that it changes, an agent goes on quoting the rest. */
 export const patchedFiles = (patch: string): readonly string[] =>
-  [...patch.matchAll(/^\*\*\* (?:Update File|Add File|Delete File|Move to): (\S.*?)\s*$/gm)].map(
-    ([, path = '']) => path,
-  )
+  [...patch.matchAll(/^\*\*\* (?:Add File|Delete File): (\S.*)$/gm)].map(([, path = '']) => path.trimEnd())
 
 export const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(path)
 

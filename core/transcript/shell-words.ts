@@ -6,13 +6,13 @@ export interface Command {
   readonly joint: '' | ';' | '|' | '&&' | '||'
   /** The program and its arguments; `undefined` where only a shell can tell. */
   readonly words: readonly (string | undefined)[]
-  /** Where its output goes, if not to whoever reads it. */
+  /** The files that its output goes to, if not to whoever reads it; `undefined` where only a shell can tell, or the file is added to. */
   readonly outputs: readonly (string | undefined)[]
   /** The text that it is given in place. */
   readonly input: string
 }
 
-type Goal = 'word' | 'output' | 'input' | 'delimiter' | 'nothing'
+type Goal = 'word' | 'output' | 'appended' | 'input' | 'delimiter' | 'nothing'
 
 const plain = /[^\s'"\\|&;<>()`$*?[\]{}~#]+/y
 
@@ -55,6 +55,7 @@ export const commandsOf = (line: string): readonly Command[] | undefined => {
     const value = certain ? word : undefined
     if (goal === 'word') command.words.push(value)
     else if (goal === 'output') command.outputs.push(value)
+    else if (goal === 'appended') command.outputs.push(undefined)
     else if (goal === 'input') command.words.push(undefined)
     else if (goal === 'delimiter') awaited.push({ delimiter: word, command })
     word = undefined
@@ -112,7 +113,7 @@ export const commandsOf = (line: string): readonly Command[] | undefined => {
       if (next === '>' || next === '|') index += 1
       const isStream = line[index] === '&'
       if (isStream) index += 1
-      goal = isStream || stream !== '1' ? 'nothing' : 'output'
+      goal = isStream || stream !== '1' ? 'nothing' : next === '>' ? 'appended' : 'output'
     } else if (unit === '<') {
       endWord()
       const isText = next === '<'

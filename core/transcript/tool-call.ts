@@ -3,6 +3,7 @@
 
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { shellUse } from './shell-files.ts'
+import { words } from './word-list.ts'
 
 export interface ToolCall {
   readonly name: string
@@ -17,23 +18,24 @@ export interface JudgedCall extends FileUse {
   readonly inShell: boolean
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-
 /** Tools that show a file that they name, by name without case and separators. */
 const viewers = words(
   'read readfile readfiles readmanyfiles readtextfile readtextfiles readmultiplefiles readlines readnotebook notebookread ' +
-    'view viewfile viewsource open openfile openfiles cat getfile getfilecontent getfilecontents filecontents fetchfile ' +
+    'view viewfile viewsource openfiles cat getfile getfilecontent getfilecontents filecontents fetchfile ' +
     'loadfile showfile',
 )
-/** Tools that change a file that they name, and show what they changed. */
-const editors = words(
-  'edit editfile multiedit write writefile insert create createfile strreplace strreplaceeditor strreplacebasededittool ' +
-    'texteditor notebookedit',
-)
-/** Tools that show content of files that they do not name, or not alone. */
-const searchers = words(
-  'goto scroll scrolldown scrollup grep greptool greps grepsearch ripgrep rg search searchfile searchfiles searchdir ' +
-    'searchcode searchfilecontent codebasesearch findinfiles gitdiff gitshow diff applypatch',
+/** Tools that show and change files by a command among their arguments. */
+const viewingEditors = words('strreplaceeditor strreplacebasededittool texteditor')
+/** Tools that leave nothing of a file as it was. */
+const writers = words('write writefile writetofile create createfile')
+/** Tools that show some lines of files: of those that they change, or of more than they name. */
+const glimpses = words(
+  'edit editfile multiedit insert strreplace notebookedit replace replaceinfile replacestringinfile searchreplace ' +
+    'multireplacestringinfile inserteditintofile editblock applydiff applypatch patch open openfile goto scroll scrolldown ' +
+    'scrollup grep greptool greps grepfiles grepsearch ripgrep rg search searchfile searchfiles searchdir searchcode ' +
+    'searchfilecontent searchforpattern searchinfilesbytext searchinfilesbyregex codebasesearch semanticsearch findinfiles ' +
+    'findsymbol findreferencingsymbols listcodeusages viewlinerange viewcodeitem getfiletextbypath getchangedfiles gitdiff ' +
+    'gitdiffstaged gitdiffunstaged gitshow diff getpullrequestdiff getpullrequestfiles pullrequestread writestdin',
 )
 /** Tools that run a command given as text or as a list of words. */
 const shells = words(
@@ -103,14 +105,17 @@ const namedFiles = (name: string, input: unknown): FileUse => {
   const others: [string, unknown][] = []
   for (const [key, value] of Object.entries(input)) {
     if (pathNames.has(plainName(key))) naming.push(value)
-    else if (value !== null) others.push([key, value])
+    else if (value !== null && key !== 'command') others.push([key, value])
   }
   const paths = naming.length === 1 ? asTexts(naming[0]) : undefined
   if (paths === undefined) return unknownUse
-  const views = viewers.has(name) || input.command === 'view'
-  const part = views ? others.filter(([key]) => key !== 'command') : ['what it changed']
-  const reads = paths.map((path) => ({ path, part: part.length === 0 ? '' : JSON.stringify(part) }))
-  return { reads, complete: true, writes: views ? [] : paths, moves: false }
+  if (viewers.has(name) || input.command === 'view') {
+    const part = others.length === 0 ? '' : JSON.stringify(others)
+    return { ...unknownUse, reads: paths.map((path) => ({ path, part })), complete: true }
+  }
+  // With more arguments than the content, it may add to the file.
+  const isWhole = (writers.has(name) || input.command === 'create') && others.length <= 1
+  return { ...unknownUse, writes: isWhole ? paths : [] }
 }
 
 const patchText = (input: unknown): string => {
@@ -124,8 +129,9 @@ const judged = (call: ToolCall): JudgedCall => {
   if (shells.has(name)) return shellCall(parsedInput(call.input))
   const seen = { mayRead: true, inShell: false }
   if (name === 'applypatch') return { ...unknownUse, ...seen, writes: patchedFiles(patchText(parsedInput(call.input))) }
-  if (viewers.has(name) || editors.has(name)) return { ...namedFiles(name, parsedInput(call.input)), ...seen }
-  return { ...unknownUse, ...seen, mayRead: searchers.has(name) }
+  const namesFiles = [viewers, viewingEditors, writers].some((names) => names.has(name))
+  if (namesFiles) return { ...namedFiles(name, parsedInput(call.input)), ...seen }
+  return { ...unknownUse, ...seen, mayRead: glimpses.has(name) }
 }
 
 /** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */

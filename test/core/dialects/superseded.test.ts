@@ -1,4 +1,4 @@
-// Results of file reads are superseded once later calls have read or written all that they show.
+// Results of file reads are superseded once later calls have read the same again, or left nothing of it.
 
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
@@ -81,11 +81,11 @@ describe('a file read is superseded', () => {
   })
 
   it.each([
-    ['an edit', tool('Edit', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'done')],
     ['a new version', tool('Write', { file_path: 'a.ts', content: 'x' }, 'done')],
-    ['a patch', tool('apply_patch', '*** Update File: a.ts\n@@', 'done')],
-    ['a shell that edits', shell("sed -i 's/x/y/' a.ts", '')],
+    ['a patch that makes it', tool('apply_patch', '*** Add File: a.ts\n+x', 'done')],
+    ['a patch that deletes it', tool('apply_patch', '*** Delete File: a.ts', 'done')],
     ['a shell that writes', shell("cat > a.ts <<'E'\nx\nE", '')],
+    ['a shell that writes what it shows', shell('make | tee a.ts', '')],
     ['another tool that reads it', shell('cat a.ts')],
     ['the same path with a dot', shell('nl -ba ./a.ts')],
   ])('by %s', (_what, later) => {
@@ -93,16 +93,23 @@ describe('a file read is superseded', () => {
     expect(superseded([later, readsA])[1]).toBe(false)
   })
 
-  it('by the whole, when it shows a part; by the same part alone otherwise', () => {
-    const part = tool('Read', { file_path: 'a.ts', offset: 10 })
-    const other = tool('Read', { file_path: 'a.ts', offset: 20 })
-    expect(superseded([part, readsA])).toEqual([true, false])
+  it('by the same part alone, when it shows a part', () => {
+    const part = tool('Read', { file_path: 'a.ts', offset: 10, limit: 5 })
+    const other = tool('Read', { file_path: 'a.ts', offset: 20, limit: 5 })
+    expect(superseded([part, readsA])).toEqual([false, false])
     expect(superseded([part, other])).toEqual([false, false])
     expect(superseded([part, other, part])).toEqual([true, false, false])
     expect(superseded([readsA, part])).toEqual([false, false])
-    const lines = [shell("sed -n '1,9p' a.ts"), shell("sed -n '9,18p' a.ts"), shell("cat a.ts | sed -n '1,9p'")]
-    expect(superseded(lines)).toEqual([false, false, false])
-    expect(superseded([...lines, readsA])).toEqual([true, true, true, false])
+    const lines = [shell("sed -n '400,450p' a.ts"), shell("sed -n '9,18p' a.ts"), shell("cat a.ts | sed -n '1,9p'")]
+    expect(superseded([...lines, shell('cat a.ts')])).toEqual([false, false, false, false])
+    expect(superseded([...lines, ...lines])).toEqual([true, true, true, false, false, false])
+    expect(superseded([...lines, tool('Write', { file_path: 'a.ts' }, 'done')])).toEqual([true, true, true, false])
+  })
+
+  it('by the same part alone that is as long: after an edit other lines stand there', () => {
+    const lines = (result: string) => shell("sed -n '70,85p' a.ts", result)
+    expect(superseded([lines(long), lines(`${long}.`)])).toEqual([false, false])
+    expect(superseded([lines(long), lines(long), lines(`${long}.`)])).toEqual([true, false, false])
   })
 
   it('only when all its files are', () => {
@@ -139,10 +146,21 @@ describe('a file read is not superseded', () => {
       'an answer that says that nothing has changed',
       tool('Read', { file_path: 'a.ts' }, 'File unchanged since last read.'),
     ],
-    ['an edit that failed', tool('Edit', { file_path: 'a.ts' }, 'x', true)],
-    ['an edit that says that it failed', tool('Edit', { file_path: 'a.ts' }, 'No replacement was performed.')],
-    ['an edit by a shell that says so', shell("sed -i 's/x/y/' a.ts", "sed: can't read a.ts: No such file")],
-    ['an edit that may not have run', shell("npm test && sed -i 's/x/y/' a.ts", '')],
+    ['a part of it', shell("sed -n '1,9p' a.ts")],
+    ['an edit: the rest is quoted on', tool('Edit', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, long)],
+    ['an edit in a notebook', tool('NotebookEdit', { notebook_path: 'a.ts', new_source: 'x' }, 'done')],
+    ['a patch that changes it', tool('apply_patch', '*** Update File: a.ts\n@@', 'done')],
+    ['a patch that moves it', tool('apply_patch', '*** Update File: b.ts\n*** Move to: a.ts\n@@', 'done')],
+    ['a shell that edits', shell("sed -i 's/x/y/' a.ts", '')],
+    ['a shell that adds', shell('echo x >> a.ts', '')],
+    ['a shell that adds what it shows', shell('make | tee -a a.ts', '')],
+    ['a tool that adds', tool('write_file', { path: 'a.ts', content: 'x', mode: 'append' }, 'done')],
+    ['a shell that may have ended', shell('[ -f a.ts ] && exit 0; echo hi > a.ts', '')],
+    ['a shell that ends at the first fault', shell('set -e; make test; cat > a.ts <<E\nx\nE', '')],
+    ['a new version that failed', tool('Write', { file_path: 'a.ts' }, 'x', true)],
+    ['a new version that says that it failed', tool('Write', { file_path: 'a.ts' }, 'File has not been read: error.')],
+    ['a new version by a shell that says so', shell('echo x > a.ts', 'a.ts: Permission denied')],
+    ['a new version that may not have run', shell('npm test && echo x > a.ts', '')],
     ['a command of which nobody knows what it does', shell('python fix.py a.ts')],
     ['a read of nobody knows what', shell('cat *.ts')],
   ])('by %s', (_what, later) => {
@@ -154,9 +172,16 @@ describe('a file read is not superseded', () => {
     ['a search in a shell', shell('grep -n x a.ts')],
     ['of nobody knows what', shell('cat a.t?')],
     ['of more than is known', shell('cat a.ts; git diff')],
+    ['of more than a program in place says', shell("cat a.ts; python -c 'print(open(1).read())'")],
+    ['an edit', tool('Edit', { file_path: 'a.ts', old_string: 'x' })],
+    ['a window', tool('open', { path: 'a.ts' })],
     ['by a tool without a path', tool('Read', {})],
   ])('when it is %s', (_what, first) => {
     expect(superseded([first, readsA, tool('Write', { file_path: 'a.ts' }, 'done')])[0]).toBe(false)
+  })
+
+  it('in the call that changes it', () => {
+    expect(superseded([shell('cat a.ts; echo x >> a.ts')])).toEqual([false])
   })
 
   it('by a relative path of a shell that may have moved', () => {

@@ -18,7 +18,7 @@ describe('a command line', () => {
     ['echo a"b"\'c\' "" d', [' echo abc  d']],
     ['echo $x "a $y" a* [b] {c,d} ~/e f~g h#i', [' echo ? ? ? ? ? ? f~g h#i']],
     ['ls # and && more\npwd', [' ls', '; pwd']],
-    ['a 2>err 1>out &>both >>more >| last 3>&1', [' a >out >both >more >last']],
+    ['a 2>err 1>out &>both >>more >| last 3>&1', [' a >out >both >? >last']],
     ['cat < in', [' cat ?']],
     ['f <<< "x y" z', [' f z']],
     ['a \\\n b', [' a b']],

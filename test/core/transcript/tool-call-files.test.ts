@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
-/** `!` stands before what is not all, `+` before what is written, `part of` before what is not whole. */
+/** `!` stands before what is not all, `+` before what is written anew, `part of` before what is not whole. */
 const filesOf = (name: string, input: unknown): string[] => {
   const { reads, complete, writes } = judgeCall({ name, input })
   return [
@@ -17,18 +17,22 @@ describe('the files of a tool call', () => {
     ['Read', { file_path: '/r/a.ts', offset: 10, limit: 5 }, ['part of /r/a.ts']],
     ['read_file', '{"path":"a.ts","start_line":null}', ['a.ts']],
     ['mcp__files__read_multiple_files', { paths: ['a', 'b'] }, ['a', 'b']],
-    ['Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, ['part of a', '+a']],
-    ['Write', { file_path: 'a', content: 'x' }, ['part of a', '+a']],
-    ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x' }, ['part of a.ipynb', '+a.ipynb']],
+    ['Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, ['!']],
+    ['Write', { file_path: 'a', content: 'x' }, ['!', '+a']],
+    ['write_file', { path: 'a', content: 'x', mode: 'append' }, ['!']],
+    ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x' }, ['!']],
     ['str_replace_based_edit_tool', { command: 'view', path: 'a' }, ['a']],
     ['str_replace_based_edit_tool', { command: 'view', path: 'a', view_range: [1, 2] }, ['part of a']],
-    ['str_replace_editor', { command: 'str_replace', path: 'a', old_str: 'x' }, ['part of a', '+a']],
+    ['str_replace_based_edit_tool', { command: 'create', path: 'a', file_text: 'x' }, ['!', '+a']],
+    ['str_replace_editor', { command: 'str_replace', path: 'a', old_str: 'x' }, ['!']],
+    ['str_replace_editor', { command: 'undo_edit', path: 'a' }, ['!']],
     [
       'apply_patch',
-      '*** Begin Patch\n*** Update File: a b.ts\n@@\n-x\n*** Add File: c\n+y\n*** End Patch',
-      ['!', '+a b.ts', '+c'],
+      '*** Begin Patch\n*** Update File: a b.ts\n@@\n-x\n*** Add File: c d \n+y\n*** Delete File: e\n*** End Patch',
+      ['!', '+c d', '+e'],
     ],
-    ['apply_patch', { input: '*** Update File: a\n*** Move to: b' }, ['!', '+a', '+b']],
+    ['apply_patch', { input: '*** Update File: a\n*** Move to: b' }, ['!']],
+    ['open', { path: 'a' }, ['!']],
     ['Read', { file_path: 'a', path: 'b' }, ['!']],
     ['Read', { file_path: 7 }, ['!']],
     ['Read', 'a.ts', ['!']],
@@ -56,12 +60,16 @@ describe('the files of a tool call', () => {
     ['cat a.ts && echo and && cat b.ts', ['a.ts', 'b.ts']],
     ['npm test; cat a.ts', ['a.ts']],
     ['bash -lc "cat a.ts"', ['a.ts']],
-    ["sed -i 's/x/y/' a.ts", ['+a.ts']],
-    ["sed -i.bak -E 's/x/y/' a.ts b.ts", ['+a.ts', '+b.ts']],
+    ["sed -i 's/x/y/' a.ts", []],
+    ["sed -i.bak -E 's/x/y/' a.ts b.ts", []],
+    ["sed -n --in-place=.bak 's/x/y/p' a.ts && cat b.ts", ['b.ts']],
     ["cat <<'EOF' > a.ts\ncat b.ts\nEOF", ['+a.ts']],
-    ['echo x >> a.ts', ['+a.ts']],
-    ['make | tee -a a.log', ['+a.log']],
-    ["apply_patch <<'EOF'\n*** Update File: a.ts\nEOF", ['+a.ts']],
+    ['echo x >| a.ts', ['+a.ts']],
+    ['echo x >> a.ts', []],
+    ['cat a.ts; echo x >> a.ts', ['a.ts']],
+    ['make | tee a.log b.log', ['+a.log', '+b.log']],
+    ['make | tee -a a.log', []],
+    ["apply_patch <<'EOF'\n*** Update File: a.ts\n*** Add File: b.ts\nEOF", ['+b.ts']],
     ['cat a.ts 2>/dev/null', ['a.ts']],
     ['npm test > /dev/null', []],
     ['git status', []],
@@ -92,8 +100,31 @@ describe('the files of a tool call', () => {
     ['sudo cat a.ts', ['!']],
     ['sed --expression=p a.ts', ['!']],
     ['python - <<EOF\nprint(1)\nEOF\ncat a.ts $(ls)', ['!']],
+    ["cat a.ts; python -c 'print(open(1).read())'", ['!', 'a.ts']],
+    ["cat a.ts | python -c 'print(open(1).read())'", ['!', 'part of a.ts']],
+    ['cat a.ts; git log -p', ['!', 'a.ts']],
+    ['cat a.ts | diff - b.ts', ['!', 'part of a.ts']],
+    ['make | tee $OPTIONS a.log', ['!']],
     ['bash -lc "for f in a; do cat a; done"', ['!']],
   ])('of the command %j, in doubt', (command, expected) => {
+    expect(filesOf('Bash', { command })).toEqual(expected)
+  })
+
+  it.each([
+    ['[ -f a ] && exit 0; echo hi > a', ['!']],
+    ['test -f a && exit 0; echo hi > a', []],
+    ['set -e; make test; cat > a <<E\nx\nE', []],
+    ['set -euo pipefail\nmake\ncat a', ['!']],
+    ['set -o errexit; make; echo x > a', []],
+    ['set $OPTIONS; make; echo x > a', []],
+    ['bash -ec "make; echo x > a"', ['!']],
+    ['cd src || exit; echo x > /a', []],
+    ['make || return; echo x > a', []],
+    ['exec make; echo x > a', ['!']],
+    ['set -x; make; echo x > a', ['+a']],
+    ['echo x > a; exit', ['+a']],
+    ['bash -xc "make; echo x > a"', ['+a']],
+  ])('of the command %j, which may end before', (command, expected) => {
     expect(filesOf('Bash', { command })).toEqual(expected)
   })
 
@@ -137,9 +168,25 @@ describe('the files of a tool call', () => {
     `sed -i s/a/b/ ${'a '.repeat(50_000)}`,
     `head ${'a '.repeat(50_000)}`,
     `tee ${'a '.repeat(50_000)}`,
+    `${'python '.repeat(15_000)}(`,
+    `${"python -c 'a' open;".repeat(5_000)}(`,
+    `${'-c '.repeat(30_000)}(`,
+    `$(${' '.repeat(100_000)}`,
+    `(-${'c'.repeat(100_000)}!`,
   ])('take time by the length of the call', (command) => {
     const since = process.cpuUsage()
     judgeCall({ name: 'Bash', input: { command } })
     expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+  })
+
+  it.each([
+    `*** Add File: a${' '.repeat(100_000)}b`,
+    `*** Add File: ${' '.repeat(100_000)}`,
+    '*** Add File: a '.repeat(6_000),
+    '*** Add File: a\n'.repeat(6_000),
+  ])('take time by the length of a patch', (patch) => {
+    const since = process.cpuUsage()
+    judgeCall({ name: 'apply_patch', input: patch })
+    expect(process.cpuUsage(since).user).toBeLessThan(500_000)
   })
 })

@@ -1,0 +1,88 @@
+// Whether commands may print content of files. In doubt they do; which files those are is told elsewhere.
+
+import type { Command } from './shell-words.ts'
+import { words } from './word-list.ts'
+
+/** Programs that print the content of the files they are given. */
+const printers = words(
+  'cat bat batcat tac nl head tail less more sed awk gawk perl grep egrep fgrep zgrep rg ag ack od xxd hexdump strings diff ' +
+    'cut column jq yq view vi vim ed type gc get-content select-string sls findstr zcat bzcat xzcat zless fold sort uniq ' +
+    'paste rev comm join pr expand fmt tr iconv base64 dd colordiff sdiff xmllint pygmentize read mapfile readarray',
+)
+/** Of the version control programs only these print content. */
+const contentCommands = words('show diff blame annotate grep cat-file cat')
+const versionControl = words('git hg svn gh')
+/** Options with which a history shows content. */
+const patchOption = /^(?:-[pu]|-[UL].*|--(?:patch|unified).*)$/
+/** Programs that run what follows them: any word of theirs may be the program. */
+const runners = words(
+  'sudo doas su env time timeout nice nohup stdbuf xargs parallel exec command bash sh zsh dash busybox ssh docker kubectl ' +
+    'find fd fdfind watch powershell pwsh cmd uv poetry pipenv conda npx',
+)
+/** Where these stand, the rest may run once, often or never. */
+const control = words(
+  'if then else elif fi for while until do done case esac function select ! [[ pushd popd eval source .',
+)
+/** Programs that run a program given in place, and the words that say that one is. */
+const interpreter = /^(?:i?python[\d.]*|py|node|deno|bun|tsx|ts-node|ruby|php|rscript|lua|julia)$/
+const inPlace = /^(?:-(?:\w*[cepr])?|--(?:eval|print)|eval|<<.*)$/
+/** How such a program reads files, whatever its language. */
+const readsFiles = /open|read|load|require|source|linecache|\bfile|\bcat\b/i
+/** Files that a shell reads itself. */
+const shellReads = /\$\(\s*<|::Read/i
+
+/** The name of a program, however it is called. */
+export const programOf = (word: string): string =>
+  word
+    .slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1)
+    .toLowerCase()
+    .replace(/\.exe$/, '')
+
+export const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
+
+const showsContent = (word: string): boolean => contentCommands.has(programOf(word)) || patchOption.test(word)
+
+/** Whether these words give an interpreter its program. */
+const runsInPlace = (all: Command['words']): boolean => {
+  const start = all.findIndex((word) => word !== undefined && interpreter.test(programOf(word)))
+  const rest = start < 0 ? [] : all.slice(start + 1)
+  return !rest.includes('-m') && rest.some((word) => word !== undefined && inPlace.test(word))
+}
+
+const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean => {
+  const all = stage.replace(/^\s*\$\w+\s*=/, '').split(/[\s"']+/)
+  if (textReads && runsInPlace(all)) return true
+  const start = all.findIndex((word) => word !== '' && !isAssignment(word))
+  const program = programOf(all[start] ?? '')
+  const isRunner = runners.has(program) || control.has(program)
+  if (!isRunner && !versionControl.has(program)) return (first || all.includes('-')) && printers.has(program)
+  return all.slice(start + 1).some((word) => showsContent(word) || (isRunner && printers.has(programOf(word))))
+}
+
+/** Whether a line that is not understood may print content of files. What stands in quotes may be a command of its own, or not. */
+export const mayPrint = (line: string): boolean => {
+  if (shellReads.test(line)) return true
+  const textReads = readsFiles.test(line)
+  return [/\|\||&&|[;&\n`(){}]/, /\|\||&&|[;&\n`(){}"']/].some((separator) =>
+    line
+      .split(separator)
+      .some((pipeline) => pipeline.split('|').some((stage, index) => stagePrints(stage, index === 0, textReads))),
+  )
+}
+
+/** Whether a command does that is understood. A printer behind a pipe only filters, unless it names what comes out of it among others. */
+export const prints = ({ joint, words: all, input }: Command): boolean => {
+  const [program = '', ...args] = all
+  const name = programOf(program)
+  if (versionControl.has(name)) return args.some((word) => word === undefined || showsContent(word))
+  if (interpreter.test(name) && (input !== '' || runsInPlace(all)))
+    return args.includes(undefined) || readsFiles.test(`${args.join(' ')} ${input}`)
+  return printers.has(name) && (joint !== '|' || args.includes('-'))
+}
+
+/** Whether only a shell can tell what it runs. */
+export const isOpen = ({ words: [program] }: Command): boolean =>
+  program === undefined || runners.has(programOf(program))
+
+export const isControl = ({ words: [program] }: Command): boolean =>
+  program !== undefined && control.has(programOf(program))
