@@ -26,8 +26,9 @@ const control = words(
 /** Programs that run a program given in place, and the words that say that one is. */
 const interpreter = /^(?:i?python[\d.]*|py|node|deno|bun|tsx|ts-node|ruby|php|rscript|lua|julia)$/
 const inPlace = /^(?:-(?:\w*[cepr])?|--(?:eval|print)|eval|<<.*)$/
-/** How such a program reads files, whatever its language. */
-const readsFiles = /open|read|load|require|source|linecache|\bfile|\bcat\b/i
+/** How such a program reads files, whatever its language, and how it reads what it is given instead. */
+const reading = /open|read|load|require|source|linecache|\bfile|\bcat\b/i
+const readingInput = /\bloads\b|\bload\((?:sys\.)?stdin\b|\bstdin\.read/g
 /** Files that a shell reads itself. */
 const shellReads = /\$\(\s*<|::Read/i
 
@@ -41,6 +42,8 @@ export const programOf = (word: string): string =>
 export const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 
 const showsContent = (word: string): boolean => contentCommands.has(programOf(word)) || patchOption.test(word)
+
+const readsFiles = (program: string): boolean => reading.test(program.replaceAll(readingInput, ''))
 
 /** Whether these words give an interpreter its program. */
 const runsInPlace = (all: Command['words']): boolean => {
@@ -62,7 +65,7 @@ const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean
 /** Whether a line that is not understood may print content of files. What stands in quotes may be a command of its own, or not. */
 export const mayPrint = (line: string): boolean => {
   if (shellReads.test(line)) return true
-  const textReads = readsFiles.test(line)
+  const textReads = readsFiles(line)
   return [/\|\||&&|[;&\n`(){}]/, /\|\||&&|[;&\n`(){}"']/].some((separator) =>
     line
       .split(separator)
@@ -76,7 +79,7 @@ export const prints = ({ joint, words: all, input }: Command): boolean => {
   const name = programOf(program)
   if (versionControl.has(name)) return args.some((word) => word === undefined || showsContent(word))
   if (interpreter.test(name) && (input !== '' || runsInPlace(all)))
-    return args.includes(undefined) || readsFiles.test(`${args.join(' ')} ${input}`)
+    return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
   return printers.has(name) && (joint !== '|' || args.includes('-'))
 }
 
