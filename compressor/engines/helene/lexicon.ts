@@ -2,6 +2,7 @@
 
 import { lowerCase } from '../../text/characters.ts'
 import { SliceMap } from '../../text/slice-map.ts'
+import { countTokens } from '../../text/tokens.ts'
 import { tierOf } from './common-words.ts'
 import { classOf, isBound, isCount, isFailure, WordClass, type WordClassValue } from './function-words.ts'
 import { isForeign } from './languages.ts'
@@ -21,6 +22,8 @@ export interface Entry {
   readonly points: number
   /** The same for its ending; not for names. */
   readonly endingPoints: number
+  /** o200k tokens of the word as it is spelt, behind a space; 0 where nobody has counted. */
+  readonly tokens: number
   /** What the network may know of it. */
   readonly features: WordFeatures
 }
@@ -31,7 +34,11 @@ const endingPointsOf = (word: string): number => {
   return 0
 }
 
-const read = (word: string): Entry => {
+/** A longer word is met once, and its tokens may never be asked for. */
+const longestCounted = 40
+
+const read = (spelling: string): Entry => {
+  const word = lowerCase(spelling)
   const wordClass = classOf(word)
   const isContent = wordClass === WordClass.content
   return {
@@ -44,16 +51,15 @@ const read = (word: string): Entry => {
     isForeign: isContent && isForeign(word),
     points: wordPoints.get(word) ?? 0,
     endingPoints: isContent ? endingPointsOf(word) : 0,
+    tokens: spelling.length > longestCounted ? 0 : countTokens(` ${spelling}`),
     features: readWordFeatures(word),
   }
 }
 
 /** For whatever is no word. */
-export const noWord: Entry = { ...read(''), tier: 0 }
+export const noWord: Entry = { ...read(''), tier: 0, tokens: 0 }
 
 const known = new SliceMap<Entry>(50_000)
 
-const readSpelling = (spelling: string): Entry => read(lowerCase(spelling))
-
 /** The entry of the word at `[from, end)` of a text. */
-export const entryAt = (text: string, from: number, end: number): Entry => known.find(text, from, end, readSpelling)
+export const entryAt = (text: string, from: number, end: number): Entry => known.find(text, from, end, read)

@@ -18,28 +18,23 @@ const ranked = (part: Part): boolean =>
 
 /** Indexes of all that has a moment of its own, by score; the later part of a text goes first among equals. */
 const byScore = (parts: readonly Part[]): Int32Array => {
+  const own: number[] = []
   let most = 0
-  let count = 0
-  const own = (at: number, part: Part): boolean => (part.group < 0 ? ranked(part) : part.group === at)
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined || !own(at, part)) continue
-    if (part.score > most) most = part.score
-    count++
-  }
-  const places = new Int32Array(most + 2)
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part !== undefined && own(at, part)) places[part.score + 1] = (places[part.score + 1] ?? 0) + 1
-  }
-  for (let score = 0; score <= most; score++) places[score + 1] = (places[score + 1] ?? 0) + (places[score] ?? 0)
-  const order = new Int32Array(count)
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]
-    if (part === undefined || !own(at, part)) continue
-    const place = places[part.score] ?? 0
+    if (part === undefined || !(part.group < 0 ? ranked(part) : part.group === at)) continue
+    own.push(at)
+    if (part.score > most) most = part.score
+  }
+  const places = new Int32Array(most + 2)
+  const scoreAt = (at: number): number => parts[at]?.score ?? 0
+  for (const at of own) places[scoreAt(at) + 1] = (places[scoreAt(at) + 1] ?? 0) + 1
+  for (let score = 0; score <= most; score++) places[score + 1] = (places[score + 1] ?? 0) + (places[score] ?? 0)
+  const order = new Int32Array(own.length)
+  for (const at of own) {
+    const place = places[scoreAt(at)] ?? 0
     order[place] = at
-    places[part.score] = place + 1
+    places[scoreAt(at)] = place + 1
   }
   return order
 }

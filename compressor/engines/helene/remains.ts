@@ -127,8 +127,7 @@ export class Remains {
     const cell = this.cells[at]
     if (cell === undefined || cell.moment >= moment) return
     if (this.vanishesAlone(cell, at, moment)) {
-      this.tokens -=
-        cell.shown === undefined ? countTokensWithin(this.text, cell.start, cell.end) : countTokens(cell.shown)
+      this.tokens -= cell.shown === undefined ? this.wholeTokens(cell) : countTokens(cell.shown)
       cell.shown = ''
       cell.moment = moment
       this.unlink(at)
@@ -138,6 +137,13 @@ export class Remains {
     const is = this.rendered(cell, moment)
     if (was !== is) this.replace(at, cell, was, is, moment)
     cell.moment = moment
+  }
+
+  /** Tokens of a cell that nothing has gone from: mostly one word behind a space. */
+  private wholeTokens({ first, last, start, end }: Cell): number {
+    const head = this.parts[first]
+    const isAlone = last === first + 1 && head?.from === start + 1 && this.text.charCodeAt(start) === 32
+    return (isAlone ? head.entry.tokens : 0) || countTokensWithin(this.text, start, end)
   }
 
   /** Nothing of the cell is left, and no token reached across its ends, nor will one where its neighbours come to meet. */
