@@ -50,7 +50,8 @@ export const candidatesOf = (
   /** What the next request writes if this segment is the first to change. */
   const rewrittenFrom = (index: number): number => {
     const { turn = 0, behind = 0 } = sent.segments[index] ?? {}
-    if (lookBackBlocks === undefined) return tokensFrom(index, behind) + stepTokens
+    // The change stands somewhere within a step.
+    if (lookBackBlocks === undefined) return tokensFrom(index, behind) + stepTokens / 2
     const read = sent.cachedEnds.find((end) => end.turn < turn)
     return read !== undefined && read.blocksBehind + freshBlocks < lookBackBlocks
       ? tokensFrom(read.segments, read.charactersBehind)

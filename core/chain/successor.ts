@@ -29,7 +29,7 @@ const chooseMoves = (
 ): readonly SegmentState[] => {
   const candidates = candidatesOf(segments, sent, tokensPerCharacter, prices)
   const write = sent.lifetime > prices.lifetime ? prices.writeLong : prices.write
-  const from = bestMove(candidates, { read: prices.read, write }, account)
+  const from = bestMove(candidates, { ...prices, write }, account)
   const chosen = new Set(candidates.slice(from).map(({ index }) => index))
   return segments.map((segment, index) => (chosen.has(index) ? { ...segment, form: 'chosen' } : segment))
 }

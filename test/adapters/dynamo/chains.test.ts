@@ -65,7 +65,12 @@ const batch = (found: readonly string[], unread: readonly string[]): Answer => (
 describe('a conversation is read', () => {
   it('with one call where the first head has a record', async () => {
     const chains = await chainsOver([{ Item: item('a') }])
-    expect(await chains.find(['a', 'b', 'c'], now)).toEqual({ head: 'a', state, lastSentAt: now, coldAt: now + 360_000 })
+    expect(await chains.find(['a', 'b', 'c'], now)).toEqual({
+      head: 'a',
+      state,
+      lastSentAt: now,
+      coldAt: now + 360_000,
+    })
     expect(chains.asked).toEqual(['GetItem'])
   })
 
