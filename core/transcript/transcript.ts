@@ -23,7 +23,7 @@ export interface Segment {
   /** Its value; empty when it is pinned, unless it is superseded. */
   readonly text: string
   readonly pinned?: PinReason
-  /** Of a file read: later calls have read or written all that it shows, so it need not stay byte-exact any longer. */
+  /** Of a file read: later calls have read the same again, or left nothing of it, so it need not stay byte-exact any longer. */
   readonly superseded?: true
 }
 
