@@ -6,7 +6,7 @@ import type { JsonTape } from '../../core/json/scan.ts'
 import type { Segment, Transcript } from '../../core/transcript/transcript.ts'
 
 export const readRules = ['pinned', 'superseded', 'touchable'] as const
-/** Byte-exact for ever; byte-exact until what was read is read again or written; never byte-exact. */
+/** Byte-exact for ever; byte-exact until what was read is read again, the same part, or written anew; never byte-exact. */
 export type ReadRule = (typeof readRules)[number]
 
 const isRead = ({ pinned }: Segment): boolean => pinned === 'file-read'

@@ -38,7 +38,7 @@ export const candidatesOf = (
   states: readonly SegmentState[],
   sent: SentConversation,
   tokensPerCharacter: number,
-  { lookBackBlocks, stepTokens }: Pick<PriceRow, 'lookBackBlocks' | 'stepTokens'>,
+  { lookBackBlocks }: Pick<PriceRow, 'lookBackBlocks'>,
 ): Candidate[] => {
   const counted = countedBehind(states, sent)
   const tokensFrom = (segment: number, charactersBehind: number): number => {
@@ -50,8 +50,7 @@ export const candidatesOf = (
   /** What the next request writes if this segment is the first to change. */
   const rewrittenFrom = (index: number): number => {
     const { turn = 0, behind = 0 } = sent.segments[index] ?? {}
-    // The change stands somewhere within a step.
-    if (lookBackBlocks === undefined) return tokensFrom(index, behind) + stepTokens / 2
+    if (lookBackBlocks === undefined) return tokensFrom(index, behind)
     const read = sent.cachedEnds.find((end) => end.turn < turn)
     return read !== undefined && read.blocksBehind + freshBlocks < lookBackBlocks
       ? tokensFrom(read.segments, read.charactersBehind)

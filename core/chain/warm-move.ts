@@ -1,7 +1,7 @@
 // Whether to shorten what the provider has cached. From the change on, the next request pays for writing instead of
 // reading; every request after it reads less. Pure arithmetic in effective input tokens.
 
-import type { PriceRow } from '../ledger/prices.ts'
+import type { InputPrices } from '../ledger/prices.ts'
 
 /** A move must pay within so many requests. */
 export const horizon = 6
@@ -31,7 +31,7 @@ export interface Account {
  */
 export const bestMove = (
   movable: readonly Movable[],
-  { read, write, stepTokens }: Pick<PriceRow, 'read' | 'write' | 'stepTokens'>,
+  { read, write }: Pick<InputPrices, 'read' | 'write'>,
   { paid, saved }: Account,
 ): number => {
   let best = { from: movable.length, net: 0 }
@@ -42,8 +42,7 @@ export const bestMove = (
     tokens += segment.gain
     const rewrite = (write - read) * Math.max(0, segment.tokensRewritten - tokens)
     const gain = read * tokens
-    // At worst a whole step is read anew where half of one was reckoned.
-    const loss = rewrite + ((write - read) * stepTokens) / 2 - gain
+    const loss = rewrite - gain
     const net = horizon * gain - rewrite
     const covered = loss <= saved || (repaidWithin * gain >= rewrite && loss <= saved + bound * paid)
     if (covered && net > best.net) best = { from, net }

@@ -27,4 +27,4 @@ export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: '
  * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget. Chosen from the frontier of
  * `npm run bench:bill -- DATA --frontier`, see docs/bill.md. `/v1/compress` goes by the engine's own.
  */
-export const proxiedBudget = 0.77
+export const proxiedBudget = 0.78

@@ -19,8 +19,6 @@ export interface CacheRules {
    * new end. Absent: it is read up to where it first differs.
    */
   readonly lookBackBlocks?: number
-  /** Prompts are read in steps of so many tokens. */
-  readonly stepTokens: number
   /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
   readonly lifetime: number
   readonly longLifetime: number
@@ -38,7 +36,6 @@ const a = {
   provider: 'provider-a',
   automatic: false,
   lookBackBlocks: 20,
-  stepTokens: 1,
   lifetime: 5 * minutes,
   longLifetime: 60 * minutes,
 } as const
@@ -46,7 +43,6 @@ const a = {
 const b = {
   provider: 'provider-b',
   automatic: true,
-  stepTokens: 128,
   lifetime: 60 * minutes,
   longLifetime: 24 * 60 * minutes,
 } as const

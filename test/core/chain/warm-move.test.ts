@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestMove, bound, horizon, type Movable, repaidWithin } from '../../../core/chain/warm-move.ts'
 
-const prices = { read: 0.1, write: 1.25, stepTokens: 0 }
+const prices = { read: 0.1, write: 1.25 }
 const rich = { paid: 100_000, saved: 100_000 }
 
 describe('a move of what is cached', () => {
