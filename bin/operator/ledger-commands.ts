@@ -9,6 +9,7 @@ import { monthFrom, sessionFrom } from './values.ts'
 
 const row = (exchange: ExchangeSavings) => ({
   received: exchange.receivedAt,
+  session: exchange.sessionId,
   exchange: exchange.exchangeId,
   route: exchange.route,
   model: exchange.model,

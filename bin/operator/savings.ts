@@ -5,6 +5,7 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 export interface ExchangeSavings {
   readonly exchangeId: string
   readonly receivedAt: string
+  readonly sessionId?: string
   readonly route: string
   readonly model?: string
   readonly outcome: string
@@ -46,6 +47,7 @@ export const savingsOf = (receipt: Receipt): ExchangeSavings => {
   return {
     exchangeId: receipt.exchangeId,
     receivedAt: receipt.receivedAt,
+    ...(receipt.sessionId === undefined ? {} : { sessionId: receipt.sessionId }),
     route: receipt.route,
     ...(receipt.model === undefined ? {} : { model: receipt.model }),
     outcome: receipt.outcome,

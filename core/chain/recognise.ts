@@ -18,6 +18,8 @@ export interface KnownChain {
   readonly stale: boolean
   /** The provider's cache cannot hold what was sent, or this request does not use it: any change is free. */
   readonly cold: boolean
+  /** The provider keeps what was sent for longer than this has been. */
+  readonly surelyWarm: boolean
 }
 
 /** A conversation that carries its whole history, as this request shows it. */
@@ -51,7 +53,8 @@ const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, no
   // What the other version of the lossless depth sent cannot be sent again.
   if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
   const cold = isCold(record, now) && record.unsure === undefined
-  return { state, head, cold, stale: isStale(record, Math.max(lifetimeAsked, state.lifetime), now) }
+  const surelyWarm = now - record.lastSentAt <= state.lifetime
+  return { state, head, cold, surelyWarm, stale: isStale(record, Math.max(lifetimeAsked, state.lifetime), now) }
 }
 
 /** `undefined` when the request shows no whole conversation. Never rejects, but for what `headsOf` throws. */

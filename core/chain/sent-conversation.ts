@@ -32,6 +32,8 @@ export interface SentConversation {
   readonly lifetime: number
   /** The provider may have its beginning cached. */
   readonly warm: boolean
+  /** It said that it would. */
+  readonly surelyWarm: boolean
   /** What it has cost and saved before this request, in effective tokens. */
   readonly paid: number
   readonly saved: number
@@ -108,6 +110,7 @@ export const sentConversation = (
     verbatim: known?.state.verbatim ?? false,
     lifetime: Math.max(lifetimeAsked, warm ? known.state.lifetime : 0),
     warm,
+    surelyWarm: known?.surelyWarm ?? false,
     paid: known?.state.paid ?? 0,
     saved: known?.state.saved ?? 0,
     characters: tape.text.length - deleted,

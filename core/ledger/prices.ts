@@ -19,6 +19,8 @@ export interface CacheRules {
    * new end. Absent: it is read up to where it first differs.
    */
   readonly lookBackBlocks?: number
+  /** Shorter prompts are not cached: the least of any model of the row. */
+  readonly leastTokens: number
   /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
   readonly lifetime: number
   readonly longLifetime: number
@@ -36,6 +38,7 @@ const a = {
   provider: 'provider-a',
   automatic: false,
   lookBackBlocks: 20,
+  leastTokens: 1_024,
   lifetime: 5 * minutes,
   longLifetime: 60 * minutes,
 } as const
@@ -43,6 +46,7 @@ const a = {
 const b = {
   provider: 'provider-b',
   automatic: true,
+  leastTokens: 1_024,
   lifetime: 60 * minutes,
   longLifetime: 24 * 60 * minutes,
 } as const

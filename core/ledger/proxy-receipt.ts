@@ -13,7 +13,7 @@ import type { stopwatch } from '../settlement.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved } from './effective.ts'
-import { pricesOf } from './prices.ts'
+import { cachePricesOf, pricesOf } from './prices.ts'
 import { type Receipt, receiptHead } from './receipt.ts'
 import type { Usage } from './usage.ts'
 
@@ -69,8 +69,14 @@ const estimatedUsage = ({ forwardedCharacters, body: { sent } }: Facts): Usage =
 }
 
 /** How much of what the provider had cached it had to take in anew because we changed it: what it did not read, but for fresh text. */
-const rewrittenTokens = ({ body: { sent }, retriedVerbatim }: Facts, usage: Usage): number => {
-  if (sent === undefined || !(sent.changed || (retriedVerbatim && sent.warm))) return 0
+const rewrittenTokens = (facts: Facts, usage: Usage, tokensSaved: number): number => {
+  const { body, retriedVerbatim, target, upstream } = facts
+  const { sent } = body
+  if (sent === undefined) return 0
+  const { leastTokens } = cachePricesOf(target.provider.id, body.model, upstream.overridden)
+  // Made so short that it is not cached any more, or evicted: nobody knows, so it counts against us.
+  const isLost = usage.cacheReadTokens === 0 && tokensSaved > 0 && usage.inputTokens + tokensSaved >= leastTokens
+  if (!sent.changed && !(sent.warm && retriedVerbatim) && !(sent.surelyWarm && isLost)) return 0
   const perCharacter = usage.inputTokens / Math.max(1, sent.characters)
   const unread = usage.inputTokens - usage.cacheReadTokens
   const repeated = (sent.conversationCharacters - sent.freshCharacters) * perCharacter
@@ -90,7 +96,7 @@ const countsOf = (facts: Facts, reported: Usage | undefined, savings: Savings): 
   const usage = reported ?? estimatedUsage(facts)
   const prices = pricesOf(target.provider.id, body.model)
   const effectiveAfter = effectiveTokens(usage, prices)
-  const rewritten = rewrittenTokens(facts, usage)
+  const rewritten = rewrittenTokens(facts, usage, travelled.tokensSaved)
   const saved =
     effectiveTokensSaved(travelled, usage, prices, rewritten) - effectiveTokensRewritten(rewritten, usage, prices)
   return {

@@ -119,7 +119,7 @@ describe('a conversation', { timeout: 120_000 }, () => {
         const { records, played } = await live(events, policy)
         expect(records.size).toBeGreaterThan(0)
         // Every word of a tool is made like this; the others are these.
-        const words = /w\d+x\d|lookup|tool_|claude/
+        const words = /w\d+x\d+[" ]|lookup|tool_|claude/
         expect(played[0]?.body).toMatch(words)
         for (const [head, { state }] of records) {
           decodeState(state)

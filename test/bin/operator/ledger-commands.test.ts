@@ -75,6 +75,7 @@ describe('ledger and session', () => {
     expect(exchanges[1]).toEqual({
       exchangeId: '01B',
       receivedAt: '2026-11-01T00:00:00.000Z',
+      sessionId,
       route: 'messages',
       outcome: 'compacted',
       status: 200,
@@ -108,7 +109,7 @@ describe('ledger and session', () => {
     const empty = await operator('ledger', 'books', '--month', '2019-01')
 
     expect(ledger.stdout).toMatch(
-      /^received +exchange +route.*\n2026-10-31T23:00:00.000Z +01A +messages.* 1000 +900 +100 /,
+      /^received +session +exchange +route.*\n2026-10-31T23:00:00.000Z +\S+ +01A +messages.* 1000 +900 +100 /,
     )
     expect(session.stdout).toContain('net effective tokens saved  -461.25\n')
     expect(empty.stdout).toBe('There are no exchanges.\n')
