@@ -60,4 +60,8 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
 }
 
+// A reader that has seen enough, such as `head`, ends nothing but itself.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.exitCode = await run(process.argv.slice(2))
