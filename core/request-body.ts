@@ -3,7 +3,7 @@
 import type { Grant } from './access/account.ts'
 import { type Compaction, compact } from './compaction/compact.ts'
 import { type Reading, read } from './compaction/reading.ts'
-import { noSavings } from './compaction/savings.ts'
+import { nothingToLearn } from './compaction/savings.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Inbound } from './inbound.ts'
 import { JsonKind, scanJson } from './json/scan.ts'
@@ -56,8 +56,7 @@ export const compactBody = async (
   reading: Reading | undefined,
   { ports, memory, learningPlaces, arrivalMilliseconds }: Deployment,
 ): Promise<ForwardBody> => {
-  if (reading === undefined)
-    return { body: inbound.body, outcome: 'verbatim', learn: async () => ({ segments: [], savings: noSavings }) }
+  if (reading === undefined) return { body: inbound.body, outcome: 'verbatim', learn: async () => nothingToLearn }
   const deadline = () => ports.alarm(arrivalMilliseconds)
   return compact({ reading, compressor: ports.compressor, memory, learningPlaces, deadline })
 }

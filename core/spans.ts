@@ -13,6 +13,10 @@ export const sliceSpans = (text: string, spans: KeptSpans): string => {
   return kept
 }
 
+/** How many UTF-16 units do not survive. */
+export const deletedCharacters = (text: string, spans: KeptSpans): number =>
+  spans.reduce((rest, [start, end]) => rest - (end - start), text.length)
+
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 

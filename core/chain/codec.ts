@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { compactionPolicy } from '../compaction/policy.ts'
 import type { KeptSpans, Span } from '../spans.ts'
-import type { ChainState, Form, SegmentState, Verdict } from './state.ts'
+import { type ChainState, type Form, mostQuestions, type SegmentState, type Verdict } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
 const layout = 2
@@ -24,8 +24,9 @@ const head = z.object({
 })
 
 const forms: readonly Form[] = ['base', 'chosen', 'lossy']
-const abstained = 4
-const shorter = 5
+/** Up to `mostQuestions`: pending, asked so often. */
+const abstained = mostQuestions + 1
+const shorter = mostQuestions + 2
 
 class Writer {
   #bytes = new Uint8Array(4_096)
@@ -102,7 +103,11 @@ const writeCount = (writer: Writer, count: number | undefined): void =>
 
 const writeSegment = (writer: Writer, { verdict, form, plain, tokens, losslessTokens }: SegmentState): void => {
   const kind =
-    verdict.kind === 'pending' ? Math.min(verdict.asked, 3) : verdict.kind === 'abstained' ? abstained : shorter
+    verdict.kind === 'pending'
+      ? Math.min(verdict.asked, mostQuestions)
+      : verdict.kind === 'abstained'
+        ? abstained
+        : shorter
   writer.number(2 * (kind * forms.length + forms.indexOf(form)) + (plain === true ? 1 : 0))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokens)

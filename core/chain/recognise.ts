@@ -16,7 +16,7 @@ export interface KnownChain {
   readonly head: Head
   /** That it is used again has to be noted in it. */
   readonly stale: boolean
-  /** The provider's cache cannot hold what was sent, or this request does not use it: any change is free. */
+  /** The provider's cache cannot hold what was sent: any change is free. */
   readonly cold: boolean
   /** The provider keeps what was sent for longer than this has been. */
   readonly surelyWarm: boolean

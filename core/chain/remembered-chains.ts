@@ -57,6 +57,10 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       return outcome
     },
 
-    touch: (head, times) => store.touch(head, times),
+    async touch(head, times) {
+      await store.touch(head, times)
+      const copy = copies.get(head)
+      if (copy !== undefined && copy.coldAt < times.coldAt) remember(head, { ...copy, ...times })
+    },
   }
 }

@@ -3,7 +3,7 @@
 
 import type { CompactionPolicy } from '../compaction/policy.ts'
 import { endOf, startOf } from '../json/read.ts'
-import type { KeptSpans } from '../spans.ts'
+import { deletedCharacters, type KeptSpans } from '../spans.ts'
 import type { Segment, Transcript } from '../transcript/transcript.ts'
 import { cachedAfter, type TurnEnd, turnEndsOf, turnOf } from './cached-turns.ts'
 import type { Chain } from './recognise.ts'
@@ -62,9 +62,6 @@ interface Travelled {
   readonly moved: boolean
 }
 
-const deletedFrom = ({ segment, kept }: Travelled): number =>
-  kept === undefined ? 0 : kept.reduce((rest, [start, end]) => rest - (end - start), segment.text.length)
-
 /** Sizes are those of decoded text, a little below the wire's: they only serve as shares. */
 export const sentConversation = (
   transcript: Pick<Transcript, 'tape' | 'messages'>,
@@ -85,7 +82,7 @@ export const sentConversation = (
   const deletedBefore: number[] = []
   const places = travelled.map((one, index) => {
     const start = startOf(tape, one.segment.node) - deleted
-    const gone = deletedFrom(one)
+    const gone = one.kept === undefined ? 0 : deletedCharacters(one.segment.text, one.kept)
     const turn = turnOf(index, ends)
     deletedBefore.push(deleted)
     deleted += gone

@@ -4,6 +4,9 @@
 import type { CompactionPolicy } from '../compaction/policy.ts'
 import type { KeptSpans } from '../spans.ts'
 
+/** Questions about one segment, until the answer has come. */
+export const mostQuestions = 3
+
 /** The engine's word on one segment, given once. */
 export type Verdict =
   /** Not given yet, after so many questions. */

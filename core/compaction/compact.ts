@@ -15,7 +15,7 @@ import type { DecisionMemory } from './memory.ts'
 import { type Plan, planFor } from './plan.ts'
 import { proxiedBudget } from './policy.ts'
 import type { Reading } from './reading.ts'
-import { type Learned, learn, noSavings, nothingLearned, type Open, openOf } from './savings.ts'
+import { type Learned, learn, nothingLearned, nothingToLearn, type Open, openOf } from './savings.ts'
 import { baseForm, decided, isArriving, type Travelling, travellingOf } from './travelling.ts'
 import { onlyDeletes } from './verify.ts'
 
@@ -51,9 +51,6 @@ export interface CompactionInput {
   readonly deadline: () => Alarm
 }
 
-const nothing: Learned = { segments: [], savings: noSavings }
-const nothingToLearn = async (): Promise<Learned> => nothing
-
 const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
   const parameters = { engine, budget: proxiedBudget }
   return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
@@ -70,6 +67,12 @@ const learning =
       .finally(leave)
   }
 
+interface Arrived {
+  readonly travelling: readonly Travelling[]
+  readonly failure?: string
+  readonly engineVersion?: string
+}
+
 /** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
 const arrive = async (
   travelling: readonly Travelling[],
@@ -77,7 +80,7 @@ const arrive = async (
   asking: Asking,
   { deadline }: CompactionInput,
   steps: Steps,
-): Promise<{ travelling: readonly Travelling[]; failure?: string; engineVersion?: string }> => {
+): Promise<Arrived> => {
   const arriving = travelling.filter((one, index) => isArriving(one, index, known))
   if (arriving.length === 0) return { travelling }
   const alarm = deadline()
@@ -108,7 +111,7 @@ const rewritten = (tape: JsonTape, travelling: readonly Travelling[], steps: Ste
 const observing =
   (
     segments: readonly Segment[],
-    lastAssistant: number,
+    lastOfModel: number,
     plan: Plan,
     asking: Asking,
     places: LearningPlaces,
@@ -121,12 +124,12 @@ const observing =
         const kept = steps.shorten(segment)
         const travelling = { segment, state, moved: false, ...(kept === undefined ? {} : { kept }) }
         const asks = plan.observes === 'lossy' && segment.pinned === undefined
-        const opened = openOf(travelling, segment.message < lastAssistant, asks)
+        const opened = openOf(travelling, segment.message < lastOfModel, asks)
         return kept === undefined ? opened : { ...opened, toCount: segment.text }
       })
       return await learning(open, asking, places)(signal)
     } catch {
-      return nothing
+      return nothingToLearn
     }
   }
 
@@ -135,16 +138,17 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
   const { reading } = input
   const { tape, plan: asked, transcript, chain } = reading
   const named = reading.model === undefined ? {} : { model: reading.model }
-  const original = { body: tape.text, outcome: 'verbatim', ...named, learn: nothingToLearn } as const
+  const original = { body: tape.text, outcome: 'verbatim', ...named, learn: async () => nothingToLearn } as const
   const failed = (reason: string): Compaction => ({ ...original, outcome: 'failed-open', reason })
   if (reading.failure !== undefined) return failed(reading.failure)
   if (transcript === undefined) return original
-  const { segments, lastAssistant } = transcript
+  const { segments, messages } = transcript
+  const lastOfModel = messages.findLastIndex(({ side }) => side === 'model')
   let step: keyof Steps = 'shorten'
   try {
     if (asked.mode === 'observe') {
       const asking = askingOf(input, asked, asked.compressor)
-      const learns = observing(segments, lastAssistant, asked, asking, input.learningPlaces, steps)
+      const learns = observing(segments, lastOfModel, asked, asking, input.learningPlaces, steps)
       return { ...original, outcome: 'observed', losslessVersion, learn: learns }
     }
     const { known, trouble } = chain ?? {}
@@ -161,15 +165,16 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
     const asking = askingOf(input, plan, engine)
     const based = travellingOf(transcript, known, steps.shorten)
     step = 'decide'
-    const arrived = plan.mode === 'arrival' ? await arrive(based, known, asking, input, steps) : { travelling: based }
+    const arrived: Arrived =
+      plan.mode === 'arrival' ? await arrive(based, known, asking, input, steps) : { travelling: based }
     step = 'rewrite'
     const body = rewritten(tape, arrived.travelling, steps)
     const sent = chain === undefined ? undefined : sentConversation(transcript, chain, arrived.travelling, policy)
     const learns = sent !== undefined && !sent.unreadable
     const cold = known?.cold ?? false
-    const open = arrived.travelling.map((one) => openOf(one, !cold && one.segment.message < lastAssistant, learns))
-    const failure = 'failure' in arrived ? arrived.failure : trouble
-    const engineVersion = ('engineVersion' in arrived ? arrived.engineVersion : undefined) ?? known?.state.engineVersion
+    const open = arrived.travelling.map((one) => openOf(one, !cold && one.segment.message < lastOfModel, learns))
+    const failure = arrived.failure ?? trouble
+    const engineVersion = arrived.engineVersion ?? known?.state.engineVersion
     return {
       ...original,
       body,

@@ -1,9 +1,9 @@
 // What shortened texts save in exact tokens, and what the engine says of texts that nobody asked about yet. Runs behind the
 // stream: nothing is counted and, but on arrival, nothing is decided on the request path.
 
-import type { SegmentState } from '../chain/state.ts'
+import { mostQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import type { KeptSpans } from '../spans.ts'
+import { deletedCharacters } from '../spans.ts'
 import { type Asking, decide } from './decide.ts'
 import { mayGoLossy } from './plan.ts'
 import { type Travelling, withDecision } from './travelling.ts'
@@ -17,10 +17,7 @@ export interface Savings {
   readonly estimated: boolean
 }
 
-export const noSavings: Savings = { segments: 0, tokensSaved: 0, tokensSavedInPrefix: 0, estimated: false }
-
-/** Questions about one segment, until the answer has come. */
-const mostQuestions = 3
+const noSavings: Savings = { segments: 0, tokensSaved: 0, tokensSavedInPrefix: 0, estimated: false }
 
 /** What is left to learn of one segment. Holds its text only where it must be asked about. */
 export interface Open {
@@ -31,9 +28,6 @@ export interface Open {
   readonly toCount?: string
   readonly toDecide?: string
 }
-
-const deletedCharacters = (text: string, kept: KeptSpans): number =>
-  kept.reduce((rest, [start, end]) => rest - (end - start), text.length)
 
 /** What is to be learned of a segment as it travels; `learns`: whether the engine is to be asked. */
 export const openOf = ({ segment, state, kept }: Travelling, inPrefix: boolean, learns: boolean): Open => {
@@ -54,6 +48,9 @@ export interface Learned {
   readonly savings: Savings
   readonly engineVersion?: string
 }
+
+/** Of a body in which nothing was shortened. */
+export const nothingToLearn: Learned = { segments: [], savings: noSavings }
 
 /** A state in which the lossy form saves nothing more than the lossless one is an abstention. */
 const worthIt = (state: SegmentState): SegmentState =>

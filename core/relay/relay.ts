@@ -1,7 +1,7 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import { remember, touchChain } from '../chain/remember.ts'
-import { type Learned, noSavings } from '../compaction/savings.ts'
+import { type Learned, nothingToLearn } from '../compaction/savings.ts'
 import { forClient } from '../http/headers.ts'
 import { type Facts, factsOf, proxyReceipt, type Relayed } from '../ledger/proxy-receipt.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -40,7 +40,7 @@ async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter): AsyncGen
 const learn = ({ body, retriedVerbatim }: Forwarded, ports: Ports): ((ending: Ending) => Promise<Learned>) => {
   const stop = new AbortController()
   const since = ports.elapsed()
-  const learning = retriedVerbatim ? Promise.resolve({ segments: [], savings: noSavings }) : body.learn(stop.signal)
+  const learning = retriedVerbatim ? Promise.resolve(nothingToLearn) : body.learn(stop.signal)
   return (ending) => {
     const left = ending === 'cut' ? 0 : learningMilliseconds - (ports.elapsed() - since)
     const enough = ports.alarm(left)

@@ -50,6 +50,4 @@ export interface Transcript {
   /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */
   readonly whole: boolean
   readonly segments: readonly Segment[]
-  /** Index of the last message or item of the assistant; what stands before it was sent by an earlier request. -1: none. */
-  readonly lastAssistant: number
 }

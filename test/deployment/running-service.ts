@@ -1,14 +1,14 @@
 // The deployed functions at work: each run by AWS's runtime client from the code that was uploaded, in the environment that was
 // deployed. What an account would give them besides is here: a function URL, and a container of the compressor.
 
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { RouteName } from '../../lambdas/routes.ts'
 import { compressorBundle } from '../../lib/shipped-bundles.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import type { Finally } from '../fakes/after-suite.ts'
+import { listen } from '../runtime/deployed.ts'
 import { functionUrlsOver } from '../runtime/function-url.ts'
 import { startFunction } from '../runtime/lambda-function.ts'
 import type { DeployedStacks } from './deployed-stacks.ts'
@@ -58,17 +58,6 @@ export const routeInAccount = async (
   const { S3Bucket: bucket, S3Key: key } = templateFunction.parse(resource.Properties).Code
   const uploaded = await fetchUploaded(aws, python, { bucket, key }, folder)
   return { ...deployedFunction.parse(configuration), name, uploaded }
-}
-
-const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  finallyDo(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
 /** The endpoint of a compressor run from the context that the image would be built from. */

@@ -44,7 +44,8 @@ export interface Deployed {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
-const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
+/** Opens a server of a test on any free port of this machine. */
+export const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   finallyDo(() => {

@@ -47,14 +47,12 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
-  let lastAssistant = -1
   const { nodes, whole } = historyOf(tape, 'messages')
 
   nodes.forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    if (role === 'assistant') lastAssistant = message
     if (members === undefined) return
     if (role === 'assistant') rememberCalls(tape, members, calls, results)
     if (role !== 'tool' && role !== 'function') return
@@ -72,6 +70,5 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     messages,
     whole,
     segments: results.segments(),
-    lastAssistant,
   }
 }

@@ -24,7 +24,6 @@ export const readMessages = (tape: JsonTape): Transcript => {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
-  let lastAssistant = -1
   // A continued thread holds nothing but the newest turn.
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
 
@@ -32,7 +31,6 @@ export const readMessages = (tape: JsonTape): Transcript => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    if (role === 'assistant') lastAssistant = message
     for (const element of elementsOf(tape, members?.get('content'))) {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
@@ -46,5 +44,5 @@ export const readMessages = (tape: JsonTape): Transcript => {
       }
     }
   })
-  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments: results.segments(), lastAssistant }
+  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments: results.segments() }
 }

@@ -52,7 +52,6 @@ export const readResponses = (tape: JsonTape): Transcript => {
   const made = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
-  let lastAssistant = -1
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
   nodes.forEach((node, message) => {
@@ -60,7 +59,6 @@ export const readResponses = (tape: JsonTape): Transcript => {
     const type = stringOf(tape, item?.get('type')) ?? ''
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
-    if (side === 'model') lastAssistant = message
     if (item === undefined) return
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
@@ -74,5 +72,5 @@ export const readResponses = (tape: JsonTape): Transcript => {
       call: made.get(callId),
     })
   })
-  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments: results.segments(), lastAssistant }
+  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments: results.segments() }
 }

@@ -112,10 +112,11 @@ describe('messages', () => {
   })
 
   it('knows the model and the last turn of the assistant', () => {
-    expect(read(dialects.messages, conversation([], []))).toMatchObject({
-      model: 'claude',
-      lastAssistant: 1,
-    })
-    expect(read(dialects.messages, { messages: [] })).toMatchObject({ lastAssistant: -1, segments: [] })
+    const lastOfModel = (body: object): number =>
+      read(dialects.messages, body).messages.findLastIndex(({ side }) => side === 'model')
+    expect(read(dialects.messages, conversation([], []))).toMatchObject({ model: 'claude' })
+    expect(lastOfModel(conversation([], []))).toBe(1)
+    expect(read(dialects.messages, { messages: [] })).toMatchObject({ segments: [] })
+    expect(lastOfModel({ messages: [] })).toBe(-1)
   })
 })
