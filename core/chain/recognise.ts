@@ -18,7 +18,7 @@ export interface KnownChain {
   readonly stale: boolean
   /** The provider's cache cannot hold what was sent: any change is free. */
   readonly cold: boolean
-  /** The provider keeps what was sent for longer than this has been. */
+  /** The provider has promised to keep what was sent for longer than this has been. */
   readonly surelyWarm: boolean
 }
 
@@ -40,12 +40,18 @@ export interface Recognition {
   /** Whose cache it is: a model's, at an upstream. */
   readonly cache: string
   readonly lifetimeAsked: number
+  /** Milliseconds that the provider keeps it for certain. */
+  readonly leastLifetime: number
   readonly chains: RememberedChains
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, now: number): KnownChain => {
+const knownFrom = (
+  record: RememberedRecord,
+  { heads, lifetimeAsked }: Chain,
+  { leastLifetime, now }: Recognition,
+): KnownChain => {
   const state = decodeState(record.state)
   const head = heads.earlier.find(({ digest }) => digest === record.head)
   if (head === undefined || head.segments !== state.segments.length)
@@ -53,7 +59,7 @@ const knownFrom = (record: RememberedRecord, { heads, lifetimeAsked }: Chain, no
   // What the other version of the lossless depth sent cannot be sent again.
   if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
   const cold = isCold(record, now) && record.unsure === undefined
-  const surelyWarm = now - record.lastSentAt <= state.lifetime
+  const surelyWarm = now - record.lastSentAt <= Math.min(state.lifetime, leastLifetime)
   return { state, head, cold, surelyWarm, stale: isStale(record, Math.max(lifetimeAsked, state.lifetime), now) }
 }
 
@@ -76,7 +82,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const known = { known: knownFrom(record, chain, now) }
+    const known = { known: knownFrom(record, chain, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

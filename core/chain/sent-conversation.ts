@@ -32,7 +32,7 @@ export interface SentConversation {
   readonly lifetime: number
   /** The provider may have its beginning cached. */
   readonly warm: boolean
-  /** It said that it would. */
+  /** It has promised to. */
   readonly surelyWarm: boolean
   /** What it has cost and saved before this request, in effective tokens. */
   readonly paid: number

@@ -57,12 +57,15 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   const readable = { ...reading, transcript, ...(model === undefined ? {} : { model }) }
   if (plan.mode === 'observe') return readable
   try {
-    const asked = lifetimeAsked(tape, cachePrices(model))
+    const rules = cachePrices(model)
+    const asked = lifetimeAsked(tape, rules)
+    const { leastLifetime = Number.POSITIVE_INFINITY } = rules
     const chain = await recognise({
       transcript,
       secret,
       cache: `${model ?? ''} ${upstreamHost}`,
       lifetimeAsked: asked,
+      leastLifetime,
       chains,
       now,
     })

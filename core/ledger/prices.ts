@@ -23,6 +23,8 @@ export interface CacheRules {
   readonly leastTokens: number
   /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
   readonly lifetime: number
+  /** How long it does live for certain, where that is less. */
+  readonly leastLifetime?: number
   readonly longLifetime: number
 }
 
@@ -47,6 +49,7 @@ const b = {
   provider: 'provider-b',
   automatic: true,
   leastTokens: 1_024,
+  leastLifetime: 5 * minutes,
   lifetime: 60 * minutes,
   longLifetime: 24 * 60 * minutes,
 } as const

@@ -10,6 +10,7 @@ import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { type CacheUsage, cachingProvider } from '../../fakes/caching-provider.ts'
 import { memoryChains } from '../../fakes/chains.ts'
 import { noon, received, upstreamAnswer, world } from '../../fakes/deployment.ts'
+import { chat } from '../exchanging.ts'
 
 const minute = 60_000
 const long = (word: string): string => Array.from({ length: 400 }, (_, index) => `${word}${index}`).join(' ')
@@ -72,6 +73,29 @@ const conversation = () => {
   return { ask, state }
 }
 
+/** Two turns of a conversation with an automatic cache, this long apart; the second reads nothing. */
+const afterAPause = async (pause: number): Promise<Receipt | undefined> => {
+  const records = new Map<string, StoredRecord>()
+  const usage = { prompt_tokens: 9_000, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 0 } }
+  const turn = (index: number) => [
+    { role: 'assistant', content: null, tool_calls: [{ id: `t${index}`, function: { arguments: '{}' } }] },
+    { role: 'tool', tool_call_id: `t${index}`, content: JSON.stringify(long(`w${index}`).split(' '), null, 1) },
+  ]
+  const answer = async (messages: readonly object[], now: number) => {
+    const house = world({
+      account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
+      upstream: () => upstreamAnswer(200, [JSON.stringify({ usage })]),
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
+    })
+    const line = exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, house.deployment)
+    const body = JSON.stringify({ model: 'gpt-5.1', messages: [{ role: 'user', content: 'go' }, ...messages] })
+    await received(await line({ ...house.request({ ...chat, body }), receivedAt: now }))
+    return [...house.receipts.values()][0]
+  }
+  await answer(turn(0), noon)
+  return answer([...turn(0), ...turn(1)], noon + pause)
+}
+
 const net = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Receipt): number =>
   effectiveTokensBefore - effectiveTokensAfter
 
@@ -119,6 +143,18 @@ describe('a conversation', () => {
     expect(usage?.cache_read_input_tokens).toBeLessThan(100)
     expect(receipt.cacheRewriteTokens).toBeGreaterThan(1_000)
     expect(net(receipt)).toBeLessThan(0)
+  })
+})
+
+describe('a short conversation of which an automatic cache has nothing', () => {
+  it('counts against us as long as the cache had promised to keep it', async () => {
+    expect((await afterAPause(4 * minute))?.cacheRewriteTokens).toBeGreaterThan(1_000)
+  })
+
+  it('does not after that: such a cache may forget any conversation', async () => {
+    const receipt = await afterAPause(20 * minute)
+    expect(receipt?.tokensSaved).toBeGreaterThan(100)
+    expect(receipt?.cacheRewriteTokens).toBe(0)
   })
 })
 
