@@ -90,7 +90,7 @@ const inDynamo = (): Stores => {
     accounts: dynamoAccounts(dynamo),
     counters: dynamoCounters(dynamo),
     ledger: dynamoLedger(dynamo),
-    chains: dynamoChains(dynamo),
+    chains: dynamoChains(dynamo, { readMilliseconds: environment.CHAIN_READ_DEADLINE_MS }),
   }
 }
 

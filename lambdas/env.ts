@@ -46,6 +46,8 @@ export const environment = z.object({
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */
   ARRIVAL_DEADLINE_MS: z.coerce.number().int().min(10).max(10_000).default(1_500),
+  /** How long a request waits for what is known of its conversation. */
+  CHAIN_READ_DEADLINE_MS: z.coerce.number().int().min(10).max(5_000).default(50),
 })
 
 export type Environment = z.infer<typeof environment>

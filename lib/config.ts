@@ -124,6 +124,9 @@ const functions = z.strictObject({
   arrivalDeadlineMilliseconds: variable(environment.shape.ARRIVAL_DEADLINE_MS).describe(
     'How long a request in mode `arrival` waits for the compressor',
   ),
+  chainReadDeadlineMilliseconds: variable(environment.shape.CHAIN_READ_DEADLINE_MS).describe(
+    'How long a request waits for what is known of its conversation; without it, the text goes as if new',
+  ),
 })
 
 const alarms = z.strictObject({

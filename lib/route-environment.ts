@@ -23,4 +23,5 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
     ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
+    CHAIN_READ_DEADLINE_MS: String(stage.functions.chainReadDeadlineMilliseconds),
   }) satisfies Record<Variable, string>

@@ -1,11 +1,12 @@
 // Everything that guards the project, one after the other, and one line at the end that counts all of it: what `.ci/run` runs.
-// A suite that cannot be installed here is named above that line; one that dies without a count is a failure.
+// A suite that cannot be installed here, and a test that fails, are named above that line; a suite that dies without a count
+// is a failure.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import * as z from 'zod'
 
 /** How a step says what it found: in vitest's report, in its last line, or by how it ends. */
@@ -21,8 +22,8 @@ interface Step {
 interface Found {
   readonly passed: number
   readonly failed: number
-  /** Lines that say what was left out, and why. */
-  readonly leftOut: readonly string[]
+  /** Lines that say what was left out, and what failed, and why. */
+  readonly lines: readonly string[]
 }
 
 const steps: readonly Step[] = [
@@ -38,10 +39,39 @@ const steps: readonly Step[] = [
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'ci-'))
 
-const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() })
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+})
 const countLine = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm
 /** A row of the tables of checks: result, name, what was seen. */
-const skippedRow = /^skipped {2,}(.+?) {2,}(.+?)(?: {2}|$)/gm
+const rowsOf = (said: string, result: string): readonly string[] =>
+  [...said.matchAll(new RegExp(`^${result} {2,}(.+?) {2,}(.+?)(?: {2}|$)`, 'gm'))].map(
+    ([, name, seen]) => `${name}, because ${seen}`,
+  )
+
+const beginning = (message: string): string =>
+  (message.split(/\n\s+at /)[0] ?? '').replaceAll(/\s+/g, ' ').slice(0, 600)
+
+/** File, test and first lines of the message of whatever failed, a file that did not load included. */
+const failuresOf = ({ testResults }: z.infer<typeof report>): readonly string[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${beginning(message)}`] : []
+    return failed.map((test) => `${file}: ${test.fullName}: ${beginning(test.failureMessages.join(' '))}`)
+  })
 
 /** Runs to its end, showing and keeping what is said. */
 const run = async (words: readonly string[]): Promise<{ readonly status: number; readonly said: string }> => {
@@ -57,18 +87,23 @@ const run = async (words: readonly string[]): Promise<{ readonly status: number;
 
 /** What a run found; nothing when it told nothing. */
 const told = (step: Step, said: string, file: string): Found | undefined => {
-  if (step.tells === 'end') return { passed: 0, failed: 0, leftOut: [] }
+  if (step.tells === 'end') return { passed: 0, failed: 0, lines: [] }
   if (step.tells === 'report') {
     const skipped = said.match(/^Skipped: .*$/gm)
-    if (!existsSync(file)) return skipped === null ? undefined : { passed: 0, failed: 0, leftOut: skipped }
-    const { numPassedTests, numFailedTests, numPendingTests } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    if (!existsSync(file)) return skipped === null ? undefined : { passed: 0, failed: 0, lines: skipped }
+    const read = report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { numPassedTests, numFailedTests, numPendingTests } = read
     const pending = numPendingTests === 0 ? [] : [`Skipped: ${numPendingTests} of ${step.name}, as its report says`]
-    return { passed: numPassedTests, failed: numFailedTests, leftOut: pending }
+    const failures = failuresOf(read).map((line) => `Failed: ${line}`)
+    return { passed: numPassedTests, failed: numFailedTests, lines: [...pending, ...failures] }
   }
   const [, passed, failed] = [...said.matchAll(countLine)].at(-1) ?? []
   if (passed === undefined) return undefined
-  const rows = [...said.matchAll(skippedRow)].map(([, name, seen]) => `Skipped: ${name}, because ${seen}`)
-  return { passed: Number(passed), failed: Number(failed), leftOut: rows }
+  const lines = [
+    ...rowsOf(said, 'skipped').map((row) => `Skipped: ${row}`),
+    ...rowsOf(said, 'failed').map((row) => `Failed: ${row}`),
+  ]
+  return { passed: Number(passed), failed: Number(failed), lines }
 }
 
 const take = async (step: Step): Promise<Found> => {
@@ -77,12 +112,14 @@ const take = async (step: Step): Promise<Found> => {
   process.stdout.write(`\n== ${step.name}\n`)
   const since = performance.now()
   const { status, said } = await run([...step.words, ...(step.tells === 'report' ? reporting : [])])
-  const found = told(step, said, file) ?? { passed: 0, failed: 1, leftOut: [] }
+  const found = told(step, said, file) ?? { passed: 0, failed: 1, lines: [`Failed: ${step.name} told nothing`] }
   // A suite that does not load, or an error beside the tests, fails the run and no test.
   const failed = status === 0 ? found.failed : Math.max(found.failed, 1)
+  const unnamed = failed > 0 && !found.lines.some((line) => line.startsWith('Failed: '))
+  const lines = unnamed ? [...found.lines, `Failed: ${step.name}, which ended with ${status}`] : found.lines
   const seconds = Math.round((performance.now() - since) / 1000)
   process.stdout.write(`== ${step.name}: ${found.passed} passed, ${failed} failed, in ${seconds} s\n`)
-  return { ...found, failed }
+  return { ...found, failed, lines }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
@@ -91,7 +128,7 @@ try {
   const all: Found[] = []
   for (const step of steps) all.push(await take(step))
   const failed = sum(all.map((found) => found.failed))
-  const lines = all.flatMap((found) => found.leftOut)
+  const lines = all.flatMap((found) => found.lines)
   process.stdout.write(`\n${lines.map((line) => `${line}\n`).join('')}`)
   process.stdout.write(`${sum(all.map(({ passed }) => passed))} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1

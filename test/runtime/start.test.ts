@@ -26,6 +26,7 @@ it.each([
   ['UPSTREAM_A', 'nowhere'],
   ['LOOKUP_CACHE_SECONDS', '-1'],
   ['ARRIVAL_DEADLINE_MS', 'soon'],
+  ['CHAIN_READ_DEADLINE_MS', '0'],
   ['TRUSTED_UPSTREAM_ORIGINS', 'http://127.0.0.1:1/path'],
 ])('ends at once, and says why, when %s is %j', async (name, value) => {
   const environment = await start({ [name]: value })
