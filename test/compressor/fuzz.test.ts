@@ -5,6 +5,7 @@ import { fuzz, newTally, send } from '../../bench/engines/fuzz/run.ts'
 import { textKinds } from '../../bench/engines/fuzz/texts.ts'
 import type { Engine } from '../../compressor/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import type { KeptSpans } from '../../core/spans.ts'
 
 const engines = [...new Set(selectableEngines.flatMap((name) => findEngine(name) ?? []))]
 const limits = { label: 'a text', deadline: 60_000, twice: true }
@@ -32,6 +33,20 @@ describe('the checks', () => {
 
   it('find nothing wrong with an abstention', () => {
     expect(broken(() => ({ abstained: 'too-short', tokensBefore: 6 }))).toEqual([])
+  })
+
+  it('find nothing wrong where a rate asks for half a token', () => {
+    const text = `${'a '.repeat(24)}a`
+    const left = (tokens: number): string[] => {
+      const tally = newTally()
+      const kept: KeptSpans = [[0, 2 * tokens - 1]]
+      const compress = () => ({ kept, tokensBefore: 25, tokensAfter: tokens, floorReached: false })
+      send({ version: 'helene-of-the-test', compress }, tally, text, { rate: 0.14 }, limits)
+      return tally.faults
+    }
+    expect([21, 22, 23].flatMap(left)).toEqual([])
+    expect(left(20)[0]).toContain('rate missed')
+    expect(left(24)[0]).toContain('rate missed')
   })
 
   it.each<[string, Engine['compress']]>([
