@@ -35,7 +35,7 @@ export const stepFigures = async (service: Target, shortened: number, warmUp: nu
   const counted = taken.slice(warmUp)
   return stepsBefore.flatMap((step): Figure[] => {
     const samples = counted.map(({ steps }) => steps[step] ?? Number.NaN)
-    const subject = `  its step ${step}`
+    const subject = `  in memory: ${step}`
     return [
       { subject, measure: 'p50', value: median(samples), unit: 'ms' },
       { subject, measure: 'p99', value: percentile(samples, 99), unit: 'ms' },
