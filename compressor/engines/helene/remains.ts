@@ -2,6 +2,7 @@
 // Knows when parts go, not why.
 
 import type { KeptSpans } from '../../../core/spans.ts'
+import { isBoundary, partsTokens } from '../../text/token-boundary.ts'
 import { countTokens, countTokensWithin } from '../../text/tokens.ts'
 import type { Part, Prose } from './prose.ts'
 
@@ -17,35 +18,6 @@ interface Cell {
   shown: string | undefined
 }
 
-/** White space as o200k means it. */
-const isSpace = (unit: number): boolean =>
-  unit <= 32
-    ? unit === 32 || (unit >= 9 && unit <= 13)
-    : unit === 0x85 ||
-      unit === 0xa0 ||
-      unit === 0x1680 ||
-      (unit >= 0x2000 && unit <= 0x200a) ||
-      (unit >= 0x2028 && unit <= 0x2029) ||
-      unit === 0x202f ||
-      unit === 0x205f ||
-      unit === 0x3000
-const isAsciiWord = (unit: number): boolean =>
-  (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
-const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
-
-/**
- * Whether no token of o200k can reach across from `before` to `after`: at white space that begins a chunk, after a line end
- * unless a slash follows, and between a letter or digit and any other sign of ASCII but an apostrophe.
- */
-const partsTokens = (before: string, after: string): boolean =>
-  isBoundary(before.charCodeAt(before.length - 1), after.charCodeAt(0))
-
-const isBoundary = (left: number, right: number): boolean => {
-  if (right === 32 || right === 9) return !isSpace(left) || isLineEnd(left)
-  if (isAsciiWord(left)) return right < 128 && !isAsciiWord(right) && right !== 39
-  return isLineEnd(left) && right !== 47 && !isSpace(right)
-}
-
 /** What is left of a text, moment by moment. */
 export class Remains {
   private readonly text: string
@@ -57,10 +29,9 @@ export class Remains {
   /** Exact o200k tokens of what is left. */
   tokens: number
 
-  constructor({ text, parts }: Prose, tokens: number) {
+  constructor({ text, parts }: Prose) {
     this.text = text
     this.parts = parts
-    this.tokens = tokens
     let reached = 0
     for (let first = 0; first < parts.length; ) {
       const head = parts[first]
@@ -81,6 +52,7 @@ export class Remains {
       this.next[at] = at + 1 < count ? at + 1 : -1
       this.previous[at] = at - 1
     }
+    this.tokens = this.countWhole()
   }
 
   private protect(start: number, end: number): void {
@@ -119,6 +91,21 @@ export class Remains {
       } else stretch += shown
     }
     return stretch === '' ? tokens : tokens + countTokens(stretch)
+  }
+
+  /** Tokens of the whole text, of which nothing has gone. */
+  private countWhole(): number {
+    const { cells, text } = this
+    let tokens = 0
+    let first = cells[0]
+    for (let at = 0; first !== undefined; at++) {
+      const { end } = cells[at] ?? first
+      const next = cells[at + 1]
+      if (next !== undefined && !isBoundary(text.charCodeAt(end - 1), text.charCodeAt(end))) continue
+      tokens += first === cells[at] ? this.wholeTokens(first) : countTokensWithin(text, first.start, end)
+      first = next
+    }
+    return tokens
   }
 
   /** Lets a moment pass for the chunk of one part. */

@@ -1,15 +1,14 @@
 // Lets moments pass until a text is as short as was asked. Moments have one order for every rate, so what a higher rate keeps
 // is a subset of what a lower one keeps.
 
-import type { KeptSpans } from '../../../core/spans.ts'
-import type { Part, Prose } from './prose.ts'
-import { Remains } from './remains.ts'
+import type { Part } from './prose.ts'
+import type { Remains } from './remains.ts'
 
 export interface Selection {
   /** Everything whose time is at or before it is gone; -1 when nothing is. */
   readonly moment: number
-  readonly kept: KeptSpans
-  readonly tokens: number
+  /** Exact o200k tokens of what is left then. */
+  readonly tokensAfter: number
   readonly floorReached: boolean
 }
 
@@ -52,8 +51,7 @@ const eventsOf = (parts: readonly Part[], last: number): Events => {
 }
 
 export interface Aim {
-  /** Exact o200k tokens of the whole text. */
-  readonly tokens: number
+  /** Exact o200k tokens. */
   readonly target: number
   readonly tolerance: number
   /** No later moment may pass. */
@@ -64,11 +62,9 @@ export interface Aim {
  * Removes tokens until `target` is met within `tolerance`. Where one step leads too far, or nothing more may go, it takes
  * the shortest text that it came across: now and then a text has more tokens without a word than with it.
  */
-export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
-  const remains = new Remains(prose, before)
-  const { parts } = prose
+export const select = (parts: readonly Part[], remains: Remains, { target, tolerance, until }: Aim): Selection => {
   const { starts, order } = eventsOf(parts, until)
-  let best = { moment: -1, tokens: before }
+  let best = { moment: -1, tokens: remains.tokens }
   for (let moment = 0; moment <= until && best.tokens > target + tolerance; moment++) {
     for (let event = starts[moment] ?? 0; event < (starts[moment + 1] ?? 0); event++) {
       const part = parts[order[event] ?? -1]
@@ -78,6 +74,5 @@ export const select = (prose: Prose, { tokens: before, target, tolerance, until 
     if (tokens < target - tolerance) break
     if (tokens <= best.tokens) best = { moment, tokens }
   }
-  const { moment, tokens } = best
-  return { moment, kept: remains.spans(moment), tokens, floorReached: tokens > target + tolerance }
+  return { moment: best.moment, tokensAfter: best.tokens, floorReached: best.tokens > target + tolerance }
 }

@@ -1,0 +1,34 @@
+// Places that no token of o200k reaches across, so that what stands on either side can be counted by itself.
+// Knows two characters at a time.
+
+/** White space as o200k means it. */
+const isSpace = (unit: number): boolean =>
+  unit <= 32
+    ? unit === 32 || (unit >= 9 && unit <= 13)
+    : unit === 0x85 ||
+      unit === 0xa0 ||
+      unit === 0x1680 ||
+      (unit >= 0x2000 && unit <= 0x200a) ||
+      (unit >= 0x2028 && unit <= 0x2029) ||
+      unit === 0x202f ||
+      unit === 0x205f ||
+      unit === 0x3000
+
+const isAsciiWord = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
+const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
+
+/**
+ * Whether no token can reach across from `left` to `right`: at the first white space behind something visible, after a line
+ * end unless a slash follows, and between a letter or digit and any other sign of ASCII but an apostrophe. Blanks after a
+ * line end must not run into another one: of all tokens with a line end and blanks behind it, none goes on in another way.
+ */
+export const isBoundary = (left: number, right: number): boolean => {
+  if (right === 32 || right === 9) return !isSpace(left) || isLineEnd(left)
+  if (isAsciiWord(left)) return right < 128 && !isAsciiWord(right) && right !== 39
+  return isLineEnd(left) && right !== 47 && !isSpace(right)
+}
+
+/** The same between the last character of one string and the first of another. */
+export const partsTokens = (before: string, after: string): boolean =>
+  isBoundary(before.charCodeAt(before.length - 1), after.charCodeAt(0))
