@@ -40,6 +40,6 @@ export const codingRuns = (folder: string, isChosen: Choice = () => true): Corpu
   return [...byRepository].map(([repository, members]) => corpus(repository, members))
 }
 
-/** Dialogues over many services, each with its own schema: business JSON that no engine met. Throws an error when the data is absent. */
-export const dialogueRuns = (folder: string, isChosen: Choice = () => true): Corpus =>
-  corpus('dialogues', readTranscripts(folder, 'schema-guided-dev').filter(isChosen))
+/** Dialogues over many services, each with its own schema: business JSON. Throws an error when the data is absent. */
+export const dialogueRuns = (folder: string, isChosen: Choice = () => true, part: 'dev' | 'train' = 'dev'): Corpus =>
+  corpus('dialogues', readTranscripts(folder, `schema-guided-${part}`).filter(isChosen))

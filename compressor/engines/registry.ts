@@ -2,11 +2,11 @@
 // stays, so that a running conversation keeps the engine it started with.
 
 import type { Engine } from '../engine.ts'
-import { adeline, adelineByRules } from './adeline/editions.ts'
+import { adeline, adelineByLines, adelineByRules } from './adeline/editions.ts'
 import { helene, ruleBasedHelene } from './helene/engine.ts'
 import { lossless } from './lossless.ts'
 
-const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adeline, lossless]
+const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adelineByLines, adeline, lossless]
 
 /** Public names and the version that each points at now. */
 const aliases: Readonly<Record<string, string>> = {

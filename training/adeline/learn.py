@@ -1,4 +1,4 @@
-"""Learns the ranker of adeline-1 from what export.ts wrote: how many values later turns are expected to copy out of a unit.
+"""Learns the ranker of lines of adeline-1 from what export.ts wrote: how many values later turns are expected to copy out of a unit.
 
 usage: learn.py FOLDER FOREST
 FOLDER is the one that export.ts wrote to. FOREST is where the forest is written that is shipped: learned from every
@@ -16,8 +16,8 @@ import numpy as np
 from sklearn.ensemble import HistGradientBoostingRegressor
 
 REPOSITORIES = ["astropy", "django", "matplotlib", "sphinx", "xarray"]
-FOREST = dict(max_iter=80, max_leaf_nodes=24, min_samples_leaf=200, l2_regularization=10.0)
-RATE, SEED = 0.1, 0
+FOREST = dict(max_iter=120, max_leaf_nodes=32, min_samples_leaf=200, l2_regularization=10.0)
+RATE, SEED = 0.08, 0
 AGED = 2.0  # what an aged reference counts, another one counting 1
 POINTS = 8 / np.log(2)  # points in a factor of e
 PARTS = 256  # parts of a point that the forest counts in
@@ -25,9 +25,9 @@ ZERO = 150  # points of a unit from which one value is expected to be copied
 
 
 class Group:
-    """The rows of one repository."""
+    """The rows of one repository or domain."""
 
-    def __init__(self, folder: Path, name: str, features: list[str]):
+    def __init__(self, folder: Path, name: str, features: list[str], worth_of_aged: float = AGED):
         read = lambda what, kind, width: np.fromfile(folder / f"{name}.{what}", kind).reshape(-1, width)
         self.features = read("features", np.int16, len(features))
         self.cost, development = read("about", np.int32, 2).T
@@ -36,7 +36,7 @@ class Group:
         self.rules = self.features[:, features.index("points")].astype(float)
         row, _, carriers, aged = self.copies.T
         self.wanted = np.zeros(len(self.cost))
-        np.add.at(self.wanted, row, np.where(aged == 1, AGED, 1.0) / carriers)
+        np.add.at(self.wanted, row, np.where(aged == 1, worth_of_aged, 1.0) / carriers)
 
     def survival(self, points: np.ndarray, rows: np.ndarray) -> str:
         """Share of references of the rows that keep a carrier when half and 70 % of the tokens go, least worth first."""

@@ -1,18 +1,41 @@
-// The versions of adeline-1: the rules alone, and the learned ranker over the same rules.
+// The versions of adeline-1: the rules alone, a learned ranker of lines over the same rules, and one of JSON beside it.
 
 import type { Engine } from '../../engine.ts'
 import { engineOf } from './engine.ts'
+import { bindReports } from './lines/reports.ts'
 import forest from './rank/forest.json' with { type: 'json' }
-import { byForest, byRules } from './rank/ranker.ts'
+import leaves from './rank/leaves.json' with { type: 'json' }
+import lines from './rank/lines.json' with { type: 'json' }
+import { byForest, byForests, byRules } from './rank/ranker.ts'
 import { readForest, type StoredForest } from './rank/stored-forest.ts'
 import { learnedPoints, rulePoints } from './thresholds.ts'
 
-/** What the rules rank; the fall-back of the learned versions, and their baseline. */
-export const adelineByRules = engineOf({ version: 'adeline-1.0.0', ranker: byRules, points: rulePoints })
+const bindNothing = (): void => undefined
 
-/** The engine with a forest. Throws an error when the forest does not match its digest. */
-export const learnedEngine = (version: string, stored: StoredForest): Engine =>
-  engineOf({ version, ranker: byForest(readForest(stored)), points: learnedPoints })
+/** What the rules rank; the fall-back of the learned versions, and their baseline. */
+export const adelineByRules = engineOf({
+  version: 'adeline-1.0.0',
+  ranker: byRules,
+  points: rulePoints,
+  bind: bindNothing,
+})
+
+/** Lines by a forest, JSON by the rules. */
+export const adelineByLines = engineOf({
+  version: 'adeline-1.1.0',
+  ranker: byForest(readForest(forest)),
+  points: learnedPoints,
+  bind: bindNothing,
+})
+
+/** The current engine with these forests. Throws an error when one of them does not match its digest. */
+export const learnedEngine = (version: string, ofLines: StoredForest, ofLeaves: StoredForest = leaves): Engine =>
+  engineOf({
+    version,
+    ranker: byForests(readForest(ofLines), readForest(ofLeaves)),
+    points: learnedPoints,
+    bind: bindReports,
+  })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.1.0', forest)
+export const adeline = learnedEngine('adeline-1.2.0', lines)

@@ -11,6 +11,7 @@ import { compact } from './compact.ts'
 import { composeSpans } from './compose-spans.ts'
 import { TextKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
+import type { LineContext } from './lines/context.ts'
 import { levelOf } from './operating-point.ts'
 import { byRules, type Ranker } from './rank/ranker.ts'
 import { type Segmented, segment } from './segment.ts'
@@ -26,6 +27,8 @@ interface Depth {
 export interface Edition {
   readonly version: string
   readonly ranker: Ranker
+  /** Ties units together that the rules for one section do not see together. */
+  readonly bind: (context: LineContext) => void
   readonly points: OperatingPoints
 }
 
@@ -47,7 +50,7 @@ const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
-  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules)
+  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules, edition.bind)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level, edition.points)

@@ -37,14 +37,14 @@ export interface Segmented {
 
 const opensJson = /^[ \t\r\n]*[[{]/
 
-const wholeJson = (text: string): Segmented | undefined => {
+const wholeJson = (text: string, ranker: Ranker): Segmented | undefined => {
   const tape = opensJson.test(text) ? scanJson(text) : undefined
   if (tape === undefined) return undefined
   const units = new Units()
   const layout = new Layout(text)
   const values = [{ tape, offset: 0 }]
   const tree = treeOf(text, values)
-  addJsonUnits(tree, units)
+  addJsonUnits(tree, units, ranker.leaves)
   layout.addJson(0, tree, text.length)
   return { values, extent: [text.length], units, layout }
 }
@@ -72,9 +72,9 @@ const pinEnds = ({ units, values }: LineContext): void => {
   }
 }
 
-/** The units of a text, with the points that the ranker gives them. Linear in the text. */
-export const segment = (text: string, ranker: Ranker): Segmented => {
-  const json = wholeJson(text)
+/** The units of a text, with what `bind` ties together and the points that the ranker gives them. Linear in the text. */
+export const segment = (text: string, ranker: Ranker, bind: (context: LineContext) => void): Segmented => {
+  const json = wholeJson(text, ranker)
   if (json !== undefined) return json
   const lines = splitLines(text)
   const words = lineWords(text, lines)
@@ -90,6 +90,7 @@ export const segment = (text: string, ranker: Ranker): Segmented => {
     units: new Units(),
     layout: new Layout(text),
     values: [],
+    rankLeaves: ranker.leaves,
   }
   const extent = Object.values(TextKind).map(() => 0)
   for (const section of sectionsOf(text, lines)) {
@@ -98,6 +99,7 @@ export const segment = (text: string, ranker: Ranker): Segmented => {
     extent[section.kind] = (extent[section.kind] ?? 0) + end - start
   }
   pinEnds(context)
-  ranker(context)
+  bind(context)
+  ranker.lines(context)
   return { values: context.values, extent, units: context.units, layout: context.layout }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compact, isClosed, keepsValues } from '../../../compressor/engines/adeline/compact.ts'
 import { composeSpans } from '../../../compressor/engines/adeline/compose-spans.ts'
 import { keepsJson } from '../../../compressor/engines/adeline/json/gate.ts'
+import { bindReports } from '../../../compressor/engines/adeline/lines/reports.ts'
 import { allowancesAt } from '../../../compressor/engines/adeline/operating-point.ts'
 import { byRules } from '../../../compressor/engines/adeline/rank/ranker.ts'
 import { segment } from '../../../compressor/engines/adeline/segment.ts'
@@ -86,7 +87,7 @@ describe('selection', () => {
   it('keeps what kept units need and everything pinned, at any level, for any text', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: levels.usual + levels.measuring }), (text, level) => {
-        const segmented = segment(text, byRules)
+        const segmented = segment(text, byRules, bindReports)
         expect(isClosed(segmented, selectUnits(segmented.units, allowancesAt(level, rulePoints)))).toBe(true)
       }),
       { numRuns: 120 },
@@ -102,6 +103,7 @@ describe('selection', () => {
         ],
       }),
       byRules,
+      bindReports,
     )
     const all = new Uint8Array(segmented.units.length).fill(1)
     expect(isClosed(segmented, all)).toBe(true)
@@ -116,7 +118,7 @@ describe('selection', () => {
   it('refuses rather than return a result that a gate rejects', () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({ value: 20 + (at % 3), unit: 'ms', none: null }))
     const text = JSON.stringify(rows)
-    const segmented = segment(text, byRules)
+    const segmented = segment(text, byRules, bindReports)
     segmented.layout.addVerbatim(0, 0, 1)
     expect(compact(text, countTokens(text), segmented, levels.usual, rulePoints)).toEqual({
       refused: 'rejected-by-gate',

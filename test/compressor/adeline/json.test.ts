@@ -105,6 +105,22 @@ describe('JSON', () => {
       for (const row of JSON.parse(compacted(text, budget)).rows) expect(row).toHaveProperty('id')
   })
 
+  it('a record whose key is its id needs no second one, and never loses all of its members', () => {
+    const variants = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [
+        `77${at}0${at}`,
+        { item_id: `77${at}0${at}`, color: at % 2 === 0 ? 'blue' : 'red', price: 40 + (at % 7) + at / 100 },
+      ]),
+    )
+    const left = budgets.map((budget) => JSON.parse(compacted(JSON.stringify({ variants }), budget)).variants ?? {})
+    for (const [id, variant] of left.flatMap((kept) => Object.entries<object>(kept))) {
+      expect(variants[id]).toMatchObject(variant)
+      expect(Object.keys(variant).length).toBeGreaterThan(0)
+    }
+    const alone = left.flatMap((kept) => Object.values<object>(kept)).filter((variant) => !('item_id' in variant))
+    expect(alone.length).toBeGreaterThan(0)
+  })
+
   it('stays JSON with every leaf at its path and nothing emptied, at any budget', () => {
     const documents = fc.array(jsonText, { minLength: 8, maxLength: 30 }).map((values) => `[${values.join(',')}]`)
     fc.assert(

@@ -30,6 +30,16 @@ const python = (library: number): string[] => [
   'ValueError: inventory row 4412 has negative stock',
 ]
 
+/** An exception that reads like prose, in sentences. */
+const settings = [
+  'Checking what the settings say before anything is started by this command, as it is told to do.',
+  '',
+  ...python(6).slice(0, -1),
+  'shop.errors.ImproperlyConfigured: Requested setting SHELVES, but settings are not there. You must define SHOP_SETTINGS or call settings.configure() before accessing settings.',
+  '',
+  'The next step takes the list of all shelves and writes them to the ledger. It may take a while.',
+]
+
 describe('stack traces', () => {
   it('Java: inner frames of libraries go; the exception, its cause, own frames and both ends stay', () => {
     const lines = java(20)
@@ -74,4 +84,22 @@ describe('stack traces', () => {
       { numRuns: 100 },
     )
   })
+
+  it('a frame keeps the whole line of its exception, even one that reads like prose, at any budget', () => {
+    for (const budget of [0.1, 0.3, ...budgets]) {
+      const kept = compacted(settings.join('\n'), budget).split('\n')
+      if (kept.some((line) => line.includes('File "'))) expect(kept).toContain(settings.at(-3))
+    }
+  })
+})
+
+it('a line that reports keeps all of its sentences or none, at any budget', () => {
+  const line =
+    'An error came: Requested setting SHELVES is not there. You must define it first. See the handbook of the shop.'
+  const before =
+    'The command was called with the list of shelves. It went through them one by one. Nothing was written.'
+  for (const budget of budgets) {
+    const kept = compacted(`${before}\n\n${line}\n\n${before.replace('shelves', 'rooms')}`, budget)
+    if (kept.includes('SHELVES') || kept.includes('handbook')) expect(kept.split('\n')).toContain(line)
+  }
 })

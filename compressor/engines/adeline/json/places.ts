@@ -62,3 +62,16 @@ export const placesOf = (tree: JsonTree): Places => {
   }
   return places
 }
+
+/** A member that repeats the key of its record names nothing that the key does not: nothing needs it. */
+export const forgetRepeatedNames = (tree: JsonTree, places: Places): void => {
+  for (let piece = 1; piece < tree.start.length; piece += 1) {
+    const name = places.identity[piece] ?? -1
+    const keyEnd = tree.keyEnd[piece] ?? -1
+    if (name < 0 || keyEnd < 0) continue
+    const start = tree.start[piece] ?? 0
+    const isAsLong = (tree.end[name] ?? 0) - (tree.valueStart[name] ?? 0) === keyEnd - start
+    if (isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[name] ?? 0))
+      places.identity[piece] = -1
+  }
+}

@@ -4,6 +4,7 @@ import { JsonKind } from '../../../../core/json/scan.ts'
 import { estimateTokens } from '../cost.ts'
 import { TextKind } from '../kinds.ts'
 import { clampPoints } from '../points.ts'
+import type { JsonReading } from '../rank/leaf-features.ts'
 import { basePoints, jsonPoints, jsonRules, linePoints } from '../thresholds.ts'
 import { nothing, passivePoints, pinnedPoints, type Units } from '../units.ts'
 import { bindPieces } from './bind.ts'
@@ -78,8 +79,8 @@ const costOf = (tree: JsonTree, piece: number, isWhole: boolean): number => {
   return estimateTokens(tree.text, tree.start[piece] ?? 0, end) + 1
 }
 
-/** Adds one unit per piece, in order. The root is pinned; containers stay for what they hold. */
-export const addJsonUnits = (tree: JsonTree, units: Units): void => {
+/** Adds one unit per piece, in order, and has its leaves ranked. The root is pinned; containers stay for what they hold. */
+export const addJsonUnits = (tree: JsonTree, units: Units, rankLeaves: (reading: JsonReading) => void): void => {
   const facts = columnFacts(tree)
   const places = placesOf(tree)
   const { values, failing } = readValues(tree, places)
@@ -111,5 +112,6 @@ export const addJsonUnits = (tree: JsonTree, units: Units): void => {
       units.companions.set(unit, row)
     } else if (inRows[piece] === 1) row.push(unit)
   }
+  rankLeaves({ tree, facts, places, values, units, first })
   bindPieces(tree, places, units, first)
 }

@@ -3,6 +3,7 @@
 import type { Line } from '../../../text/lines.ts'
 import type { JsonValue } from '../json/tree.ts'
 import type { Layout } from '../layout.ts'
+import type { JsonReading } from '../rank/leaf-features.ts'
 import type { Units } from '../units.ts'
 import type { LineWords } from './words.ts'
 
@@ -20,6 +21,8 @@ export interface LineContext {
   readonly layout: Layout
   /** The JSON values found so far. */
   readonly values: JsonValue[]
+  /** Ranks the leaves of a JSON value anew. */
+  readonly rankLeaves: (reading: JsonReading) => void
 }
 
 /** Whether a line has nothing but blanks. */

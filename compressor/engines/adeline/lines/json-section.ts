@@ -50,6 +50,6 @@ export const addJsonSection = (context: LineContext, section: Section): void => 
   const tree = treeOf(text, values)
   context.values.push(...values)
   const unit = units.length
-  addJsonUnits(tree, units)
+  addJsonUnits(tree, units, context.rankLeaves)
   layout.addJson(unit, tree, end)
 }

@@ -1,22 +1,43 @@
-// Ranks lines and sentences anew, by a learned forest: every unit that the rules neither pinned nor called expendable.
-// JSON stays with the rules, which the learned ranker did not beat.
+// Ranks anew by learned forests what the rules neither pinned nor called expendable: lines and sentences, and leaves of JSON.
 
+import { forgetRepeatedNames } from '../json/places.ts'
 import type { LineContext } from '../lines/context.ts'
 import { clampPoints } from '../points.ts'
 import { linePoints } from '../thresholds.ts'
 import { type Forest, pointsByForest } from './forest.ts'
+import { type JsonReading, visitLeaves } from './leaf-features.ts'
 import { visitRanked } from './line-features.ts'
 
-/** Gives the units of lines other points than the rules did, once all of them are known. */
-export type Ranker = (context: LineContext) => void
+/** Gives units other points than the rules did. */
+export interface Ranker {
+  /** Units of lines, once all of a text are known. */
+  readonly lines: (context: LineContext) => void
+  /** Leaves of a JSON value, before they are tied to each other. */
+  readonly leaves: (reading: JsonReading) => void
+}
+
+const ranked = (points: number): number => Math.max(linePoints.ordinary, clampPoints(points))
 
 /** What the rules say stands. */
-export const byRules: Ranker = () => undefined
+export const byRules: Ranker = { lines: () => undefined, leaves: () => undefined }
 
-/** Points by a forest over what `visitRanked` finds. */
-export const byForest =
-  (forest: Forest): Ranker =>
-  (context) =>
+/** Lines by a forest over what `visitRanked` finds; JSON by the rules. */
+export const byForest = (forest: Forest): Ranker => ({
+  ...byRules,
+  lines: (context) =>
     visitRanked(context, (unit, features) => {
-      context.units.points[unit] = Math.max(linePoints.ordinary, clampPoints(pointsByForest(forest, features)))
+      context.units.points[unit] = ranked(pointsByForest(forest, features))
+    }),
+})
+
+/** Lines by the first forest, leaves of JSON by the mean of the rules and the second, over what `visitLeaves` finds. */
+export const byForests = (lines: Forest, leaves: Forest): Ranker => ({
+  ...byForest(lines),
+  leaves: (reading) => {
+    const { points } = reading.units
+    forgetRepeatedNames(reading.tree, reading.places)
+    visitLeaves(reading, (unit, features) => {
+      points[unit] = ranked(((points[unit] ?? 0) + pointsByForest(leaves, features)) >> 1)
     })
+  },
+})
