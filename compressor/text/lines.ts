@@ -7,17 +7,19 @@ export interface Line {
   readonly end: number
 }
 
+const lineEnd = /[\r\n]/g
+
 /** The lines of `[start, end)`, in order, together covering it. */
 export const splitLines = (text: string, start = 0, end = text.length): Line[] => {
   const lines: Line[] = []
   let lineStart = start
-  for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit !== 10 && unit !== 13) continue
-    const lineEnd = unit === 13 && at + 1 < end && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1
-    lines.push({ start: lineStart, contentEnd: at, end: lineEnd })
-    lineStart = lineEnd
-    at = lineEnd - 1
+  lineEnd.lastIndex = start
+  while (lineEnd.test(text) && lineEnd.lastIndex <= end) {
+    const contentEnd = lineEnd.lastIndex - 1
+    if (text.charCodeAt(contentEnd) === 13 && contentEnd + 1 < end && text.charCodeAt(contentEnd + 1) === 10)
+      lineEnd.lastIndex++
+    lines.push({ start: lineStart, contentEnd, end: lineEnd.lastIndex })
+    lineStart = lineEnd.lastIndex
   }
   if (lineStart < end) lines.push({ start: lineStart, contentEnd: end, end })
   return lines

@@ -31,26 +31,26 @@ class Scanner {
     let lineStart = true
     while (at < this.end) {
       const from = this.skipSpace(at)
-      if (from.next > at && from.broken) {
-        this.push(at, at, from.next, UnitKind.lineBreak)
+      if (from > at && characterClasses[this.text.charCodeAt(from - 1)] === CharacterClass.newline) {
+        this.push(at, at, from, UnitKind.lineBreak)
         this.chunk++
-        at = from.next
+        at = from
         lineStart = true
         continue
       }
-      if (from.next >= this.end) {
-        if (from.next > at) this.push(at, at, this.end, UnitKind.lineBreak)
+      if (from >= this.end) {
+        if (from > at) this.push(at, at, this.end, UnitKind.lineBreak)
         break
       }
-      at = this.readChunk(at, from.next, lineStart)
+      at = this.readChunk(at, from, lineStart)
       this.chunk++
       lineStart = false
     }
     return this.units
   }
 
-  /** White space up to the last line end in it if there is one, else all of it. */
-  private skipSpace(at: number): { next: number; broken: boolean } {
+  /** Index after the last line end in the white space at `at` if there is one, else after all of it. */
+  private skipSpace(at: number): number {
     let next = at
     let lastBreak = -1
     while (next < this.end) {
@@ -59,7 +59,7 @@ class Scanner {
       next++
       if (value === CharacterClass.newline) lastBreak = next
     }
-    return lastBreak < 0 ? { next, broken: false } : { next: lastBreak, broken: true }
+    return lastBreak < 0 ? next : lastBreak
   }
 
   private push(start: number, from: number, end: number, kind: Kind): void {
@@ -77,8 +77,12 @@ class Scanner {
     }
     let end = plain
     while (end < this.end && !isWhiteSpace(characterClasses[text.charCodeAt(end)] ?? 0)) end++
-    const shape = end - from < 8 ? text.slice(from, end) : ''
-    if (lineStart && bulletShape.test(shape) && characterClasses[text.charCodeAt(end)] === CharacterClass.space) {
+    const mayBullet = lineStart && end - from < 8
+    if (
+      mayBullet &&
+      bulletShape.test(text.slice(from, end)) &&
+      characterClasses[text.charCodeAt(end)] === CharacterClass.space
+    ) {
       this.push(start, from, end, UnitKind.bullet)
       return end
     }

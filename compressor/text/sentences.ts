@@ -18,6 +18,9 @@ const isFullWidth = (unit: number): boolean => unit === 0x3002 || unit === 0xff0
 const isTerminal = (unit: number): boolean =>
   unit === 46 || unit === 33 || unit === 63 || unit === 0x2026 || isFullWidth(unit)
 
+/** All that a sentence may end at. */
+const stops = /[.!?\u2026\u3002\uff01\uff1f\r\n]/g
+
 /** The start of the word that ends before `at`, looking back 12 characters at most. */
 const wordBefore = (text: string, from: number, at: number): string => {
   let start = at
@@ -53,7 +56,11 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
     if (until > from) sentences.push([from, until])
     from = until
   }
-  while (at < end) {
+  const nextStop = (): number => {
+    stops.lastIndex = at
+    return stops.test(text) ? stops.lastIndex - 1 : end
+  }
+  for (at = nextStop(); at < end; at = nextStop()) {
     const unit = text.charCodeAt(at)
     if (isTerminal(unit)) {
       const stop = at
@@ -69,7 +76,7 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
       if (unit === 46 && at === stop + 1 && abbreviates(text, from, stop)) continue
       cut(next)
       at = next
-    } else if (unit === 10 || unit === 13) {
+    } else {
       let next = at
       let breaks = 0
       while (next < end && isWhiteSpace(classAt(text, next))) {
@@ -79,7 +86,7 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
       }
       at = next
       if (breaks > 1 || linesEnd) cut(next)
-    } else at++
+    }
   }
   cut(end)
   return sentences

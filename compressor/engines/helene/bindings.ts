@@ -13,12 +13,14 @@ const lineLeads = (parts: readonly Part[]): Int32Array => {
   const leads = new Int32Array(parts.length)
   let line = -1
   let lead: number | undefined
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     if (part.line !== line) lead = undefined
     line = part.line
     leads[at] = lead ?? forever
     if (part.primary) lead = Math.max(lead ?? 0, part.time)
-  })
+  }
   return leads
 }
 
@@ -32,7 +34,9 @@ const jointLives = (parts: readonly Part[]): Int32Array => {
   let before = 0
   let joint = -1
   let earlier = 0
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     if (part.chunk !== chunk) {
       chunk = part.chunk
       before = 0
@@ -41,11 +45,11 @@ const jointLives = (parts: readonly Part[]): Int32Array => {
     if (!part.primary) {
       joint = at
       earlier = before
-      return
+      continue
     }
     if (joint >= 0) lives[joint] = Math.max(lives[joint] ?? 0, Math.min(earlier, part.time))
     before = Math.max(before, part.time)
-  })
+  }
   return lives
 }
 
@@ -55,10 +59,12 @@ const jointLives = (parts: readonly Part[]): Int32Array => {
  */
 const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array, joints: Int32Array): void => {
   const named = listLives(parts)
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     const later = named[at] ?? -1
     const pauses = part.kind === UnitKind.pause || part.kind === UnitKind.dash || later >= 0
-    if (!pauses || part.pinned || part.group >= 0 || part.labels) return
+    if (!pauses || part.pinned || part.group >= 0 || part.labels) continue
     const before = parts[at - 1]
     const after = parts[at + 1]
     if (before?.chunk === part.chunk && after?.chunk === part.chunk && before.primary && after.primary)
@@ -66,7 +72,7 @@ const bindPauses = (parts: readonly Part[], lives: Int32Array, leads: Int32Array
     else if (later >= 0) part.time = Math.min((before?.primary ? before : parts[at - 2])?.time ?? 0, later)
     else part.time = Math.min(part.time, lives[part.clause] ?? 0, lives[part.clause + 1] ?? 0)
     if (!part.primary) part.time = Math.max(Math.min(part.time, leads[at] ?? 0), joints[at] ?? 0)
-  })
+  }
 }
 
 /**
@@ -115,11 +121,13 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
     prolong(sentenceLives, part.sentence, part.time)
     prolong(lineLives, part.line, part.time)
   }
-  parts.forEach((part, at) => {
-    if (part.pinned || part.group >= 0) return
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
+    if (part.pinned || part.group >= 0) continue
     if (part.kind === UnitKind.stop) part.time = Math.min(sentenceLives[part.sentence] || forever, leads[at] ?? 0)
     else if (part.kind >= UnitKind.bullet || part.labels) part.time = lineLives[part.line] || forever
-  })
+  }
 }
 
 /** Sets `time` of all punctuation and `spaceTime` of all white space; the words have theirs. */

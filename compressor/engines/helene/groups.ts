@@ -74,7 +74,9 @@ const closingQuote = 0x201d
 const joinQuotations = ({ text, parts }: Prose): void => {
   let opened = -1
   let words = 0
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     const mark = part.end - part.from === 1 ? text.charCodeAt(part.from) : 0
     if (part.kind === UnitKind.lineBreak) opened = -1
     else if (mark === openingQuote || (mark === straightQuote && opened < 0)) {
@@ -86,7 +88,7 @@ const joinQuotations = ({ text, parts }: Prose): void => {
       opened = -1
     } else if (part.kind === UnitKind.opening || part.kind === UnitKind.closing) opened = -1
     else if (part.primary) words++
-  })
+  }
 }
 
 const longestSetting = 10
@@ -94,40 +96,41 @@ const longestSetting = 10
 /** A line that says `Key: value` in few words. */
 const joinSettings = ({ text, parts }: Prose): void => {
   let first = 0
-  parts.forEach((part, at) => {
-    const ends = part.kind === UnitKind.lineBreak
-    if (!ends && at + 1 < parts.length) return
+  for (let at = 0; at < parts.length; at++) {
+    const ends = parts[at]?.kind === UnitKind.lineBreak
+    if (!ends && at + 1 < parts.length) continue
     const start = first
     const last = ends ? at - 1 : at
     first = at + 1
-    if (last - start >= longestSetting) return
+    if (last - start >= longestSetting) continue
     const words = parts.slice(start, last + 1)
     const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
     // A mark whose partner stands elsewhere must not be tied to this line.
     const opensOut = words.some(({ kind, group }) => kind >= UnitKind.opening && kind <= UnitKind.stop && group < 0)
     if (colon > 0 && colon < 4 && colon + 1 < words.length && !opensOut)
       join(parts, words[0]?.kind === UnitKind.bullet ? start + 1 : start, last)
-  })
+  }
 }
 
 const longestLabel = 4
 
 /** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
 const findLabels = ({ text, parts }: Prose): void => {
-  parts.forEach((head, first) => {
-    if (!head.capital) return
+  for (let first = 0; first < parts.length; first++) {
+    const head = parts[first]
+    if (head?.capital !== true) continue
     const before = parts[first - 1]
-    if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) return
+    if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) continue
     let end = first
     while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
     const colon = parts[end]
     const said = parts[end + 1]
-    if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) return
-    if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) return
+    if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) continue
+    if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) continue
     const label = parts.slice(first, end + 1)
-    if (label.some(({ wordClass }) => wordClass === WordClass.negation)) return
+    if (label.some(({ wordClass }) => wordClass === WordClass.negation)) continue
     for (const part of label) part.label()
-  })
+  }
 }
 
 /** Sets `group` of every part that has company, and `labels` of those that open a line by saying whose it is. */

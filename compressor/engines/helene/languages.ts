@@ -30,17 +30,15 @@ export interface WordCounts {
   readonly articles: number
 }
 
-/** Counts the words of the parts `[first, end)` by what they say about the language. */
-export const countWords = (parts: readonly Part[], first = 0, end = parts.length): WordCounts => {
+/** Counts words by what they say about the language. */
+export const countWords = (parts: readonly Part[]): WordCounts => {
   let primaries = 0
   let words = 0
   let little = 0
   let foreign = 0
   let known = 0
   let articles = 0
-  for (let at = first; at < end; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
+  for (const part of parts) {
     if (part.primary) primaries++
     if (part.kind !== UnitKind.word) continue
     words++
@@ -65,9 +63,14 @@ export const isShortEnglish = ({ words, known, foreign }: WordCounts): boolean =
 export const pinForeignSentences = (parts: readonly Part[]): void => {
   for (let first = 0; first < parts.length; ) {
     const sentence = parts[first]?.sentence
+    let foreign = 0
+    let little = 0
     let end = first
-    while (parts[end]?.sentence === sentence && end < parts.length) end++
-    const { foreign, little } = countWords(parts, first, end)
+    for (let part = parts[first]; part?.sentence === sentence && end < parts.length; part = parts[++end])
+      if (part?.kind === UnitKind.word) {
+        if (part.wordClass !== WordClass.content) little++
+        else if (part.entry.isForeign) foreign++
+      }
     if (foreign > 1 && foreign >= little) for (const part of parts.slice(first, end)) part.pinned = true
     first = end
   }

@@ -71,57 +71,43 @@ const bindsToNext = (part: Part): boolean =>
   part.wordClass === WordClass.determiner ||
   part.wordClass === WordClass.preposition
 
-interface LivesAfter {
-  /** Of the content words in a row that come next in the clause. */
-  readonly next: Int32Array
-  /** Of any content word that comes later in the clause. */
-  readonly any: Int32Array
-}
+const bearsItsClause = (part: Part): boolean => part.content || part.wordClass === WordClass.negation
 
-/** How long what follows each part lives; 0 where nothing does. Read from the end, so that it is linear. */
-const livesAfter = (parts: readonly Part[]): LivesAfter => {
-  const next = new Int32Array(parts.length)
-  const any = new Int32Array(parts.length)
+/**
+ * Little words do not outlive what they belong to; bounding words live as long as anything that they bound. Read from the
+ * end, so that it is linear.
+ */
+const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
+  const clauseLives = new Int32Array(clauses)
+  for (const part of parts) if (bearsItsClause(part)) prolong(clauseLives, part.clause, part.time)
+  /** One more than the index of the first part that must leave at each moment, and of the next after each part; 0: none. */
+  const firstLeaving = new Int32Array(ranked.last + 1)
+  const nextLeaving = new Int32Array(parts.length)
   let clause = -1
-  let life = 0
+  /** How long the content words in a row live that come next in the clause; 0 where none do. */
+  let nextLife = 0
+  /** How long any content word lives that comes later in the clause. */
   let longest = 0
   let inRow = false
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]
-    if (part === undefined) continue
+    if (part === undefined || !part.primary) continue
     if (part.clause !== clause) {
       clause = part.clause
-      life = 0
+      nextLife = 0
       longest = 0
       inRow = false
     }
-    next[at] = life
-    any[at] = longest
     if (part.content) {
-      life = inRow ? Math.max(life, part.time) : part.time
-      longest = Math.max(longest, life)
+      nextLife = inRow ? Math.max(nextLife, part.time) : part.time
+      longest = Math.max(longest, nextLife)
       inRow = true
-    } else if (part.primary) inRow = false
-  }
-  return { next, any }
-}
-
-const bearsItsClause = (part: Part): boolean => part.content || part.wordClass === WordClass.negation
-
-/** Little words do not outlive what they belong to; bounding words live as long as anything that they bound. */
-const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Moments): Moments => {
-  const clauseLives = new Int32Array(clauses)
-  for (const part of parts) if (bearsItsClause(part)) prolong(clauseLives, part.clause, part.time)
-  const lives = livesAfter(parts)
-  /** One more than the index of the first part that must leave at each moment, and of the next after each part; 0: none. */
-  const firstLeaving = new Int32Array(ranked.last + 1)
-  const nextLeaving = new Int32Array(parts.length)
-  for (let at = parts.length - 1; at >= 0; at--) {
-    const part = parts[at]
-    if (part === undefined || part.content || part.pinned || part.group >= 0 || !part.primary) continue
-    const clauseLife = clauseLives[part.clause] ?? 0
-    const bound = (bindsToNext(part) ? lives.next[at] : 0) || clauseLife
-    if (part.wordClass === WordClass.limit && bound > 0) part.time = lives.any[at] || bound
+      continue
+    }
+    inRow = false
+    if (part.pinned || part.group >= 0) continue
+    const bound = (bindsToNext(part) ? nextLife : 0) || (clauseLives[part.clause] ?? 0)
+    if (part.wordClass === WordClass.limit && bound > 0) part.time = longest || bound
     else if (bound > 0 && bound < part.time) {
       part.time = bound
       nextLeaving[at] = firstLeaving[bound] ?? 0

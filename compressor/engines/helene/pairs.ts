@@ -45,16 +45,18 @@ export const pairMarks = ({ text, parts }: Prose): PairedMarks => {
     for (const left of open.values()) alone.push(...left)
     open = new Map()
   }
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     if (endsParagraph(text, part)) endParagraph()
-    if (!isMark(part.kind) || part.group >= 0) return
+    if (!isMark(part.kind) || part.group >= 0) continue
     const mark = text[part.from] ?? ''
     const opening = open.get(openingOf[mark] ?? (part.kind === UnitKind.quote ? mark : ''))?.pop()
     const waiting = open.get(mark) ?? []
     if (opening !== undefined) pairs.push([opening, at])
     else if (part.kind !== UnitKind.closing && waiting.length < deepest) open.set(mark, [...waiting, at])
     else alone.push(at)
-  })
+  }
   endParagraph()
   return { pairs, alone }
 }

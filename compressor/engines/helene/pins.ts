@@ -58,13 +58,14 @@ const pinBounds = (parts: readonly Part[], at: number): void => {
 
 const pinNumbers = (parts: readonly Part[]): void => {
   const numbers: number[] = []
-  parts.forEach((part, at) => {
-    if (!isNumber(part)) return
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined || !isNumber(part)) continue
     numbers.push(at)
     part.pinned = true
     pinBounds(parts, at)
     if (part.kind === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
-  })
+  }
   let previous = -1
   for (const at of numbers) {
     pinBetweenNumbers(parts, previous, at)
@@ -73,16 +74,18 @@ const pinNumbers = (parts: readonly Part[]): void => {
 }
 
 const pinNegations = (parts: readonly Part[]): void => {
-  parts.forEach((part, at) => {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]
+    if (part === undefined) continue
     const isJoining = part.wordClass === WordClass.conjunction
     const allBut = isJoining && part.word === 'but' && parts[at - 1]?.word === 'all'
-    if (part.labels || (part.wordClass !== WordClass.negation && !allBut)) return
+    if (part.labels || (part.wordClass !== WordClass.negation && !allBut)) continue
     part.pinned = true
     if (allBut) pinAt(parts, at - 1)
     const scope = companionOf(parts, at, false)
     pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
     for (let bound = at + 1; bound < scope && parts[bound]?.entry.isBound === true; bound++) pinAt(parts, bound)
-  })
+  }
 }
 
 const pinHeadings = ({ text, parts }: Prose): void => {

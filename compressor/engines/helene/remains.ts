@@ -23,7 +23,7 @@ export class Remains {
   private readonly text: string
   private readonly parts: readonly Part[]
   private readonly cells: Cell[] = []
-  private readonly cellOfChunk: number[] = []
+  private readonly cellOfChunk: Int32Array
   private readonly next: Int32Array
   private readonly previous: Int32Array
   /** Exact o200k tokens of what is left. */
@@ -32,6 +32,7 @@ export class Remains {
   constructor({ text, parts }: Prose) {
     this.text = text
     this.parts = parts
+    this.cellOfChunk = new Int32Array((parts.at(-1)?.chunk ?? -1) + 1)
     let reached = 0
     for (let first = 0; first < parts.length; ) {
       const head = parts[first]
