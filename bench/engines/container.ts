@@ -1,9 +1,9 @@
-// Measures the compressor's bundle as its image starts it: memory when warm and through the largest batches, and how long
-// the health check waits meanwhile. Run: node bench/engines/container.ts [SECONDS a batch may take]. Linux.
+// Measures the compressor's bundle as its image starts it: its own share of the image, memory when warm and through the
+// largest batches, and how long the health check waits meanwhile. Run: node bench/engines/container.ts [SECONDS a batch may take]. Linux.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,8 +13,14 @@ import { compressorBundle } from '../../lib/shipped-bundles.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const patience = 1_000 * Number(process.argv[2] ?? 60)
-const options = /NODE_OPTIONS="([^"]+)"/.exec(readFileSync(join(root, 'compressor', 'Dockerfile'), 'utf8'))?.[1]
-if (options === undefined) throw new Error('The Dockerfile says nothing of NODE_OPTIONS.')
+const dockerfile = readFileSync(join(root, 'compressor', 'Dockerfile'), 'utf8')
+/** What the image sets, as it sets it. */
+const environment = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare]),
+  ),
+)
+if (environment.NODE_OPTIONS === undefined) throw new Error('The Dockerfile says nothing of NODE_OPTIONS.')
 
 const fixtures = join(root, 'test', 'fixtures', 'compressor')
 const prose = readFileSync(join(fixtures, 'helene', 'island-history.txt'), 'utf8')
@@ -46,7 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), 'container-'))
 writeBundle(compressorBundle, folder)
 // Nothing of ours beside it in its process, which is what is measured.
 const compressor = spawn(process.execPath, [join(folder, compressorBundle.file), 'serve'], {
-  env: { NODE_OPTIONS: options, PORT: '0', HOST: '127.0.0.1' },
+  env: { ...environment, PORT: '0', HOST: '127.0.0.1' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 process.once('exit', () => compressor.kill('SIGKILL'))
@@ -59,7 +65,12 @@ const megabytes = (name: 'VmRSS' | 'VmHWM'): string => {
   return `${(Number(kilobytes) / 1_000).toFixed(0).padStart(4)} MB`
 }
 
+const megabytesOf = (file: string): string => (statSync(file).size / 1e6).toFixed(1)
+
 try {
+  process.stdout.write(
+    `in the image: ${megabytesOf(join(folder, compressorBundle.file))} MB of bundle, ${megabytesOf(process.execPath)} MB of Node; its base comes on top (bar 250)\n`,
+  )
   process.stdout.write(`warm: ${megabytes('VmRSS')} resident\n`)
   for (const [engine, name, texts] of batches) {
     let over = false
