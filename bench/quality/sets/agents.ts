@@ -1,6 +1,6 @@
 // Recorded runs of agents: which values that later turns copy out of tool results are still there, and in their places.
 
-import { adeline, adelineByRules } from '../../../compressor/engines/adeline/editions.ts'
+import { adeline, adelineByLines, adelineByRules } from '../../../compressor/engines/adeline/editions.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'
 import { isBound, tapeOf } from '../../engines/binding.ts'
 import type { Reference, TranscriptReferences } from '../../engines/forward-references.ts'
@@ -53,6 +53,7 @@ export const agentSet = ({ name, source, notes, runs, others, bars, learned }: A
   points: ['own', 0.3, 0.5, 0.7],
   engines: [
     learned ?? shortener('adeline-1', adeline, 'budget'),
+    ...(learned === undefined ? [shortener(adelineByLines.version, adelineByLines, 'budget')] : []),
     shortener(`${adelineByRules.version}, rules`, adelineByRules, 'budget'),
   ],
   bystanders: [shortener('helene-1', helene, 'rate')],

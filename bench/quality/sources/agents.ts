@@ -1,7 +1,7 @@
 // Recorded runs of agents, each kind with the part of it that no engine was made on; made up where there are none.
 
 import { madeUpRuns } from '../../bill/made-up.ts'
-import { businessRuns, type Corpus, codingRuns, dialogueRuns } from '../../engines/corpora.ts'
+import { businessRuns, type Corpus, codingRuns, dialogueRuns, newServiceRuns } from '../../engines/corpora.ts'
 import { referencesOf } from '../../engines/forward-references.ts'
 import { engineWithout } from '../../engines/ranker-folds.ts'
 import { isDevelopment, isTuningServiceRun } from '../../engines/splits.ts'
@@ -34,7 +34,7 @@ const business = ({ folder, every }: Choice): readonly QualitySet[] => {
     agentSet({
       name,
       source: `customer service, ${name}`,
-      notes: ['Runs that no threshold was set on; the forest was made on none, and leaves JSON to the rules.'],
+      notes: ['Runs that no threshold was set on and no forest saw; both saw others of the same service.'],
       runs,
       others,
       bars: [...bars([97, 92]), ...inForm],
@@ -44,17 +44,25 @@ const business = ({ folder, every }: Choice): readonly QualitySet[] => {
 
 const dialogues = ({ folder, every }: Choice): readonly QualitySet[] => {
   if (read(folder, 'transcripts', 'schema-guided-dev.jsonl.gz') === undefined || folder === undefined) return []
-  const { runs } = dialogueRuns(folder, isSampled(4 * every))
-  return [
+  const isChosen = isSampled(4 * every)
+  const others = resultsIn([dialogueRuns(folder, ({ id }) => digestOf(`sample ${id}`) % 32 === 1)], textsForWords)
+  const setOf = (name: string, runs: Corpus['runs'], note: string): QualitySet =>
     agentSet({
-      name: 'dialogues',
+      name,
       source: 'schema-guided dialogues, one in four',
-      notes: ['Nothing that ships was made on them: many services, each with its own schema.'],
+      notes: [`Nothing that ships was made on them: many services, each with its own schema. ${note}`],
       runs,
-      others: resultsIn([dialogueRuns(folder, ({ id }) => digestOf(`sample ${id}`) % 32 === 1)], textsForWords),
+      others,
       bars: [...bars([97, 92]), ...inForm],
-    }),
-  ]
+    })
+  const all = setOf(
+    'dialogues',
+    dialogueRuns(folder, isChosen).runs,
+    'The forest of JSON saw other dialogues, with some of these services.',
+  )
+  if (read(folder, 'transcripts', 'schema-guided-train.jsonl.gz') === undefined) return [all]
+  const { runs } = newServiceRuns(folder, isChosen)
+  return [all, setOf('dialogues-new', runs, 'The forest of JSON saw none of these services.')]
 }
 
 const learnedWithout = (models: string, corpora: readonly Corpus[]): Shortener => {
