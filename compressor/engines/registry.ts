@@ -3,18 +3,10 @@
 
 import type { Engine } from '../engine.ts'
 import { adeline, adelineByLines, adelineByRules } from './adeline/editions.ts'
-import { helene, heleneBySpelling, ruleBasedHelene } from './helene/engine.ts'
+import { helene, ruleBasedHelene } from './helene/engine.ts'
 import { lossless } from './lossless.ts'
 
-const engines: readonly Engine[] = [
-  ruleBasedHelene,
-  heleneBySpelling,
-  helene,
-  adelineByRules,
-  adelineByLines,
-  adeline,
-  lossless,
-]
+const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adelineByLines, adeline, lossless]
 
 /** Public names and the version that each points at now. */
 const aliases: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-"""Reads what export.ts wrote: features, token costs and groups of every part, what each question needed, and known words."""
+"""Reads what export.ts wrote: features, token costs and groups of every part, and what each question needed."""
 
 import json
 from dataclasses import dataclass
@@ -8,8 +8,6 @@ import numpy as np
 
 # What the rules add to every score, so that none is negative.
 RULES_OFFSET = 1000
-# How large vectors stand beside that.
-VECTOR_SCALE = 0.8
 RANKED, PINNED, CONTENT, PRIMARY, ARTICLE = 1, 2, 4, 8, 16
 
 
@@ -19,7 +17,6 @@ class Document:
     name: str
     tokens: int
     features: np.ndarray
-    word: np.ndarray
     cost: np.ndarray
     head: np.ndarray
     share: np.ndarray
@@ -27,7 +24,6 @@ class Document:
     rule: np.ndarray
     row: np.ndarray
     bridge: np.ndarray
-    little: np.ndarray
     answers: list
     evidence: list
 
@@ -44,8 +40,7 @@ def _shares(group, flags):
 
 
 def _rows(group, flags):
-    """Content words next to each other, by the index of the first; little words between two content words; little words
-    between any two parts."""
+    """Content words next to each other, by the index of the first; little words between two content words."""
     count = len(group)
     content, primary = (flags & CONTENT) > 0, (flags & PRIMARY) > 0
     alone = content & (group < 0)
@@ -54,18 +49,12 @@ def _rows(group, flags):
     row = np.where(alone, first, np.arange(count))
     inner = primary & ~content & (group < 0)
     bridge = inner & np.append(False, content[:-1]) & np.append(content[1:], False)
-    little = inner & (np.arange(count) > 0) & (np.arange(count) < count - 1)
-    return row, bridge, little
+    return row, bridge
 
 
 def read_documents(folder):
     about = json.loads((Path(folder) / "documents.json").read_text())
     features = np.fromfile(Path(folder) / "features.bin", np.uint16).reshape(-1, about["featureCount"])
-    # Known words have the row that their hash says, and beside it which they are.
-    known = _known_words(folder, about["knownRows"])
-    word = features[:, 0].astype(int) - about["tableRows"]
-    features[:, 0] = np.where(word >= 0, known[0][word], features[:, 0])
-    word = np.maximum(word, -1)
     columns = np.fromfile(Path(folder) / "columns.bin", np.int32).reshape(-1, 4)
     documents, first = [], 0
     for each in about["documents"]:
@@ -74,23 +63,14 @@ def read_documents(folder):
         cost, group, flags, rule = columns[rows].T
         head, share = _shares(group, flags)
         free = ((flags & PINNED) == 0) & (((flags & RANKED) > 0) | (group >= 0))
-        # Asked twice: for the whole answer, and for what can be read of it, articles and punctuation aside.
-        read = ((flags & ARTICLE) == 0) & (((flags & PRIMARY) > 0) | (group >= 0))
+        # Asked twice: for the whole answer, and for what can be read of it, articles aside.
         answers = [
             [sorted({int(head[at]) for at in answer if needed[at]}) for answer in question["answers"]]
-            for needed in (free, free & read)
+            for needed in (free, free & ((flags & ARTICLE) == 0))
             for question in each["questions"]
         ]
         evidence = 2 * [sorted({int(head[at]) for at in question["evidence"] if free[at]}) for question in each["questions"]]
         documents.append(
-            Document(each["split"], each["name"], each["tokens"], features[rows], word[rows], cost.astype(np.float32), head, share, free, rule.astype(np.float32) - RULES_OFFSET, *_rows(group, flags), answers, evidence)
+            Document(each["split"], each["name"], each["tokens"], features[rows], cost.astype(np.float32), head, share, free, rule.astype(np.float32) - RULES_OFFSET, *_rows(group, flags), answers, evidence)
         )
-    return documents, about["tableRows"], known
-
-
-def _known_words(folder, rows):
-    """For each known word the row that its hash says, and what is known of it: its vector, and how common it is."""
-    vectors = np.fromfile(Path(folder) / "vectors.bin", np.float32).reshape(len(rows), -1)
-    common = (np.log(np.arange(len(rows)) + 10.0) - 8) / 4
-    meaning = np.column_stack([VECTOR_SCALE * (vectors - vectors.mean(0)), np.full(len(rows), 0.5), common])
-    return np.array(rows), meaning.astype(np.float32)
+    return documents, about["tableRows"]

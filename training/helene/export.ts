@@ -1,15 +1,13 @@
 // Writes what the network learns from: the features of every part as the engine itself reads them, and which parts the
-// questions about a text turned out to need. Run: node training/helene/export.ts DATA FOLDER, where known-words.ts wrote before.
+// questions about a text turned out to need. Run: node training/helene/export.ts DATA FOLDER
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod'
 import { type Paragraph, readParagraphs } from '../../bench/engines/squad.ts'
 import { WordClass } from '../../compressor/engines/helene/function-words.ts'
 import { joinGroups } from '../../compressor/engines/helene/groups.ts'
 import { pinForeignSentences } from '../../compressor/engines/helene/languages.ts'
 import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
-import { readWordFeatures } from '../../compressor/engines/helene/learned/word-features.ts'
 import { firstMentions } from '../../compressor/engines/helene/mentions.ts'
 import { pairMarks } from '../../compressor/engines/helene/pairs.ts'
 import { pin } from '../../compressor/engines/helene/pins.ts'
@@ -57,7 +55,7 @@ const write = (split: string, name: string, members: readonly Paragraph[]): void
   pin(prose, pairMarks(prose))
   const { parts } = prose
   const mentions = firstMentions(parts)
-  features.push(readFeatures(prose, mentions, true))
+  features.push(readFeatures(prose, mentions))
   weigh(prose, mentions)
   columns.push(columnsOf(prose))
   let offset = 0
@@ -94,13 +92,9 @@ for (const tuning of [true, false]) {
     first = end
   }
 }
-/** The row that its hash says, for each known word. */
-const knownRows = z
-  .array(z.string())
-  .parse(JSON.parse(readFileSync(join(folder, 'known-words.json'), 'utf8')))
-  .map((word) => readWordFeatures(word).word)
+mkdirSync(folder, { recursive: true })
 const bytes = (arrays: readonly (Uint16Array | Int32Array)[]): Buffer =>
   Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)))
 writeFileSync(join(folder, 'features.bin'), bytes(features))
 writeFileSync(join(folder, 'columns.bin'), bytes(columns))
-writeFileSync(join(folder, 'documents.json'), JSON.stringify({ featureCount, tableRows, knownRows, documents }))
+writeFileSync(join(folder, 'documents.json'), JSON.stringify({ featureCount, tableRows, documents }))

@@ -1,34 +1,26 @@
-"""The window network: table rows are summed for each part and clipped, a window of those sums makes a hidden layer, which makes a
-score. The row of a known word is the one that its hash says plus what its meaning does, by one matrix for all words."""
+"""The window network: table rows are summed for each part and clipped, a window of those sums makes a hidden layer, which makes a score."""
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
 
 class Network:
-    def __init__(self, rows, known, width, hidden, reach, seed):
+    def __init__(self, rows, width, hidden, reach, seed):
         chance = np.random.default_rng(seed)
-        self.reach, self.known = reach, known
+        self.reach = reach
         window = (2 * reach + 1) * width
         self.table = chance.normal(0, 0.05, (rows, width)).astype(np.float32)
-        self.meaning = np.zeros((known[1].shape[1], width), np.float32)
         self.weights = chance.normal(0, 1.0 / np.sqrt(window), (window, hidden)).astype(np.float32)
         self.bias = np.zeros(hidden, np.float32)
         self.out = chance.normal(0, 1.0 / np.sqrt(hidden), hidden).astype(np.float32)
         self.direct = np.zeros(width, np.float32)
 
     def parameters(self):
-        return {name: getattr(self, name) for name in ("table", "meaning", "weights", "bias", "out", "direct")}
+        return {name: getattr(self, name) for name in ("table", "weights", "bias", "out", "direct")}
 
-    def engine_table(self):
-        """The table as the engine has it: rows of features, then one for each known word."""
-        hashed, meaning = self.known
-        return np.vstack([self.table[:-1], self.table[hashed] + meaning @ self.meaning])
-
-    def forward(self, matrix, words):
-        """`matrix`: parts by rows, sparse; documents are parted by `reach` empty parts. `words`: parts by known words."""
-        self.words = words
-        raw = matrix @ self.table + words @ (self.known[1] @ self.meaning)
+    def forward(self, matrix):
+        """`matrix`: parts by rows, sparse; documents are parted by `reach` empty parts."""
+        raw = matrix @ self.table
         sums = np.clip(raw, -1, 1)
         count, width = sums.shape
         padded = np.zeros((count + 2 * self.reach, width), np.float32)
@@ -55,7 +47,6 @@ class Network:
         into_sums *= np.abs(raw) < 1
         return {
             "table": np.asarray(matrix.T @ into_sums),
-            "meaning": self.known[1].T @ np.asarray(self.words.T @ into_sums),
             "weights": window.T @ into,
             "bias": into.sum(0),
             "out": hidden.T @ gradient,
@@ -84,9 +75,3 @@ def matrix_of(features, rows):
     count, each = features.shape
     indptr = np.arange(0, count * each + 1, each)
     return csr_matrix((np.ones(count * each, np.float32), features.reshape(-1).astype(np.int32), indptr), (count, rows))
-
-
-def words_of(word, known):
-    """`word`: for each part the known word that it is, or -1."""
-    parts = np.flatnonzero(word >= 0)
-    return csr_matrix((np.ones(len(parts), np.float32), (parts, word[parts])), (len(word), len(known[0])))

@@ -16,19 +16,17 @@ class Batch:
 
     def __init__(self, documents, reach, filler):
         self.count = len(documents)
-        features, word, part, head, share, free, cost, tokens, row, bridge, little, rule = [], [], [], [], [], [], [], [], [], [], [], []
+        features, part, head, share, free, cost, tokens, row, bridge, rule = [], [], [], [], [], [], [], [], [], []
         pairs_answer, pairs_part, answer_question, question_document, evidence = [], [], [], [], []
         whole, first = [], 0
         for number, each in enumerate(documents):
             size = len(each.cost)
             features += [each.features, np.full((reach, each.features.shape[1]), filler, np.uint16)]
-            word.append(np.concatenate([each.word, np.full(reach, -1)]))
             part.append(np.full(size + reach, number))
             head.append(np.concatenate([each.head + first, np.arange(first + size, first + size + reach)]))
             rule.append(np.concatenate([each.rule, np.zeros(reach, np.float32)]))
             row.append(np.concatenate([each.row + first, np.arange(first + size, first + size + reach)]))
             bridge.append(np.concatenate([each.bridge, np.zeros(reach, bool)]))
-            little.append(np.concatenate([each.little, np.zeros(reach, bool)]))
             share.append(np.concatenate([each.share, np.zeros(reach, np.float32)]))
             free.append(np.concatenate([each.free, np.zeros(reach, bool)]))
             cost.append(np.concatenate([each.cost * each.tokens / max(each.cost.sum(), 1), np.zeros(reach, np.float32)]))
@@ -45,8 +43,6 @@ class Batch:
             first += size + reach
         self.features, self.document, self.head = np.concatenate(features), np.concatenate(part), np.concatenate(head)
         self.row, self.bridge = np.concatenate(row), np.flatnonzero(np.concatenate(bridge))
-        self.word = np.concatenate(word)
-        self.little = np.flatnonzero(np.concatenate(little))
         self.rule = np.concatenate(rule)
         self.in_row = np.bincount(self.row, minlength=len(self.row))[self.row].astype(np.float32)
         self.share, self.free = np.concatenate(share).astype(np.float32), np.concatenate(free)

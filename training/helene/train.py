@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from documents import read_documents
-from network import Adam, Network, matrix_of, words_of
+from network import Adam, Network, matrix_of
 from quantise import Quantised
 from survival import Batch, loss_and_gradient, survival
 
@@ -24,16 +24,14 @@ DIRECT = 0.9
 # Where the cuts at half of the tokens lie, on average, and how far those at 30 % lie above those at 85 %.
 MIDDLE, SPREAD = 2048, 512
 # How much of the points of the rules is added to what the network says.
-RULES = 0.02
-# How much of a little word's score is that of the two parts beside it, in 256ths.
-LEAN = 102
+RULES = 0.01
 FOLDS = 4
 # Share of the answers that must stay readable where the engine picks the rate.
 CARE = 0.98
 
 
-def train(documents, rows, known, seed):
-    network = Network(rows + 1, known, WIDTH, HIDDEN, REACH, seed)
+def train(documents, rows, seed):
+    network = Network(rows + 1, WIDTH, HIDDEN, REACH, seed)
     adam = Adam(network.parameters(), RATE, {"table": DECAY, "weights": DECAY})
     chance = np.random.default_rng(seed)
     steps = EPOCHS * -(-len(documents) // BATCH)
@@ -45,7 +43,7 @@ def train(documents, rows, known, seed):
             features = batch.features.copy()
             for column, share in enumerate(FORGET):
                 features[chance.random(len(features)) < share, column] = rows
-            scores = network.forward(matrix_of(features, rows + 1), words_of(batch.word, known))
+            scores = network.forward(matrix_of(features, rows + 1))
             _, gradient = loss_and_gradient(batch, scores, RATES_LEARNED, DIRECT, 0)
             adam.apply(network.backward(gradient), min(1, 1.5 * (steps - step) / steps))
             network.table[rows] = 0
@@ -54,11 +52,7 @@ def train(documents, rows, known, seed):
 
 
 def judged(network, batch, rows):
-    scores = network.forward(matrix_of(batch.features, rows + 1), words_of(batch.word, network.known)) + RULES * batch.rule
-    little = batch.little
-    leaning = LEAN / 512 * (scores[little - 1] + scores[little + 1] - 2 * scores[little])
-    scores[little] += leaning
-    return scores
+    return network.forward(matrix_of(batch.features, rows + 1)) + RULES * batch.rule
 
 
 def quantised(network, documents, rows):
@@ -67,7 +61,7 @@ def quantised(network, documents, rows):
     scores = batch.grouped(judged(network, batch, rows))
     short, half, long = (batch.cut(scores, rate, True).mean() for rate in (0.3, 0.5, 0.85))
     per_unit = SPREAD / (short - long)
-    result = Quantised(network, per_unit, int(round(MIDDLE - half * per_unit)), RULES, LEAN)
+    result = Quantised(network, per_unit, int(round(MIDDLE - half * per_unit)), RULES)
     result.features = batch.features.shape[1]
     return result
 
@@ -94,19 +88,19 @@ def calibrate(batch, points):
 
 
 def main(folder, target):
-    documents, rows, known = read_documents(folder)
+    documents, rows = read_documents(folder)
     learned_from = [each for each in documents if each.split.startswith("train")]
     single = [each for each in learned_from if each.split == "train"]
     print("Answers whole and readable, in percent, at".ljust(44), "         ".join(f"{100 * rate:5.0f}" for rate in RATES))
 
     left_out, points = [], []
     for fold in range(FOLDS):
-        network = train([each for each in learned_from if fold_of(each.name) != fold], rows, known, fold)
+        network = train([each for each in learned_from if fold_of(each.name) != fold], rows, fold)
         members = [each for each in single if fold_of(each.name) == fold]
         batch = Batch(members, REACH, rows)
         say(f"articles left out, part {fold + 1}, floats", survival(batch, judged(network, batch, rows), RATES))
         left_out += members
-        points.append(quantised(network, [each for each in single if fold_of(each.name) != fold], rows).points(batch, rows))
+        points.append(quantised(network, [each for each in single if fold_of(each.name) != fold], rows).points(batch.features, batch.rule, rows))
     batch = Batch(left_out, REACH, rows)
     points = np.concatenate(points).astype(np.float64)
     say("articles left out, all, quantised", survival(batch, (points - MIDDLE) / 64, RATES))
@@ -114,7 +108,7 @@ def main(folder, target):
     print(f"dispensable below {threshold} points: {100 * removed:.1f} % of the tokens go")
     say("of the answers stay whole, and readable", (whole, readable))
 
-    final = quantised(train(learned_from, rows, known, 0), single, rows)
+    final = quantised(train(learned_from, rows, 0), single, rows)
     final.dispensable = threshold
     artefact = final.artefact()
     digest = hashlib.sha256(artefact).hexdigest()

@@ -24,7 +24,7 @@ const groupAt = mentionAt + mentionRows
 
 /** Features of each part. */
 export const featureCount = 8
-/** Rows of the table, those of known words left out, which come after them. */
+/** Rows of the table. */
 export const tableRows = groupAt + groupRows
 
 const known = new SliceMap<WordFeatures>(20_000)
@@ -60,9 +60,8 @@ const groupsOf = (parts: readonly Part[]): Uint8Array => {
 /**
  * The rows of every part, `featureCount` each, in the order of the parts.
  * @param mentions of each content part the first with its word, as `firstMentions` has them
- * @param knowsWords whether a known word has a row of its own, in place of the one that its hash says
  */
-export const readFeatures = ({ text, parts }: Prose, mentions: Int32Array, knowsWords: boolean): Uint16Array => {
+export const readFeatures = ({ text, parts }: Prose, mentions: Int32Array): Uint16Array => {
   const features = new Uint16Array(parts.length * featureCount)
   const groups = groupsOf(parts)
   /** How often the word of each first mention stands in the text. */
@@ -72,12 +71,12 @@ export const readFeatures = ({ text, parts }: Prose, mentions: Int32Array, knows
     const part = parts[at]
     if (part === undefined) continue
     const isWord = part.kind === UnitKind.word
-    const { word, known, ending, beginning, frequency, shape } = isWord
+    const { word, ending, beginning, frequency, shape } = isWord
       ? part.entry.features
       : shownFeatures(text, part.from, part.end)
     const first = mentions[at] ?? -1
     const mention = first < 0 ? notContent : 2 * step(times[first] ?? 1) + (first < at ? 1 : 0)
-    features[next] = knowsWords && known >= 0 ? tableRows + known : word
+    features[next] = word
     features[next + 1] = endingAt + ending
     features[next + 2] = beginningAt + beginning
     features[next + 3] = frequencyAt + frequency

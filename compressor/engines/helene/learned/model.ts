@@ -3,15 +3,12 @@
 
 import { createHash } from 'node:crypto'
 import { featureCount, tableRows } from './features.ts'
-import { knownWords } from './known-words.ts'
 
 /** Sums of a part, and hidden units: one vector register of bytes each. */
 export const width = 16
 export const hidden = 16
 
 export interface Model {
-  /** Whether known words have rows of their own, behind all others. */
-  readonly knowsWords: boolean
   /** Neighbours on each side that a part's score depends on. */
   readonly reach: number
   /** How far hidden units are shifted down before they are weighed. */
@@ -22,8 +19,6 @@ export interface Model {
   readonly middle: number
   /** How much of the points of the rules is added, in 256ths. */
   readonly ruleShare: number
-  /** How much of a little word's points are those of the two parts beside it, in 256ths. */
-  readonly leaning: number
   /** Below these points a text loses little. */
   readonly dispensable: number
   readonly table: Int8Array
@@ -34,7 +29,6 @@ export interface Model {
   readonly directs: Int16Array
 }
 
-/** Numbers before the weights; one more, of little words, where words are known. */
 const words = 10
 
 /** Reads an artefact. Throws when it is not the one that the digest (SHA-256, hexadecimal) names. */
@@ -55,24 +49,20 @@ export const readModel = (base64: string, digest: string): Model => {
     ruleShare = 0,
     dispensable = 0,
   ] = header
-  const knowsWords = rows === tableRows + knownWords
-  if ((rows !== tableRows && !knowsWords) || columns !== width || units !== hidden || features !== featureCount)
+  if (rows !== tableRows || columns !== width || units !== hidden || features !== featureCount)
     throw new Error('The weights of helene-1 are of another shape.')
-  const leaning = knowsWords ? bytes.readInt32LE(4 * words) : 0
-  let next = 4 * (knowsWords ? words + 1 : words)
+  let next = 4 * words
   const read = (count: number, size: 1 | 2 | 4): number[] => {
     const from = next
     next += count * size
     return Array.from({ length: count }, (_, at) => bytes.readIntLE(from + at * size, size))
   }
   return {
-    knowsWords,
     reach,
     shift,
     pointsShift,
     middle,
     ruleShare,
-    leaning,
     dispensable,
     table: Int8Array.from(read(rows * width, 1)),
     weights: Int16Array.from(read((2 * reach + 1) * width * hidden, 1)),

@@ -3,20 +3,23 @@
 
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { ownCopy } from '../../../text/own-copy.ts'
-import { hash } from './hash.ts'
-import { knownAt } from './known-words.ts'
 
 /** How many rows each kind of feature has. Powers of two where they are hashed. */
 export const wordRows = { word: 4096, ending: 1024, beginning: 1024, frequency: 48, shape: 128 } as const
 
 export interface WordFeatures {
   readonly word: number
-  /** Its place in the list of known words, or -1. */
-  readonly known: number
   readonly ending: number
   readonly beginning: number
   readonly frequency: number
   readonly shape: number
+}
+
+/** FNV-1a over UTF-16 units, folded so that the low bits are good. */
+const hash = (text: string, from: number, end: number, seed: number): number => {
+  let state = 0x811c9dc5 ^ seed
+  for (let at = from; at < end; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
+  return (state ^ (state >>> 15)) >>> 0
 }
 
 const plainText = { disallowedSpecial: new Set<string>() }
@@ -51,7 +54,6 @@ export const readWordFeatures = (shown: string): WordFeatures => {
   const { length } = word
   return {
     word: hash(word, 0, length, 0) & (wordRows.word - 1),
-    known: knownAt(shown),
     ending: hash(word, Math.max(0, length - 3), length, 1) & (wordRows.ending - 1),
     beginning: hash(word, 0, Math.min(4, length), 2) & (wordRows.beginning - 1),
     frequency: frequencyOf(word),
