@@ -5,7 +5,6 @@ import { engineOf } from './engine.ts'
 import { bindReports } from './lines/reports.ts'
 import forest from './rank/forest.json' with { type: 'json' }
 import leaves from './rank/leaves.json' with { type: 'json' }
-import lines from './rank/lines.json' with { type: 'json' }
 import { byForest, byForests, byRules } from './rank/ranker.ts'
 import { readForest, type StoredForest } from './rank/stored-forest.ts'
 import { learnedPoints, rulePoints } from './thresholds.ts'
@@ -28,14 +27,14 @@ export const adelineByLines = engineOf({
   bind: bindNothing,
 })
 
-/** The current engine with these forests. Throws an error when one of them does not match its digest. */
-export const learnedEngine = (version: string, ofLines: StoredForest, ofLeaves: StoredForest = leaves): Engine =>
+/** The current engine with another forest for lines. Throws an error when a forest does not match its digest. */
+export const learnedEngine = (version: string, lines: StoredForest): Engine =>
   engineOf({
     version,
-    ranker: byForests(readForest(ofLines), readForest(ofLeaves)),
+    ranker: byForests(readForest(lines), readForest(leaves)),
     points: learnedPoints,
     bind: bindReports,
   })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.2.0', lines)
+export const adeline = learnedEngine('adeline-1.2.0', forest)

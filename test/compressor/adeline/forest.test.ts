@@ -1,19 +1,17 @@
 // The learned rankers' arithmetic and their artefacts: what is stored is what was learned, or nothing starts.
 
 import { describe, expect, it } from 'vitest'
-import linesBefore from '../../../compressor/engines/adeline/rank/forest.json' with { type: 'json' }
+import lines from '../../../compressor/engines/adeline/rank/forest.json' with { type: 'json' }
 import { leaf, pointsByForest } from '../../../compressor/engines/adeline/rank/forest.ts'
 import { leafFeatureNames, visitLeaves } from '../../../compressor/engines/adeline/rank/leaf-features.ts'
 import leaves from '../../../compressor/engines/adeline/rank/leaves.json' with { type: 'json' }
 import { lineFeatureNames } from '../../../compressor/engines/adeline/rank/line-features.ts'
-import lines from '../../../compressor/engines/adeline/rank/lines.json' with { type: 'json' }
 import { byRules } from '../../../compressor/engines/adeline/rank/ranker.ts'
 import { readForest } from '../../../compressor/engines/adeline/rank/stored-forest.ts'
 import { segment } from '../../../compressor/engines/adeline/segment.ts'
 
 describe.each([
   ['lines', lines, lineFeatureNames],
-  ['lines, before', linesBefore, lineFeatureNames],
   ['leaves of JSON', leaves, leafFeatureNames],
 ])('the forest for %s', (_, stored, names) => {
   const forest = readForest(stored)
