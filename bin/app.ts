@@ -1,9 +1,18 @@
 // The app that `cdk` runs: one stage, as its file says.
 
 import { App } from 'aws-cdk-lib'
+import type { Stage } from '../lib/config.ts'
 import { addService, checkService } from '../lib/service.ts'
 import { readStage } from '../lib/stage-file.ts'
 
 const app = new App()
-addService(app, readStage(app.node.getAllContext()))
+let stage: Stage
+try {
+  stage = readStage(app.node.getAllContext())
+} catch (fault) {
+  // Whoever wrote the file needs its faults, and no stack of ours.
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exit(1)
+}
+addService(app, stage)
 checkService(app)

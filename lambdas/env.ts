@@ -33,9 +33,15 @@ export const environment = z.object({
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A name that is not here is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
   /** Default upstream of `provider-a`: a host root. */
-  UPSTREAM_A: z.url().default('https://api.anthropic.com'),
+  UPSTREAM_A: z
+    .url()
+    .refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
+    .default('https://api.anthropic.com'),
   /** Default upstream of `provider-b`: a base that includes `/v1`. */
-  UPSTREAM_B: z.url().default('https://api.openai.com/v1'),
+  UPSTREAM_B: z
+    .url()
+    .refine((url) => !/^https?:\/\/[^/]+\/?$/.test(url), 'must be a base with its path, such as …/v1')
+    .default('https://api.openai.com/v1'),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
   TRUSTED_UPSTREAM_ORIGINS: origins,
   /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */

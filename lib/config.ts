@@ -3,6 +3,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import { environment } from '../lambdas/env.ts'
 
 const whole = (minimum: number, maximum: number) => {
@@ -10,8 +11,11 @@ const whole = (minimum: number, maximum: number) => {
   return z.int(fault).min(minimum, fault).max(maximum, fault)
 }
 
-const https = (url: string): boolean => url.startsWith('https://')
-const httpsOnly = 'must be an https URL'
+/** What a function would refuse when it starts: private hosts, plain http, credentials. No stack gives trust. */
+const publicUpstream = (url: string, context: z.RefinementCtx): void => {
+  const judged = judgeUpstreamUrl(url, [])
+  if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
+}
 
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
@@ -26,20 +30,26 @@ const variable = (shape: z.ZodDefault<z.ZodCoercedNumber>) => {
   return whole(minValue ?? 0, maxValue ?? Number.MAX_SAFE_INTEGER).default(shape.parse(undefined))
 }
 
+const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
 const domain = z.strictObject({
   names: z
     .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
     .min(1, 'must have one host name at least')
     .describe('Host names that the distribution answers to; the first one stands in the base URL'),
   certificateArn: z
-    .string()
-    .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, 'must be the ARN of an ACM certificate in us-east-1')
+    .string(certificateFault)
+    .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, certificateFault)
     .describe('ACM certificate for all of them. CloudFront takes it from `us-east-1` only'),
 })
 
+const firewallFault = 'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)'
 const firewall = z.union(
-  [z.literal(false), z.literal('managed'), z.string().regex(/^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\//)],
-  'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)',
+  [
+    z.literal(false),
+    z.literal('managed'),
+    z.string().regex(/^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\//, firewallFault),
+  ],
+  firewallFault,
 )
 
 const frontDoor = z.strictObject({
@@ -151,6 +161,7 @@ const ledgerExport = z.strictObject({
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
 })
 
+const tagFault = 'must be text of at most 256 characters'
 export const stage = z
   .strictObject({
     prefix: z
@@ -159,7 +170,7 @@ export const stage = z
       .default(defaultTablePrefix)
       .describe('Stands before the name of every stack, table and endpoint: one per stage of an account and region'),
     tags: z
-      .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string().max(256))
+      .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
       .default({})
       .describe('On every resource that takes tags'),
     removal: z
@@ -172,10 +183,10 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Of every log group; one of the numbers that CloudWatch takes'),
-    upstreamA: environment.shape.UPSTREAM_A.refine(https, httpsOnly).describe(
+    upstreamA: environment.shape.UPSTREAM_A.superRefine(publicUpstream).describe(
       'Default upstream of `provider-a`: a host root',
     ),
-    upstreamB: environment.shape.UPSTREAM_B.refine(https, httpsOnly).describe(
+    upstreamB: environment.shape.UPSTREAM_B.superRefine(publicUpstream).describe(
       'Default upstream of `provider-b`: a base with `/v1`',
     ),
     functionUrls: z
@@ -189,6 +200,10 @@ export const stage = z
       .prefault({ kind: 'real-time' }),
     alarms: alarms.prefault({}),
     ledgerExport: ledgerExport.prefault({}),
+  })
+  .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
+    path: ['frontDoor', 'enabled'],
+    message: 'must be true where a domain or a firewall is asked for: they belong to it',
   })
   .refine(({ frontDoor, functionUrls }) => functionUrls || !frontDoor.enabled, {
     path: ['functionUrls'],

@@ -1,7 +1,7 @@
 // Where the configuration of a stage comes from: its file, chosen by the context of the app, which may leave out two
 // parts besides. Judged once, before anything is built.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { type Stage, stage } from './config.ts'
@@ -41,6 +41,9 @@ const readDocument = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
+    const there = readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
+    if (!existsSync(path))
+      throw new Error(`${path} is not there. Stages of this checkout: ${there.join(', ')}.`, { cause })
     throw new Error(`${path} cannot be read as JSON: ${cause instanceof Error ? cause.message : 'unknown'}`, { cause })
   }
 }

@@ -3,18 +3,15 @@
 // Everything it says goes to standard error, so that a command's own output stays clean.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const node = join(modules, 'node', 'bin', 'node')
-const stamp = join(modules, '.installed-from')
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
+/** npm writes the second once every package of the first is there. */
+const locks = [join(root, 'package-lock.json'), join(modules, '.package-lock.json')]
 
 function npm(args) {
   const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
@@ -27,13 +24,14 @@ function fail(message) {
   process.exit(1)
 }
 
-const installed = existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-if (!installed) {
-  process.stderr.write('Installing the project’s packages and its own Node (once per lockfile) …\n')
-  rmSync(stamp, { force: true })
+const [asked, installed] = locks.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+if (installed < asked) {
+  process.stderr.write('Installing the project’s packages (once per lockfile) …\n')
   npm(['ci', '--loglevel=error'])
+}
+if (!existsSync(node)) {
+  process.stderr.write('Installing the project’s own Node …\n')
   npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
 }
 
 const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')

@@ -55,7 +55,7 @@ describe('the context', () => {
     { given: { functionUrls: 'false' }, says: 'functionUrls: must be true where the front door is' },
     { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
     { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
-    { given: { stage: 'nowhere' }, says: /nowhere\.json cannot be read as JSON: ENOENT/ },
+    { given: { stage: 'nowhere' }, says: /nowhere\.json is not there\. Stages of this checkout: default, development/ },
     { given: { stage: '../cdk' }, says: /cdk\.json is not a valid configuration\.\n[\s\S]*context: is not known here/ },
   ])('$given is refused: $says', ({ given, says }) => {
     expect(() => readStage(given)).toThrow(says)
@@ -96,7 +96,12 @@ describe('a bad field', () => {
     { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
     { at: 'logRetentionDays', document: { logRetentionDays: 4 }, why: 'not one of CloudWatch’s' },
     { at: 'upstreamA', document: { upstreamA: 'http://api.example.com' }, why: 'not https' },
+    { at: 'upstreamA', document: { upstreamA: 'https://10.0.0.1' }, why: 'a private address' },
+    { at: 'upstreamA', document: { upstreamA: 'https://api.example.com/v1' }, why: 'requests bring /v1 along' },
     { at: 'upstreamB', document: { upstreamB: 'api.example.com' }, why: 'no URL' },
+    { at: 'upstreamB', document: { upstreamB: 'https://api.example.com' }, why: 'without /v1' },
+    { at: 'upstreamB', document: { upstreamB: 'https://user:word@api.example.com/v1' }, why: 'credentials' },
+    { at: 'frontDoor.enabled', document: { frontDoor: { enabled: false, firewall: 'managed' } }, why: 'before what?' },
     { at: 'functionUrls', document: { functionUrls: 'no' }, why: 'only true and false' },
     { at: 'functionUrls', document: { functionUrls: false }, why: 'the front door leads to them' },
     { at: 'functions.memoryMb', document: { functions: { memoryMb: '512' } }, why: 'no number' },
