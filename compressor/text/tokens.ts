@@ -1,13 +1,20 @@
 // How many o200k_base tokens a text has: exact, linear, and never an error, whatever the string.
 // Counts only; knows nothing of what is worth keeping.
 
+import { countTokens as countWhole } from 'gpt-tokenizer/encoding/o200k_base'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMergedTokens } from './bpe.ts'
+import { ownCopy } from './own-copy.ts'
 import { SliceMap } from './slice-map.ts'
+
+/** `<|endoftext|>` and its like inside a message are plain text: a provider never reads them as control tokens. */
+const plainText = { disallowedSpecial: new Set<string>() }
 
 /** Longer stretches are counted in parts. */
 const longestWhole = 40
 const mostCached = 60_000
+/** From here on the library's merge, quadratic in one unbroken piece, costs more than ours. */
+const longestForLibrary = 200
 const cached = new SliceMap<number>(mostCached)
 const apostrophe = 39
 
@@ -15,6 +22,7 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 
 /** White space as o200k means it. The library's pattern says `\s`, which in JavaScript has U+FEFF and lacks U+0085. */
 const whiteSpace = String.raw`\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`
+const strayWhiteSpace = /[\x85\uFEFF]/
 const pieces = new RegExp(
   O200K_TOKEN_SPLIT_REGEX.source
     .replaceAll(String.raw`[^\s`, `[^${whiteSpace}`)
@@ -23,14 +31,20 @@ const pieces = new RegExp(
   'gu',
 )
 
-/** Any string, piece by piece, at n log n. `<|endoftext|>` and its like are plain text: a provider never reads them as control tokens. */
-const countOnce = (stretch: string): number => {
+/** Any string, piece by piece, at n log n. */
+const countSlowly = (text: string): number => {
   let tokens = 0
-  pieces.lastIndex = 0
-  for (let match = pieces.exec(stretch); match !== null; match = pieces.exec(stretch))
-    tokens += countMergedTokens(match[0])
+  for (const [piece] of text.matchAll(pieces)) {
+    const merge = piece.length > longestForLibrary || strayWhiteSpace.test(piece)
+    tokens += merge ? countMergedTokens(piece) : countWhole(ownCopy(piece), plainText)
+  }
   return tokens
 }
+
+const countOnce = (stretch: string): number =>
+  stretch.length > longestForLibrary || strayWhiteSpace.test(stretch)
+    ? countSlowly(stretch)
+    : countWhole(ownCopy(stretch), plainText)
 
 const isAsciiWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
