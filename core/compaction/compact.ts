@@ -170,6 +170,8 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
     step = 'rewrite'
     const body = rewritten(tape, arrived.travelling, steps)
     const sent = chain === undefined ? undefined : sentConversation(transcript, chain, arrived.travelling, policy)
+    // The engine that decided first is the conversation's: what it meets later is for the same version.
+    const by = arrived.engineVersion === undefined ? {} : { engineVersion: arrived.engineVersion }
     const learns = sent !== undefined && !sent.unreadable
     const cold = known?.cold ?? false
     const open = arrived.travelling.map((one) => openOf(one, !cold && one.segment.message < lastOfModel, learns))
@@ -182,7 +184,7 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
       ...(failure === undefined ? {} : { reason: failure }),
       ...(engineVersion === undefined ? {} : { engineVersion }),
       losslessVersion,
-      ...(sent === undefined ? {} : { sent }),
+      ...(sent === undefined ? {} : { sent: { ...sent, ...by } }),
       learn: learning(open, asking, input.learningPlaces),
     }
   } catch {

@@ -95,6 +95,8 @@ export const compressTranscript =
     watch.lap('limit')
     if (inbound.method !== 'POST')
       throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
+    if (inbound.headers['content-encoding'] !== undefined)
+      throw new Refusal('request-invalid', 'The request body must not be encoded: leave Content-Encoding out.')
     const options = readRequestOptions(inbound.headers)
     const request = readDirectRequest(inbound.body, ports.compressor.available)
     watch.lap('read')

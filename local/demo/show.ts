@@ -64,6 +64,9 @@ export const showTurn = (turnNumber: number, turn: Turn, received: string, recei
   return `${line}\n      ${whatWasDeleted(turn, received, receipt)}`
 }
 
+const belowZero =
+  'A net below zero: the provider cached anew what we had changed, or no longer caches a prompt that has become so short.'
+
 /** What the ledger holds of a session, and its sums. */
 export const showLedger = (receipts: readonly Receipt[]): string => {
   const rows = receipts.map((receipt) => {
@@ -86,6 +89,7 @@ export const showLedger = (receipts: readonly Receipt[]): string => {
     '',
     bold('The ledger'),
     table(rows, ''),
+    ...(rows.some(({ net }) => net < 0) ? [dim(belowZero)] : []),
     '',
     `${bold(share(tokensSaved, tokensBefore))} fewer input tokens; ${bold(share(effectiveTokensSaved, effectiveTokensBefore))} less in effective tokens, which count what the provider charges.`,
   ].join('\n')

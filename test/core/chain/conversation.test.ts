@@ -5,6 +5,7 @@ import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
+import type { CompressionReply } from '../../../core/compressor/contract.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
@@ -186,6 +187,24 @@ describe('in the mode repeated', () => {
     const later = answersIn((await ask(messagesBody([...again, b]))).forwarded)
     expect(later[0]).toBe(half(file))
     expect(later[2]).toBe(file)
+  })
+})
+
+describe('in the mode arrival', () => {
+  it('a conversation keeps the engine that decided first, and names it when nothing is decided', async () => {
+    let version = 'adeline-1.0.0'
+    const { ask, asked } = house({ mode: 'arrival' }, (request, signal) => ({
+      ...(halvingCompressor(request, signal) as CompressionReply),
+      engine_version: version,
+    }))
+    const file = { tool: 'Read', input: { file_path: '/a.txt' }, answer: 'kept' }
+    await ask(messagesBody([{ answer: long('a') }]))
+    version = 'adeline-2.0.0'
+
+    const { receipt } = await ask(messagesBody([{ answer: long('a') }, file]))
+    expect(receipt).toMatchObject({ outcome: 'compacted', engineVersion: 'adeline-1.0.0' })
+    await ask(messagesBody([{ answer: long('a') }, file, { answer: long('b') }]))
+    expect(asked.map(({ engine }) => engine)).toEqual(['adeline-1', 'adeline-1.0.0'])
   })
 })
 

@@ -84,6 +84,12 @@ describe('POST /v1/compress', () => {
     expect([...house.receipts.values()]).toMatchObject([{ status: 503, reason: 'compressor-failed' }])
   })
 
+  it('says of an encoded body that it is one', async () => {
+    const fault = await refused(world(), { model: 'adeline-1', messages }, { headers: { 'content-encoding': 'gzip' } })
+
+    expect(fault).toMatchObject({ status: 400, message: expect.stringContaining('must not be encoded') })
+  })
+
   it('returns what the compressor leaves alone exactly as it came', async () => {
     const house = world()
 
