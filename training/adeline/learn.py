@@ -65,7 +65,7 @@ def points_of(forest: HistGradientBoostingRegressor, group: Group) -> np.ndarray
     return np.log(forest.predict(group.features)) * POINTS
 
 
-def stored(model: HistGradientBoostingRegressor) -> dict:
+def stored(model: HistGradientBoostingRegressor, zero: int) -> dict:
     """The model in whole numbers, as compressor/engines/adeline/rank/stored-forest.ts reads it."""
     roots, feature, value, step = [], [], [], []
     for (tree,) in model._predictors:
@@ -85,7 +85,7 @@ def stored(model: HistGradientBoostingRegressor) -> dict:
             number = node["value"] * POINTS * PARTS if node["is_leaf"] else np.floor(node["num_threshold"])
             value.append(int(np.clip(np.round(number), -32768, 32767)))
             step.append(children[at] - at if at in children else 0)
-    base = int(round((float(np.ravel(model._baseline_prediction)[0]) * POINTS + ZERO) * PARTS))
+    base = int(round((float(np.ravel(model._baseline_prediction)[0]) * POINTS + zero) * PARTS))
     tables = [
         base64.b64encode(np.asarray(numbers, kind).tobytes()).decode()
         for numbers, kind in ((roots, "<i4"), (feature, "u1"), (value, "<i2"), (step, "<u2"))
@@ -94,8 +94,8 @@ def stored(model: HistGradientBoostingRegressor) -> dict:
     return {"sha256": digest, "base": base, **dict(zip(("roots", "feature", "value", "step"), tables))}
 
 
-def write(path: Path, forest: HistGradientBoostingRegressor) -> None:
-    path.write_text(json.dumps(stored(forest), indent=2) + "\n")
+def write(path: Path, forest: HistGradientBoostingRegressor, zero: int = ZERO) -> None:
+    path.write_text(json.dumps(stored(forest, zero), indent=2) + "\n")
 
 
 def main(folder: Path, shipped: Path) -> None:
