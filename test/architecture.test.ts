@@ -62,7 +62,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^lib\//,
     /^lambdas\/(routes|env|limits)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
-    /^core\/(compressor\/contract|access\/front-door)\.ts$/,
+    /^core\/(compressor\/contract|access\/front-door|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
