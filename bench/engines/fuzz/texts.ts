@@ -120,6 +120,10 @@ const mega = 1_000_000
 /** Texts of a million characters and more, by name. */
 export const hugeTexts: Readonly<Record<string, () => string>> = {
   'one line of words': () => 'lamp worker-3 is lit '.repeat(mega / 20),
+  'sentences behind a heading': () =>
+    `Summary: ${Array.from({ length: mega / 50 }, (_, at) => `The lamp of room ${at} was not lit before dawn.`).join(' ')}`,
+  'frames of one exception': () =>
+    `${'  File "/app/a.py", line 3, in f\n    call()\n'.repeat(mega / 40)}ValueError: ${'It was not there. '.repeat(mega / 40)}`,
   'one line without a blank': () => 'lamp'.repeat(mega / 4),
   'megabytes of digits': () => '0123456789'.repeat(mega / 5),
   'JSON of one number': () => `[${'9'.repeat(mega)}]`,

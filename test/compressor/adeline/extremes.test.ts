@@ -126,6 +126,12 @@ describe('time', () => {
     ['ever deeper lines', numbered((at) => `${' '.repeat(at % 500)}lamp: on\n`)],
     ['ever deeper code', numbered((at) => `${' '.repeat(at % 400)}if (lamp) {\n`)],
     ['different keys', (size: number) => `{${numbered((at) => `"k${at}":${at},`)(size)}"z":1}`],
+    ['sentences behind a heading', (size: number) => `Summary: ${'It was not lit before the end. '.repeat(size / 31)}`],
+    [
+      'frames of one exception',
+      (size: number) =>
+        `${'  File "a.py", line 3, in f\n'.repeat(size / 56)}ValueError: ${'It was not lit. '.repeat(size / 32)}`,
+    ],
     ['escapes', (size: number) => `["${'\\u00e9'.repeat(size / 6)}"]`],
     ['carriage returns', repeated('a\r')],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],

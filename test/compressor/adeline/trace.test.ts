@@ -103,3 +103,13 @@ it('a line that reports keeps all of its sentences or none, at any budget', () =
     if (kept.includes('SHELVES') || kept.includes('handbook')) expect(kept.split('\n')).toContain(line)
   }
 })
+
+it('a text behind a heading is no report: its sentences go one by one', () => {
+  const sentences = Array.from(
+    { length: 40 },
+    (_, at) => `The lamp of room ${at} was lit by order ${at * 7} in the end.`,
+  )
+  const kept = compacted(`Summary: ${sentences.join(' ')}`, 0.7)
+  expect(sentences.some((sentence) => kept.includes(sentence))).toBe(true)
+  expect(sentences.every((sentence) => kept.includes(sentence))).toBe(false)
+})

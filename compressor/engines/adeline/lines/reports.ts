@@ -8,6 +8,9 @@ import { isPythonFrame } from './signs.ts'
 const namesFile = 'File "'
 const opensReport = /^\s*(?:\S+ ){0,2}[\w.$]+: \S/
 
+/** More than these are a text that somebody has given a heading. */
+const mostSentences = 6
+
 /** Finds the units that have characters on a line. Units inside JSON are none of lines; the others do not nest. */
 const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[]) => {
   const plain: number[] = []
@@ -26,8 +29,13 @@ const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[])
   }
 }
 
-const tie = ({ units }: LineContext, unit: number, others: readonly number[]): void => {
-  units.companions.set(unit, [...(units.companions.get(unit) ?? []), ...others])
+const tie = ({ units }: LineContext, unit: number, other: number): void => {
+  units.companions.set(unit, [...(units.companions.get(unit) ?? []), other])
+}
+
+/** One of them brings all of them back: each brings the next. */
+const tieInARing = (context: LineContext, ring: readonly number[]): void => {
+  for (const [at, unit] of ring.entries()) tie(context, unit, ring[(at + 1) % ring.length] ?? unit)
 }
 
 const tieTraces = (context: LineContext): void => {
@@ -39,9 +47,12 @@ const tieTraces = (context: LineContext): void => {
     while (line < lines.length && !isBlankLine(context, line) && indentOf(context, line) >= margin) line += 1
     if (line === lines.length || isBlankLine(context, line)) continue
     const exception = unitsOn(line)
+    const [head] = exception
+    if (head === undefined) continue
+    tieInARing(context, exception)
     const frames = new Set<number>()
     for (let above = first; above < line; above += 1) for (const unit of unitsOn(above)) frames.add(unit)
-    for (const frame of frames) tie(context, frame, exception)
+    for (const frame of frames) tie(context, frame, head)
   }
 }
 
@@ -54,7 +65,7 @@ const tieSentences = (context: LineContext, split: readonly number[]): void => {
     if (line === tied || !opensReport.test(contentOf(context, line))) continue
     tied = line
     const sentences = unitsOn(line)
-    for (const sentence of sentences) tie(context, sentence, sentences)
+    if (sentences.length <= mostSentences) tieInARing(context, sentences)
   }
 }
 
