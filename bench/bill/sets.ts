@@ -2,7 +2,7 @@
 // is no data, runs made up from a seed.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { isDevelopment } from '../engines/splits.ts'
+import { isDevelopment, isTuningServiceRun } from '../engines/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../engines/transcripts.ts'
 import { madeUpRuns } from './made-up.ts'
 import { type Session, sessionOf } from './session.ts'
@@ -70,14 +70,18 @@ const files: Readonly<Record<Exclude<SetName, 'made-up'>, string>> = {
   demos: 'swe-agent-demos',
 }
 
-/** No ranker was ever trained on demonstrations or on what is made up. */
-const trainedOn: ReadonlySet<SetName> = new Set(['coding', 'joined', 'service'])
+/** Whether the rankers that ship were made without a run. None was ever made on demonstrations or on what is made up. */
+const isUnseen: Readonly<Record<SetName, (run: Transcript) => boolean>> = {
+  coding: isDevelopment,
+  joined: isDevelopment,
+  service: (run) => !isTuningServiceRun(run),
+  demos: () => true,
+  'made-up': () => true,
+}
 
 const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
-  const runs = readTranscripts(folder, files[name]).filter(
-    (run) => !unseenOnly || !trainedOn.has(name) || isDevelopment(run),
-  )
+  const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
   return name === 'joined' ? joinedRuns(runs) : runs
 }
 
@@ -95,7 +99,7 @@ export const sessionSet = (folder: string | undefined, name: SetName, choice: Ch
   const sessions = runs
     .slice(0, choice.sessions)
     .map((run) => {
-      const unseen = choice.unseenOnly || !trainedOn.has(name) || (name !== 'joined' && isDevelopment(run))
+      const unseen = choice.unseenOnly || (name !== 'joined' && isUnseen[name](run))
       return sessionOf(run, frameTokens[name], unseen)
     })
     .filter(({ asked }) => asked.length > 0)

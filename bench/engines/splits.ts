@@ -14,5 +14,5 @@ const developmentParts = 10
 export const isDevelopment = ({ id }: { readonly id: string }): boolean =>
   digestOf(`development ${id}`) % developmentParts === 0
 
-/** Customer-service runs that the thresholds of adeline's rules were set on; nothing else was made on any of them. */
+/** Customer-service runs that the thresholds of adeline's rules were set on, and that its forest of JSON learned from. */
 export const isTuningServiceRun = ({ id }: { readonly id: string }): boolean => digestOf(id) % 2 === 0
