@@ -23,8 +23,8 @@ export interface CurvesChart {
   readonly targets: readonly Curve[]
 }
 
-const [width, height] = [760, 460]
-const area = { left: 64, right: 540, top: 44, bottom: 404 }
+const [width, height] = [860, 480]
+const area = { left: 64, right: 560, top: 68, bottom: 424 }
 
 const cross = (x: number, y: number, colour: string): string =>
   element('path', {
@@ -56,16 +56,32 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
       label(`${tick} %`, area.left - 8, upward.place(tick) + 4, { 'text-anchor': 'end' }),
     ]),
     label(x, (area.left + area.right) / 2, height - 16, { 'text-anchor': 'middle' }),
-    label(y, 16, area.top - 8),
+    label(y, 16, area.top - 20),
   ]
   const colourOf = (index: number): string => colours[index % colours.length] ?? 'black'
+  /** The second time round the colours, rings and dashes. */
+  const isAgain = (index: number): boolean => index >= colours.length
+  const dot = (index: number, cx: number, cy: number): string =>
+    element('circle', {
+      cx: cx.toFixed(1),
+      cy: cy.toFixed(1),
+      r: 3.5,
+      fill: isAgain(index) ? 'white' : colourOf(index),
+      stroke: colourOf(index),
+    })
   const drawn = curves.flatMap((curve, index) => {
     const places = curve.points.map((point) => ({ ...point, px: across.place(point.x), py: upward.place(point.y) }))
     const path = places.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ')
     return [
-      element('polyline', { points: path, fill: 'none', stroke: colourOf(index), 'stroke-width': 2 }),
+      element('polyline', {
+        points: path,
+        fill: 'none',
+        stroke: colourOf(index),
+        'stroke-width': 2,
+        ...(isAgain(index) ? { 'stroke-dasharray': '5 4' } : {}),
+      }),
       ...places.flatMap(({ px, py, note }) => [
-        element('circle', { cx: px.toFixed(1), cy: py.toFixed(1), r: 3.5, fill: colourOf(index) }),
+        dot(index, px, py),
         ...(note === undefined ? [] : [label(note, px + 6, py - 5, { 'font-size': 10 })]),
       ]),
     ]
@@ -76,11 +92,8 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
   const legend = [...curves, ...targets].flatMap((curve, index) => {
     const at = area.top + 10 + index * 20
     const isTarget = index >= curves.length
-    const colour = colourOf(isTarget ? index - curves.length : index)
     return [
-      isTarget
-        ? cross(area.right + 30, at, colour)
-        : element('circle', { cx: area.right + 30, cy: at, r: 4, fill: colour }),
+      isTarget ? cross(area.right + 30, at, colourOf(index - curves.length)) : dot(index, area.right + 30, at),
       label(curve.name, area.right + 44, at + 4),
     ]
   })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { barsSvg } from '../../bench/charts/bars.ts'
 import { curvesSvg } from '../../bench/charts/curves.ts'
-import { scaleOf } from '../../bench/charts/svg.ts'
+import { colours, scaleOf } from '../../bench/charts/svg.ts'
 
 describe('a scale', () => {
   it('ends at round values that hold all data', () => {
@@ -35,7 +35,13 @@ it('text with marks of its own stays text', () => {
   expect(drawn).not.toContain('<b>')
 })
 
-it('every point of a curve is drawn, and every target', () => {
+it('curves of one colour can be told apart', () => {
+  const curves = Array.from({ length: colours.length + 1 }, (_, at) => ({ name: `${at}`, points: [{ x: at, y: at }] }))
+  const drawn = curvesSvg({ title: 't', x: 'x', y: 'y', curves, targets: [] })
+  expect(drawn.match(/stroke-dasharray/g)).toHaveLength(1)
+})
+
+it('every point of a curve is drawn, and every target, and both are in the legend', () => {
   const points = [
     { x: 1, y: 90 },
     { x: 2, y: 80 },
@@ -47,6 +53,6 @@ it('every point of a curve is drawn, and every target', () => {
     curves: [{ name: 'one', points }],
     targets: [{ name: 'to reach', points: [{ x: 3, y: 95 }] }],
   })
-  expect(drawn.match(/r="3.5"/g)).toHaveLength(2)
+  expect(drawn.match(/r="3.5"/g)).toHaveLength(3)
   expect(drawn.match(/<path/g)).toHaveLength(2)
 })
