@@ -1,7 +1,8 @@
 // A list of 32-bit integers that grows: a fraction of the memory of a list of numbers.
 
 export class Int32List {
-  values = new Int32Array(256)
+  /** Small at first: a log may hold a hundred thousand values, each with lists of its own. */
+  values = new Int32Array(16)
   length = 0
 
   /** Makes room for so many more; they are written to `values` directly. Gives the index of the first. */

@@ -15,7 +15,7 @@ import type { LineContext } from './lines/context.ts'
 import { levelOf } from './operating-point.ts'
 import { byRules, type Ranker } from './rank/ranker.ts'
 import { type Segmented, segment } from './segment.ts'
-import { levels, type OperatingPoints, shortText } from './thresholds.ts'
+import { levels, most, type OperatingPoints, shortText } from './thresholds.ts'
 
 interface Depth {
   /** Spans of the text given. */
@@ -50,11 +50,18 @@ const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
+  if (hasTooManyLines(text)) return 'too-large'
   const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules, edition.bind)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level, edition.points)
   return 'kept' in compacted ? compacted : reasonOf(text, segmented, compacted.refused)
+}
+
+const hasTooManyLines = (text: string): boolean => {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= most.lines; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > most.lines
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''

@@ -192,6 +192,9 @@ export const learnedPoints: OperatingPoints = {
   measuring: { firstWorth: 740, lastWorth: 940 },
 }
 
+/** More than these would take a container of 300 MB down: such a text is left alone, such JSON lines are kept like code. */
+export const most = { lines: 500_000, jsonLines: 120_000 } as const
+
 /** Texts below both of these get at most the lossless depth, up to the default. */
 export const shortText = { tokens: 160, units: 12 } as const
 

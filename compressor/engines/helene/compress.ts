@@ -2,6 +2,7 @@
 // asked for or, when none is, as far as they are dispensable. Knows nothing of how the words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
+import { sliceSpans } from '../../../core/spans.ts'
 import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
@@ -14,7 +15,6 @@ import { pairMarks } from './pairs.ts'
 import { pin } from './pins.ts'
 import { refusedBlocks, refusedCharacters } from './pre-gate.ts'
 import { type Prose, readProse } from './prose.ts'
-import { Remains } from './remains.ts'
 import { schedule } from './schedule.ts'
 import { type Aim, select } from './select.ts'
 import { thresholds } from './thresholds.ts'
@@ -38,19 +38,15 @@ const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionRea
 
 const aimOf = (tokens: number, rate: number | undefined, { last, dispensed }: Moments): Aim => {
   const tolerance = Math.max(1, Math.floor((tokens * thresholds.tolerance) / 1000))
-  if (rate !== undefined) return { target: Math.round((1 - rate) * tokens), tolerance, until: last }
-  return { target: Math.ceil((tokens * (100 - thresholds.mostRemoved)) / 100), tolerance: 0, until: dispensed }
+  if (rate !== undefined) return { tokens, target: Math.round((1 - rate) * tokens), tolerance, until: last }
+  return { tokens, target: Math.ceil((tokens * (100 - thresholds.mostRemoved)) / 100), tolerance: 0, until: dispensed }
 }
-
-const isTooShort = (tokens: number, rate: number | undefined): boolean =>
-  tokens < (rate === undefined ? thresholds.shortestTokens : thresholds.shortestTokensAtRate)
 
 const savesTooLittle = (before: number, after: number): boolean =>
   before - after < thresholds.leastSavedTokens || (before - after) * 100 < thresholds.leastSavedShare * before
 
 /** The prose of a text laid out, or why the text is not for this engine. */
 const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
-  if (text.length > thresholds.longestText) return 'too-large'
   const blocks = routeBlocks(text)
   const refused = refusedCharacters(text) ?? refusedBlocks(text, blocks)
   if (refused !== undefined) return refused
@@ -72,27 +68,27 @@ export interface Judge {
 }
 
 const compress = (text: string, { rate }: EngineParameters, { score, dispensable }: Judge): EngineResult => {
-  if (isBlank(text)) return { abstained: 'empty', tokensBefore: countTokens(text) }
-  if (rate === 0) return { abstained: 'rate-zero', tokensBefore: countTokens(text) }
-  const prose = layOut(text, rate)
-  if (typeof prose === 'string') {
-    const tokensBefore = countTokens(text)
-    return { abstained: isTooShort(tokensBefore, rate) ? 'too-short' : prose, tokensBefore }
-  }
-  const remains = new Remains(prose)
-  const tokensBefore = remains.tokens
+  const tokensBefore = countTokens(text)
   const abstain = (abstained: AbstentionReason): EngineResult => ({ abstained, tokensBefore })
-  if (isTooShort(tokensBefore, rate)) return abstain('too-short')
+  if (isBlank(text)) return abstain('empty')
+  if (rate === 0) return abstain('rate-zero')
+  const shortest = rate === undefined ? thresholds.shortestTokens : thresholds.shortestTokensAtRate
+  if (tokensBefore < shortest) return abstain('too-short')
+  if (text.length > thresholds.longestText) return abstain('too-large')
+  const prose = layOut(text, rate)
+  if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
   pinForeignSentences(prose.parts)
   const marks = pairMarks(prose)
   pin(prose, marks)
   score(prose)
   const moments = schedule(prose, marks, dispensable)
-  const { moment, tokensAfter, floorReached } = select(prose.parts, remains, aimOf(tokensBefore, rate, moments))
+  const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
+  // The running count is one off where blanks between two line ends come together.
+  const tokensAfter = countTokens(sliceSpans(text, kept))
   if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')
   if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
-  return { kept: remains.spans(moment), tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
+  return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
 }
 
 /**

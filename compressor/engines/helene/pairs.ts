@@ -42,7 +42,7 @@ export const pairMarks = ({ text, parts }: Prose): PairedMarks => {
   const alone: number[] = []
   let open = new Map<string, number[]>()
   const endParagraph = (): void => {
-    for (const left of open.values()) alone.push(...left)
+    for (const left of open.values()) for (const mark of left) alone.push(mark)
     open = new Map()
   }
   for (let at = 0; at < parts.length; at++) {

@@ -1,4 +1,4 @@
-// The text that is left at a moment, chunk by chunk, with its exact number of tokens kept up as moments pass.
+// The text that is left at a moment, chunk by chunk, with its number of tokens kept up as moments pass.
 // Knows when parts go, not why.
 
 import type { KeptSpans } from '../../../core/spans.ts'
@@ -26,12 +26,13 @@ export class Remains {
   private readonly cellOfChunk: Int32Array
   private readonly next: Int32Array
   private readonly previous: Int32Array
-  /** Exact o200k tokens of what is left. */
+  /** The o200k tokens of what is left. */
   tokens: number
 
-  constructor({ text, parts }: Prose) {
+  constructor({ text, parts }: Prose, tokens: number) {
     this.text = text
     this.parts = parts
+    this.tokens = tokens
     this.cellOfChunk = new Int32Array((parts.at(-1)?.chunk ?? -1) + 1)
     let reached = 0
     for (let first = 0; first < parts.length; ) {
@@ -53,7 +54,6 @@ export class Remains {
       this.next[at] = at + 1 < count ? at + 1 : -1
       this.previous[at] = at - 1
     }
-    this.tokens = this.countWhole()
   }
 
   private protect(start: number, end: number): void {
@@ -92,21 +92,6 @@ export class Remains {
       } else stretch += shown
     }
     return stretch === '' ? tokens : tokens + countTokens(stretch)
-  }
-
-  /** Tokens of the whole text, of which nothing has gone. */
-  private countWhole(): number {
-    const { cells, text } = this
-    let tokens = 0
-    let first = cells[0]
-    for (let at = 0; first !== undefined; at++) {
-      const { end } = cells[at] ?? first
-      const next = cells[at + 1]
-      if (next !== undefined && !isBoundary(text.charCodeAt(end - 1), text.charCodeAt(end))) continue
-      tokens += first === cells[at] ? this.wholeTokens(first) : countTokensWithin(text, first.start, end)
-      first = next
-    }
-    return tokens
   }
 
   /** Lets a moment pass for the chunk of one part. */

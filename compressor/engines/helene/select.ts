@@ -1,14 +1,14 @@
 // Lets moments pass until a text is as short as was asked. Moments have one order for every rate, so what a higher rate keeps
 // is a subset of what a lower one keeps.
 
-import type { Part } from './prose.ts'
-import type { Remains } from './remains.ts'
+import type { KeptSpans } from '../../../core/spans.ts'
+import type { Part, Prose } from './prose.ts'
+import { Remains } from './remains.ts'
 
 export interface Selection {
   /** Everything whose time is at or before it is gone; -1 when nothing is. */
   readonly moment: number
-  /** Exact o200k tokens of what is left then. */
-  readonly tokensAfter: number
+  readonly kept: KeptSpans
   readonly floorReached: boolean
 }
 
@@ -51,7 +51,8 @@ const eventsOf = (parts: readonly Part[], last: number): Events => {
 }
 
 export interface Aim {
-  /** Exact o200k tokens. */
+  /** Exact o200k tokens of the whole text. */
+  readonly tokens: number
   readonly target: number
   readonly tolerance: number
   /** No later moment may pass. */
@@ -62,9 +63,11 @@ export interface Aim {
  * Removes tokens until `target` is met within `tolerance`. Where one step leads too far, or nothing more may go, it takes
  * the shortest text that it came across: now and then a text has more tokens without a word than with it.
  */
-export const select = (parts: readonly Part[], remains: Remains, { target, tolerance, until }: Aim): Selection => {
+export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
+  const remains = new Remains(prose, before)
+  const { parts } = prose
   const { starts, order } = eventsOf(parts, until)
-  let best = { moment: -1, tokens: remains.tokens }
+  let best = { moment: -1, tokens: before }
   for (let moment = 0; moment <= until && best.tokens > target + tolerance; moment++) {
     for (let event = starts[moment] ?? 0; event < (starts[moment + 1] ?? 0); event++) {
       const part = parts[order[event] ?? -1]
@@ -74,5 +77,6 @@ export const select = (parts: readonly Part[], remains: Remains, { target, toler
     if (tokens < target - tolerance) break
     if (tokens <= best.tokens) best = { moment, tokens }
   }
-  return { moment: best.moment, tokensAfter: best.tokens, floorReached: best.tokens > target + tolerance }
+  const { moment, tokens } = best
+  return { moment, kept: remains.spans(moment), floorReached: tokens > target + tolerance }
 }

@@ -79,7 +79,9 @@ class SpaceBinder {
   private leave(closing: number): number {
     const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === closing)
     if (found < 0) return 0
-    const ended = Math.max(...this.enclosures.splice(found).map(({ outside }) => outside))
+    const ended = this.enclosures
+      .splice(found)
+      .reduce((most, { outside }) => Math.max(most, outside), Number.NEGATIVE_INFINITY)
     this.before = Math.max(this.before, ended)
     return ended
   }

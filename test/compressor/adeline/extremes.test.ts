@@ -34,6 +34,11 @@ describe('JSON at its limits', () => {
     expect(compacted(`\ufeff${text}`)).toContain('"name"')
   })
 
+  it.each(['{}\n', '{"a":1}\n'])('more JSON lines than an engine takes, %j, are kept like code', (line) => {
+    const text = line.repeat(130_000)
+    expect(compacted(text)).toBe(text)
+  })
+
   it('10,000 levels deep', () => {
     const deep = `${'[{"a":'.repeat(5_000)}${records(300)}${'}]'.repeat(5_000)}`
     for (const budget of [0.5, 1]) {
@@ -140,4 +145,8 @@ describe('time', () => {
     // A quadratic pass would take sixteen times as long; a linear one four times, and the machine has its moods.
     expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 80))
   })
+})
+
+it('a text of more lines than fit a container is left alone', () => {
+  expect(adeline.compress('ok\n'.repeat(500_001), { budget: 1 })).toMatchObject({ abstained: 'too-large' })
 })

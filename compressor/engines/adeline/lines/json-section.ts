@@ -3,6 +3,7 @@
 import { scanJson } from '../../../../core/json/scan.ts'
 import { addJsonUnits } from '../json/score.ts'
 import { type JsonValue, treeOf } from '../json/tree.ts'
+import { most } from '../thresholds.ts'
 import { addCode } from './code.ts'
 import type { LineContext } from './context.ts'
 import type { Section } from './sections.ts'
@@ -34,7 +35,12 @@ export const addJsonSection = (context: LineContext, section: Section): void => 
   const end = lines[section.end - 1]?.end ?? start
   const values: JsonValue[] = []
   let position = start
-  for (const [from, until] of boundsOf(text, start, end)) {
+  const bounds = boundsOf(text, start, end)
+  if (bounds.length > most.jsonLines) {
+    addCode(context, section)
+    return
+  }
+  for (const [from, until] of bounds) {
     const tape = text.slice(position, from).trim() === '' ? scanJson(text.slice(from, until)) : undefined
     if (tape === undefined) {
       addCode(context, section)
@@ -48,7 +54,7 @@ export const addJsonSection = (context: LineContext, section: Section): void => 
     return
   }
   const tree = treeOf(text, values)
-  context.values.push(...values)
+  for (const value of values) context.values.push(value)
   const unit = units.length
   addJsonUnits(tree, units, context.rankLeaves)
   layout.addJson(unit, tree, end)

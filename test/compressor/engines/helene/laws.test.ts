@@ -41,6 +41,15 @@ describe('helene-1', () => {
     )
   })
 
+  it('counts exactly where blanks between two line ends come together', () => {
+    const text =
+      'The order was not paid because the lamp of the room was very dark in there.\nit is all of it\n-- \nthe books that were on the table were in the room and it was dark.\n'
+    for (let asked = 0.05; asked < 1; asked += 0.05) {
+      const result = compress(text, asked)
+      if ('kept' in result) expect(result.tokensAfter).toBe(countTokens(sliceSpans(text, result.kept)))
+    }
+  })
+
   it('gives the same answer whatever it was asked before', () => {
     fc.assert(
       fc.property(anyText, oddProse(), rate, (text, other, asked) => {
