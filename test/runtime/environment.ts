@@ -72,15 +72,20 @@ export const startEnvironment = async (
   const answers = new Rendezvous<IncomingMessage>()
   const initErrors = new Rendezvous<InitError>()
   let idle = Promise.withResolvers<void>()
+  let answered = Promise.withResolvers<void>()
+  answered.resolve()
 
   const server = createServer(async (request, response) => {
     if (request.url === `${api}/invocation/next`) {
+      // An answer that is not streamed travels on a connection of its own, and may be behind this question.
+      await answered.promise
       // No timer runs and no socket is looked after until the next invocation.
       child.kill('SIGSTOP')
       idle.resolve()
       asking.put(response)
     } else if (/\/invocation\/[^/]+\/(response|error)$/.test(request.url ?? '')) {
       request.once('end', () => response.writeHead(202).end())
+      answered.resolve()
       answers.put(request)
     } else if (request.url === `${api}/init/error`) {
       const chunks: Buffer[] = []
@@ -111,6 +116,7 @@ export const startEnvironment = async (
     async invoke(event, deadline) {
       const response = await asking.take()
       idle = Promise.withResolvers()
+      answered = Promise.withResolvers()
       child.kill('SIGCONT')
       response.writeHead(200, {
         'content-type': 'application/json',
