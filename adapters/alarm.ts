@@ -1,6 +1,6 @@
 // Alarms by timers that keep no process alive.
 
-import type { SetAlarm } from '../core/ports.ts'
+import type { SetAlarm } from '../core/runtime/alarm.ts'
 
 /** Longest delay that a timer takes; none of ours comes near it. */
 const maxMilliseconds = 2_147_483_647

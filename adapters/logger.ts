@@ -2,7 +2,7 @@
 // messages never come here, so nothing has to be taken out.
 
 import type { Logger } from '@aws-lambda-powertools/logger'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/runtime/log.ts'
 
 export const powertoolsLog = (logger: Logger): Log => ({
   info: (message, fields) => logger.info(message, fields),

@@ -1,8 +1,8 @@
 // Metrics as lines of CloudWatch's embedded metric format: collected while requests run, printed behind them, one line for
 // all. Why this is not a library's work: docs/decisions, "metrics and traces".
 
+import type { Measure } from '../core/metrics/measure.ts'
 import { metricDimension, metricNames, metricNamespace, metricUnit } from '../core/metrics/names.ts'
-import type { Measure } from '../core/ports.ts'
 
 export interface Metrics {
   /** A name that is not in `metricNames`, and a value that is no number, are left out. */

@@ -2,8 +2,8 @@
 // Never waits and never fails. Why this is not a library's work: docs/decisions, "metrics and traces".
 
 import type { Socket } from 'node:dgram'
+import type { Trace } from '../core/metrics/measure.ts'
 import { traceDocument } from '../core/metrics/trace.ts'
-import type { Trace } from '../core/ports.ts'
 
 export interface TracerOptions {
   /** `host:port` of the daemon; absent where there is none, and then nothing is traced. */

@@ -1,11 +1,11 @@
 // What a way adds to an answer's first byte, over the direct way in the same round.
 
+import type { Bar, Figure } from '../testkit/report/figures.ts'
+import { median, pairedDifferences, percentile } from '../testkit/report/statistics.ts'
 import type { BodyTemplate } from './bodies.ts'
 import { connections, timed } from './client.ts'
-import type { Bar, Figure } from './figures.ts'
 import { interleaved, type Rounds } from './interleave.ts'
 import type { Target } from './stage.ts'
-import { median, pairedDifferences, percentile } from './statistics.ts'
 
 export interface LatencyBars {
   /** Those that have to reach them. */

@@ -1,7 +1,7 @@
 // Recorded agent runs as the requests that a client would have sent, in every dialect. Knows nothing of what is measured on them.
 
 import type { DialectId } from '../core/transcript/transcript.ts'
-import { RawNumber, type Transcript } from './engines/transcripts.ts'
+import { RawNumber, type Transcript } from '../testkit/data/transcripts.ts'
 
 interface Turn {
   readonly said: string

@@ -2,7 +2,7 @@
 // else runs on the machine falls on all of them alike.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { shuffled } from './statistics.ts'
+import { shuffled } from '../testkit/report/statistics.ts'
 
 export interface Rounds {
   readonly counted: number

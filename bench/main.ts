@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Section } from './figures.ts'
+import type { Section } from '../testkit/report/figures.ts'
+import { randomFrom } from '../testkit/report/statistics.ts'
+import { barsText, sectionJson, sectionText } from '../testkit/report/table.ts'
 import { loadOfMinute, machineText, thisMachine } from './machine.ts'
 import { type BenchOptions, readBenchOptions, UsageFault, usage } from './options.ts'
 import { rows } from './rows/all.ts'
-import { randomFrom } from './statistics.ts'
-import { barsText, sectionJson, sectionText } from './table.ts'
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)

@@ -2,9 +2,9 @@
 // was to be measured, and what its steps took.
 
 import * as z from 'zod'
-import type { Figure } from './figures.ts'
+import type { Figure } from '../testkit/report/figures.ts'
+import { median, percentile } from '../testkit/report/statistics.ts'
 import type { Target } from './stage.ts'
-import { median, percentile } from './statistics.ts'
 
 const receipts = z.array(
   z.object({ outcome: z.string(), segmentsCompacted: z.number(), steps: z.record(z.string(), z.number()) }),

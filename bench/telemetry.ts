@@ -12,7 +12,7 @@ import { xrayTracer } from '../adapters/tracer.ts'
 import { exchangeMetrics } from '../core/metrics/exchange-metrics.ts'
 import { bundling } from '../lib/bundling.ts'
 import { aReceipt } from '../test/adapters/dynamo/receipts.ts'
-import { median } from './statistics.ts'
+import { median } from '../testkit/report/statistics.ts'
 
 const rounds = 9
 const exchanges = 3_000

@@ -1,7 +1,7 @@
 // What an engine is: a pure function of (version, parameters, text). See docs/engines.md for the contract.
 
 import type { AbstentionReason } from '../core/compressor/contract.ts'
-import type { KeptSpans } from '../core/spans.ts'
+import type { KeptSpans } from '../core/text/spans.ts'
 
 export interface EngineParameters {
   /** Fraction of o200k tokens to remove; absent: the engine picks it. */

@@ -1,7 +1,7 @@
 // A function URL's event (payload 2.0) as an Inbound. Text stays the text that it was, bytes the bytes.
 
 import { isUtf8 } from 'node:buffer'
-import type { Inbound } from '../core/inbound.ts'
+import type { Inbound } from '../core/http/inbound.ts'
 
 /** What of the event is read. Header names are lower-case; cookies are taken out of the headers by the platform. */
 export interface FunctionUrlEvent {

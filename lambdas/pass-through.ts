@@ -1,4 +1,4 @@
-import { exchange } from '../core/exchange.ts'
+import { exchange } from '../core/exchange/exchange.ts'
 import { deployment } from './deployment.ts'
 import { serve } from './serve.ts'
 

@@ -1,5 +1,5 @@
 import { dialects } from '../core/dialects/registry.ts'
-import { exchange } from '../core/exchange.ts'
+import { exchange } from '../core/exchange/exchange.ts'
 import { deployment } from './deployment.ts'
 import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'

@@ -5,8 +5,8 @@
 import { once } from 'node:events'
 import type middy from '@middy/core'
 import type { Context } from 'aws-lambda'
-import { reservedMilliseconds } from '../core/relay/forward.ts'
-import type { Reply } from '../core/reply.ts'
+import { reservedMilliseconds } from '../core/exchange/forward.ts'
+import type { Reply } from '../core/http/reply.ts'
 import type { FunctionUrlEvent } from './event.ts'
 
 /** Of a cut stream the receipt may take this long; the client is waiting for its connection to break. */

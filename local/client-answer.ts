@@ -2,7 +2,7 @@
 // dropped, and its writer is never kept waiting.
 
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
-import { type Refusal, refusalBody, refusalHeaders } from '../core/refusal.ts'
+import { type Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
 import type { Prelude, Sink } from './awslambda.ts'
 import { discardRest } from './request-body.ts'
 

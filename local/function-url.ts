@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Refusal, refusalBody } from '../core/refusal.ts'
+import { Refusal, refusalBody } from '../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'

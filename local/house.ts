@@ -4,6 +4,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
+import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
@@ -66,7 +67,7 @@ const requireFreePort = (port: number): Promise<void> =>
 /** A key that nobody has: the answer to it shows that front, handler and tables work together. */
 const requireAnswer = async (baseUrl: string): Promise<void> => {
   const { secret } = mintServiceKey(crypto.getRandomValues(new Uint8Array(32)))
-  const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { 'x-service-auth-token': secret } })
+  const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { [serviceKeyHeader]: secret } })
   if (answer.status !== 401) throw new Error(`The functions answer ${answer.status} where 401 was expected.`)
 }
 

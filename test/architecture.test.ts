@@ -5,7 +5,19 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
-const folders = ['bin', 'lib', 'lambdas', 'core', 'adapters', 'local', 'compressor', 'bench'] as const
+const folders = [
+  'bin',
+  'lib',
+  'lambdas',
+  'core',
+  'adapters',
+  'local',
+  'compressor',
+  'testkit',
+  'eval',
+  'bench',
+  'verify',
+] as const
 type Folder = (typeof folders)[number]
 
 interface Source {
@@ -42,6 +54,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^@smithy\//,
     /^(undici|zod)$/,
     /^undici\/lib\//,
+    /^(dynalite|level)$/,
     /^@aws-lambda-powertools\//,
   ],
   lambdas: [
@@ -50,32 +63,30 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^@aws-lambda-powertools\//,
     /^(@middy\/core|aws-lambda|ulid|zod)$/,
   ],
-  compressor: [
-    /^compressor\//,
-    /^core\/(compressor|json|lossless)\//,
-    /^core\/spans\.ts$/,
-    /^node:/,
-    /^gpt-tokenizer/,
-    /^zod$/,
-  ],
+  compressor: [/^compressor\//, /^core\/(compressor|json|lossless|text)\//, /^node:/, /^gpt-tokenizer/, /^zod$/],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|limits)\.ts$/,
+    /^lambdas\/(routes|env)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
-  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^local\/dynamodb\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
   local: [/./],
+  testkit: [/./],
+  eval: [/./],
   bench: [/./],
+  verify: [/./],
 }
 
 describe('the boundaries', () => {
   it('finds the sources', () => {
     expect(sources.length).toBeGreaterThan(100)
-    expect(sources.find(({ path }) => path === 'core/exchange.ts')?.imports).toContain('core/relay/relay.ts')
+    expect(sources.find(({ path }) => path === 'core/exchange/exchange.ts')?.imports).toContain(
+      'core/exchange/relay.ts',
+    )
   })
 
   it.each(folders)('%s imports only what it may', (folder) => {
@@ -95,7 +106,7 @@ describe('the boundaries', () => {
   })
 
   it('the environment is read at the edges alone', () => {
-    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|compressor\/server\.ts|compressor\/settings\.ts)/
+    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )
@@ -111,6 +122,36 @@ describe('the boundaries', () => {
 })
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+
+/** The folders below `root` that import each other in a ring; every file that stands in `root` itself is the folder `.`. */
+const foldersInALoop = (root: string): string[] => {
+  const folderOf = (path: string): string => {
+    const parts = path.slice(root.length + 1).split('/')
+    return parts.length === 1 ? '.' : (parts[0] ?? '.')
+  }
+  const inside = (path: string): boolean => path.startsWith(`${root}/`)
+  const importsOf = new Map<string, Set<string>>()
+  for (const { path, imports } of sources.filter((source) => inside(source.path))) {
+    const own = importsOf.get(folderOf(path)) ?? new Set<string>()
+    importsOf.set(folderOf(path), own)
+    for (const target of imports) if (inside(target) && folderOf(target) !== folderOf(path)) own.add(folderOf(target))
+  }
+  const reachable = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of importsOf.get(from) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      reachable(next, seen)
+    }
+    return seen
+  }
+  return [...importsOf.keys()].filter((folder) => reachable(folder).has(folder)).sort()
+}
+
+describe('the folders', () => {
+  it.each(['core'])('%s: no folder imports one that imports it', (root) => {
+    expect(foldersInALoop(root)).toEqual([])
+  })
+})
 
 describe('the files', () => {
   it('have at most 250 lines', () => {

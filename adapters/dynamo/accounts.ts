@@ -2,8 +2,8 @@
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
-import type { CompactionMode } from '../../core/compaction/policy.ts'
-import type { AccountStore } from '../../core/ports.ts'
+import type { CompactionMode } from '../../core/access/policy.ts'
+import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'

@@ -3,7 +3,7 @@
 
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { StoreUnreachable } from '../../core/ports.ts'
+import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 
 export interface DynamoOptions {
   readonly tablePrefix: string

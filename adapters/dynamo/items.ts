@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
-import { compactionPolicy } from '../../core/compaction/policy.ts'
+import { compactionPolicy } from '../../core/access/policy.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
 
 const limits = z.object({

@@ -3,7 +3,7 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
-import type { KeyStore } from '../../core/ports.ts'
+import type { KeyStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'

@@ -3,7 +3,7 @@
 
 import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import type { LedgerStore } from '../../core/ports.ts'
+import type { LedgerStore } from '../../core/ledger/store.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readReceipt } from './items.ts'

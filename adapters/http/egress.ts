@@ -1,9 +1,9 @@
 // The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
 // reached at public addresses only. What goes and where was decided in the core.
 
-import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/ports.ts'
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
+import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/upstream/send.ts'
 import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'

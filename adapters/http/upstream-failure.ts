@@ -1,6 +1,6 @@
 // What went wrong before an answer began, in the words of the port. No message here carries anything that was sent.
 
-import { UpstreamFailed } from '../../core/ports.ts'
+import { UpstreamFailed } from '../../core/upstream/send.ts'
 import { AddressRejected, LookupTimeout } from './guarded-lookup.ts'
 
 const codeOf = (error: unknown): string =>

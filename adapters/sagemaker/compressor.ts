@@ -5,8 +5,8 @@ import {
   SageMakerRuntimeClient,
   SageMakerRuntimeServiceException,
 } from '@aws-sdk/client-sagemaker-runtime'
+import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, compressionReply } from '../../core/compressor/contract.ts'
-import { type Compressor, CompressorFailed } from '../../core/ports.ts'
 
 export interface SageMakerCompressorOptions {
   /** Public name of a compressor -> name of the endpoint that serves it. */

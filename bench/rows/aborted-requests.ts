@@ -4,9 +4,9 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive } from '../client.ts'
-import { atMost, type Figure, type Section } from '../figures.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
 
 const sizes = { full: 10_000, quick: 300 }

@@ -1,6 +1,6 @@
 // The rows by name.
 
-import type { Section } from '../figures.ts'
+import type { Section } from '../../testkit/report/figures.ts'
 import type { RowName } from '../row-names.ts'
 import type { Bench } from '../stage.ts'
 import { abortedRequests } from './aborted-requests.ts'

@@ -3,10 +3,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
+import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
-import { atMost, type Section } from '../figures.ts'
 import type { Rounds } from '../interleave.ts'
 import { lastShortened, stepFigures } from '../receipts.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'

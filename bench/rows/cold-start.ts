@@ -10,10 +10,10 @@ import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
 import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
-import { atMost, type Figure, type Section } from '../figures.ts'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
 import { interleaved } from '../interleave.ts'
 import { type Bench, compressorScript, openStage } from '../stage.ts'
-import { median, pairedDifferences } from '../statistics.ts'
 
 const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
 const silent = { write: () => {}, close: () => {} }

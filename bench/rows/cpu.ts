@@ -1,11 +1,11 @@
 // Row: CPU time of the proxy's own process for a request with nothing to compact.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { median, shuffled } from '../../testkit/report/statistics.ts'
 import { smallBody } from '../bodies.ts'
 import { connections, drive, timed } from '../client.ts'
-import { atMost, type Figure, type Section } from '../figures.ts'
 import { type Bench, openStage, type Target } from '../stage.ts'
-import { median, shuffled } from '../statistics.ts'
 
 const sizes = {
   full: { warmUp: 8_000, rounds: 7, requests: 3_000 },

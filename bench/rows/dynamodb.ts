@@ -14,10 +14,10 @@ import { keepCompressor } from '../../local/compressor.ts'
 import { localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
 import { openCountingForwarder } from '../counting-forwarder.ts'
-import { atMost, type Figure, type Section } from '../figures.ts'
 import { type Bench, compressorScript, openStage, type Target } from '../stage.ts'
 
 const sizes = { full: 50, quick: 10 }

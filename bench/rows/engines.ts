@@ -2,18 +2,18 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Section } from '../figures.ts'
+import type { Section } from '../../testkit/report/figures.ts'
 
-const folder = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const commands = {
-  'npm run bench:quality': 'quality/main.ts',
-  'npm run bench:engines': 'speed/main.ts',
-  'npm run fuzz:engines': 'engines/fuzz/main.ts',
-  'node bench/engines/container.ts': 'engines/container.ts',
+  'npm run eval:quality': 'eval/quality/main.ts',
+  'npm run bench:engines': 'bench/engines/main.ts',
+  'npm run fuzz:engines': 'testkit/fuzz/main.ts',
+  'node bench/engines/container.ts': 'bench/engines/container.ts',
 }
 
 const firstLineOf = (file: string): string =>
-  readFileSync(join(folder, file), 'utf8')
+  readFileSync(join(root, file), 'utf8')
     .split('\n')[0]
     ?.replace(/^\/\/ /, '') ?? ''
 

@@ -1,8 +1,8 @@
 // Row: what is added to the first byte of an answer, for a body of the size that coding agents send.
 
+import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { type BodyTemplate, messagesBody } from '../bodies.ts'
-import { atMost, type Section } from '../figures.ts'
 import type { Rounds } from '../interleave.ts'
 import { stepFigures } from '../receipts.ts'
 import { type Bench, openStage } from '../stage.ts'

@@ -1,8 +1,8 @@
 // Row: what a body of 2 MB with 100 results costs, when each of them loses a little and when each loses thousands of blanks.
 
+import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { messagesBody } from '../bodies.ts'
-import { atMost, type Section } from '../figures.ts'
 import type { Rounds } from '../interleave.ts'
 import { stepFigures } from '../receipts.ts'
 import { type Bench, openStage } from '../stage.ts'

@@ -1,9 +1,9 @@
 // Row: what open streams hold. Every figure is of a process started for it.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { messagesBody, smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive, timed } from '../client.ts'
-import { atMost, type Figure, type Section } from '../figures.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
 
 const sizes = {

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
+import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections } from '../client.ts'
-import { atMost, exactly, type Figure, type Section } from '../figures.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
 
 const sizes = { full: { even: 120, odd: 180 }, quick: { even: 6, odd: 10 } }

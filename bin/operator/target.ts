@@ -94,7 +94,7 @@ const houseTarget = async (data: string, isNamed: boolean, tablePrefix: string):
   if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
     throw new Refused(`There is no folder ${JSON.stringify(data)}: no house has kept its data there.`)
   // Imported when it is needed: commands against AWS do without the embedded store.
-  const { openEmbeddedDynamo } = await import('../../local/dynamodb.ts')
+  const { openEmbeddedDynamo } = await import('../../adapters/embedded/dynamodb.ts')
   const path = join(data, 'dynamo')
   const embedded = await openEmbeddedDynamo({ path, patienceMilliseconds: lockPatienceMilliseconds })
   const dynamo = openDynamo({ ...options, endpoint: embedded.endpoint })

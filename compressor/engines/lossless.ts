@@ -1,7 +1,7 @@
 // The lossless depth as an engine, so that the service can ask the container for it like for any other.
 
 import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
-import { sliceSpans } from '../../core/spans.ts'
+import { sliceSpans } from '../../core/text/spans.ts'
 import type { Engine } from '../engine.ts'
 import { countTokens } from '../text/tokens.ts'
 

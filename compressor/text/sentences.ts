@@ -1,7 +1,7 @@
 // Where sentences end in running text. English habits; a missed end only makes a longer sentence.
 // Knows nothing of blocks: give it prose.
 
-import type { Span } from '../../core/spans.ts'
+import type { Span } from '../../core/text/spans.ts'
 import { CharacterClass, classAt, isWhiteSpace, lowerCase } from './characters.ts'
 
 /** A full stop after these does not end a sentence. */

@@ -1,6 +1,6 @@
 // Accounts and service keys as the rest of the code sees them. Tables hold the same facts under the same names.
 
-import type { CompactionPolicy } from '../compaction/policy.ts'
+import type { CompactionPolicy } from './policy.ts'
 
 export const accountKinds = ['organization', 'personal'] as const
 export type AccountKind = (typeof accountKinds)[number]

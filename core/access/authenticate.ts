@@ -1,13 +1,13 @@
 // Who is calling: service key header -> Grant, or 401, 403, 503. Knows nothing of what the caller wants to do.
 
-import type { Headers } from '../inbound.ts'
-import { type Ports, StoreUnreachable } from '../ports.ts'
-import { Refusal } from '../refusal.ts'
+import type { Headers } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serviceKeyHeader } from '../http/service-headers.ts'
+import type { CountMetric } from '../metrics/measure.ts'
+import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
 import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
-
-/** The header that carries the service key, lower-case. */
-export const serviceKeyHeader = 'x-service-auth-token'
+import type { AccountStore, KeyStore } from './stores.ts'
 
 const hour = 3_600_000
 const outageRetrySeconds = 5
@@ -41,13 +41,19 @@ const judgeAccount = (account: Account | undefined): Account => {
   return account
 }
 
+export interface Stores {
+  readonly keys: KeyStore
+  readonly accounts: AccountStore
+  readonly count: CountMetric
+}
+
 /**
  * Throws `Refusal`: 401 when the key is missing, malformed, unknown, revoked or expired, 403 when its account has no
  * API access, 503 when a store cannot be asked (never 401 for an outage). `now` in milliseconds since the epoch.
  */
 export const authenticate = async (
   headers: Headers,
-  { keys, accounts, count }: Pick<Ports, 'keys' | 'accounts' | 'count'>,
+  { keys, accounts, count }: Stores,
   now: number,
 ): Promise<Grant> => {
   const keyHash = serviceKeyHash(secretFrom(headers))

@@ -1,11 +1,9 @@
 // Whether a caller may do what was asked: Grant + use -> nothing, or 403. Knows nothing of keys, limits or upstreams.
 
-import type { Headers } from '../inbound.ts'
-import { Refusal } from '../refusal.ts'
+import type { Headers } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { upstreamUrlHeader } from '../http/service-headers.ts'
 import type { Entitlement, Grant } from './account.ts'
-
-/** The header that redirects the forward, lower-case. */
-export const upstreamUrlHeader = 'x-service-upstream-url'
 
 const what: Readonly<Record<Entitlement, string>> = {
   proxy: 'use of the proxy',

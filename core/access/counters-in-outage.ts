@@ -1,9 +1,11 @@
 // What decides about limits while the counter store is unreachable: a bucket in memory at the same rate.
 // Every replica then has its own, so that the sum may exceed the limit; an outage of counters must not become an outage of the service.
 
-import { type Charge, type ChargeOutcome, type CounterStore, type CountMetric, StoreUnreachable } from '../ports.ts'
-import { type BoundedMap, boundedMap } from './bounded-map.ts'
+import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
+import type { CountMetric } from '../metrics/measure.ts'
+import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { step } from './gcra.ts'
+import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
 /** After a failure the store is left alone for this long, so that not every charge waits for a deadline. */
 const outageMicroseconds = 5_000_000

@@ -2,8 +2,8 @@
 // Says nothing of who calls: that is the service key's.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Headers } from '../inbound.ts'
-import { Refusal } from '../refusal.ts'
+import type { Headers } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** Put on every request by the front door, over whatever the caller sent under this name. */
 export const originSecretHeader = 'x-origin-verify'

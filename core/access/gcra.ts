@@ -1,7 +1,7 @@
 // The arithmetic of limits (GCRA): how much one request moves a counter, and whether it may.
 // Whole microseconds throughout, so that the model, the local bucket and the store agree to the digit. Knows no store.
 
-import type { Charge, ChargeOutcome } from '../ports.ts'
+import type { Charge, ChargeOutcome } from './stores.ts'
 
 const minute = 60_000_000
 

@@ -1,9 +1,9 @@
 // How accounts and keys come into being: the operator's commands and the local house make them here and nowhere else.
 // Knows no store and draws no random bytes.
 
-import { defaultPolicy } from '../compaction/policy.ts'
 import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'
 import { mintServiceKey } from './api-key.ts'
+import { defaultPolicy } from './policy.ts'
 
 /** What an account may be called: it stands in table keys and counter names, whose separators are `#` and `.`. */
 export const accountName = /^[A-Za-z0-9_-]{1,63}$/

@@ -1,10 +1,10 @@
 // Whether a caller may do it now: the configured limits of key and account, one charge each, or 429.
 // Knows nothing of how counters are kept, nor of outages: `counters-in-outage.ts` decides those.
 
-import type { Charge, CounterStore } from '../ports.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Grant, Limits } from './account.ts'
 import { requestCharge, retryAfterSeconds, tokenCharge } from './gcra.ts'
+import type { Charge, CounterStore } from './stores.ts'
 
 interface Due {
   readonly charge: Charge

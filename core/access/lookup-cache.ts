@@ -1,8 +1,9 @@
 // How long a looked-up key or account may be served from memory, and what holds while its store is unreachable.
 // Knows nothing of revocation or entitlements: those are judged on what it returns.
 
-import { type AccountStore, type KeyStore, StoreUnreachable } from '../ports.ts'
-import { type BoundedMap, boundedMap } from './bounded-map.ts'
+import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
+import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import type { AccountStore, KeyStore } from './stores.ts'
 
 export interface LookupCacheOptions {
   /** Milliseconds since the epoch. */

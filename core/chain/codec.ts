@@ -1,8 +1,8 @@
 // A chain's state as bytes: a short JSON head, then the segments as variable-length numbers. Refuses what it does not know.
 
 import * as z from 'zod'
-import { compactionPolicy } from '../compaction/policy.ts'
-import type { KeptSpans, Span } from '../spans.ts'
+import { compactionPolicy } from '../access/policy.ts'
+import type { KeptSpans, Span } from '../text/spans.ts'
 import { type ChainState, type Form, mostQuestions, type SegmentState, type Verdict } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */

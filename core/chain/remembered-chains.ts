@@ -1,8 +1,8 @@
 // Saves reads: what this environment has read or written last need not be read again, as long as that changes nothing. Records
 // are written over only when they are cold, and until then only become cold later than a copy says.
 
-import { boundedMap } from '../access/bounded-map.ts'
-import { StoreUnreachable } from '../ports.ts'
+import { boundedMap } from '../collections/bounded-map.ts'
+import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { isCold } from './cache-state.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
 

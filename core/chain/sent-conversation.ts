@@ -1,9 +1,9 @@
 // What was sent of a conversation, as far as its record and its bill need it: sizes and positions, no text. Held while the
 // answer streams.
 
-import type { CompactionPolicy } from '../compaction/policy.ts'
+import type { CompactionPolicy } from '../access/policy.ts'
 import { endOf, startOf } from '../json/read.ts'
-import { deletedCharacters, type KeptSpans } from '../spans.ts'
+import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
 import type { Segment, Transcript } from '../transcript/transcript.ts'
 import { cachedAfter, type TurnEnd, turnEndsOf, turnOf } from './cached-turns.ts'
 import type { Chain } from './recognise.ts'

@@ -1,8 +1,8 @@
 // What a conversation's record says: of each segment what was decided and in which form it travels, and what the plan
 // reckons with. Positions and counts only; the text is in the next request, or nowhere.
 
-import type { CompactionPolicy } from '../compaction/policy.ts'
-import type { KeptSpans } from '../spans.ts'
+import type { CompactionPolicy } from '../access/policy.ts'
+import type { KeptSpans } from '../text/spans.ts'
 
 /** Questions about one segment, until the answer has come. */
 export const mostQuestions = 3

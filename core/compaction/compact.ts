@@ -1,19 +1,20 @@
 // Turns a body into the body that is forwarded. Everything here fails open: whatever throws, hangs or lies, the original
 // goes through and the reason is kept. Whatever the steps throw is caught here and nowhere else.
 
+import { proxiedBudget } from '../access/policy.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { type SentConversation, sentConversation } from '../chain/sent-conversation.ts'
 import { type SegmentState, unasked } from '../chain/state.ts'
+import type { Compressor } from '../compressor/compressor.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import type { Alarm, Compressor } from '../ports.ts'
+import type { Alarm } from '../runtime/alarm.ts'
 import type { Segment } from '../transcript/transcript.ts'
 import { type Asking, type Decisions, decide } from './decide.ts'
 import type { LearningPlaces } from './learning-places.ts'
 import type { DecisionMemory } from './memory.ts'
 import { type Plan, planFor } from './plan.ts'
-import { proxiedBudget } from './policy.ts'
 import type { Reading } from './reading.ts'
 import { type Learned, learn, nothingLearned, nothingToLearn, type Open, openOf } from './savings.ts'
 import { baseForm, decided, isArriving, type Travelling, travellingOf } from './travelling.ts'

@@ -1,8 +1,8 @@
 // Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
 
 import { type BatchParameters, compressAll } from '../compressor/batch.ts'
+import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
-import type { Compressor } from '../ports.ts'
 import { type Decision, type DecisionMemory, decisionKey } from './memory.ts'
 
 export interface Asking {

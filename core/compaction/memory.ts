@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../compressor/batch.ts'
-import type { KeptSpans, Span } from '../spans.ts'
+import type { KeptSpans, Span } from '../text/spans.ts'
 
 /** The engine's word on one text. */
 export interface Decision {

@@ -1,9 +1,9 @@
 // What is to be done with one request's text: how deep, and in which form each segment travels. Pure: a function of the
 // request, of what the chain's record says and of whether the provider's cache is cold.
 
+import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
 import type { Segment } from '../transcript/transcript.ts'
-import type { CompactionMode, CompactionPolicy } from './policy.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */
 export const compactionHeaders = ['off', 'observe'] as const

@@ -1,6 +1,7 @@
 // What is known of a body before anything is done to it: its transcript, and the conversation that it continues. Reading
 // fails open like all of compaction; only what is no JSON object is refused.
 
+import type { CompactionPolicy } from '../access/policy.ts'
 import { lifetimeAsked } from '../chain/cache-state.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
@@ -10,7 +11,6 @@ import type { JsonTape } from '../json/scan.ts'
 import type { PriceRow } from '../ledger/prices.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
-import type { CompactionPolicy } from './policy.ts'
 
 export interface Reading {
   readonly tape: JsonTape

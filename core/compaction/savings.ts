@@ -3,7 +3,7 @@
 
 import { mostQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { deletedCharacters } from '../spans.ts'
+import { deletedCharacters } from '../text/spans.ts'
 import { type Asking, decide } from './decide.ts'
 import { mayGoLossy } from './plan.ts'
 import { type Travelling, withDecision } from './travelling.ts'

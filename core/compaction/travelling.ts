@@ -4,7 +4,7 @@
 import type { Chain } from '../chain/recognise.ts'
 import { type SegmentState, unasked, type Verdict } from '../chain/state.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
-import type { KeptSpans } from '../spans.ts'
+import type { KeptSpans } from '../text/spans.ts'
 import type { Segment, Transcript } from '../transcript/transcript.ts'
 import type { Decision } from './memory.ts'
 import { travelOf } from './plan.ts'

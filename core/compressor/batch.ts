@@ -1,8 +1,8 @@
 // Sends texts to the compressor in batches that fit one call, and believes nothing that comes back unchecked.
 
-import type { Compressor } from '../ports.ts'
-import { CompressorFailed } from '../ports.ts'
-import { spansFault } from '../spans.ts'
+import { spansFault } from '../text/spans.ts'
+import type { Compressor } from './compressor.ts'
+import { CompressorFailed } from './compressor.ts'
 import { type CompressionRequest, type CompressionResult, maxBatchBytes, maxBatchTexts } from './contract.ts'
 
 export type BatchParameters = Readonly<Omit<CompressionRequest, 'texts'>>

@@ -1,7 +1,8 @@
 // THE header policy: which headers stop at this service, each with its reason. Everything that is not named here passes
 // with its value untouched, in both directions. Knows nothing of who sends or what a value means.
 
-import type { Headers } from '../inbound.ts'
+import type { Headers } from './inbound.ts'
+import { serviceHeaderPrefix } from './service-headers.ts'
 
 export interface DenyList {
   readonly names: ReadonlySet<string>
@@ -49,7 +50,7 @@ export const requestDenyList: DenyList = {
   ]),
   prefixes: [
     // The service key, the upstream key, the override: everything that is said to this service alone.
-    'x-service-',
+    serviceHeaderPrefix,
     'x-forwarded-',
     // Written by the platform in front of the functions.
     'x-amzn-',

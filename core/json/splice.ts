@@ -1,7 +1,7 @@
 // Deletes characters inside string values and changes nothing else: the result is made of slices of the original text.
 // Everything it is told is checked against the tape, because what it is told may come from an engine that lies.
 
-import { type KeptSpans, spansFault } from '../spans.ts'
+import { type KeptSpans, spansFault } from '../text/spans.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
 import { unitsReader } from './units.ts'

@@ -1,8 +1,5 @@
 // What happened in one exchange, for the ledger. No text, no key, no credential: names, counts and times.
 
-import type { Grant } from '../access/account.ts'
-import type { Inbound } from '../inbound.ts'
-import type { RequestOptions } from '../request-options.ts'
 import type { Usage } from './usage.ts'
 
 export const outcomes = ['compacted', 'verbatim', 'observed', 'failed-open', 'cut'] as const
@@ -56,16 +53,3 @@ export interface Receipt {
   readonly retriedVerbatim?: boolean
   readonly millisecondsPerStep: Readonly<Record<string, number>>
 }
-
-/** What every receipt begins with: who, when, and in which session. */
-export const receiptHead = (
-  inbound: Pick<Inbound, 'id' | 'receivedAt'>,
-  grant: Grant,
-  { sessionId }: RequestOptions,
-): Pick<Receipt, 'accountId' | 'exchangeId' | 'receivedAt' | 'keyId' | 'sessionId'> => ({
-  accountId: grant.account.accountId,
-  exchangeId: inbound.id,
-  receivedAt: new Date(inbound.receivedAt).toISOString(),
-  keyId: grant.key.keyId,
-  ...(sessionId === undefined ? {} : { sessionId }),
-})

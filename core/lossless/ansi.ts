@@ -1,6 +1,6 @@
 // Which terminal control sequences a text carries. They paint; they say nothing that a model could miss.
 
-import type { Span } from '../spans.ts'
+import type { Span } from '../text/spans.ts'
 
 const escapeUnit = 0x1b
 /** Behind the escape: CSI sequences (colours, cursor, erase) and charset selections. OSC stays: hyperlinks carry addresses. */

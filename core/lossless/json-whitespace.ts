@@ -2,7 +2,7 @@
 
 import { isJsonWhitespace } from '../json/scan.ts'
 import { unitsReader } from '../json/units.ts'
-import type { Span } from '../spans.ts'
+import type { Span } from '../text/spans.ts'
 
 const unitsOf = unitsReader()
 

@@ -1,6 +1,6 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
-import { type KeptSpans, type Span, sliceSpans } from '../spans.ts'
+import { type KeptSpans, type Span, sliceSpans } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { withoutJsonWhitespace } from './json-whitespace.ts'
 

@@ -1,9 +1,9 @@
 // What an exchange adds to the metrics, out of its receipt or its refusal. A name that is not in the lists is not counted:
 // nothing that a client sends can make a metric. What is 0 or 1 of every request has its share as its average.
 
+import type { Refusal } from '../http/refusal.ts'
 import type { Receipt } from '../ledger/receipt.ts'
-import type { Measurements } from '../ports.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Measurements } from './measure.ts'
 import { failedOpenBecause, failedOpenOtherwise, type MetricName } from './names.ts'
 import { isStep, steps } from './steps.ts'
 

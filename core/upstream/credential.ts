@@ -1,8 +1,9 @@
 // Which credential goes upstream. A credential goes to the party it was given for, or nowhere; none appears in a message.
 
 import { hash } from 'node:crypto'
-import type { Headers } from '../inbound.ts'
-import { Refusal } from '../refusal.ts'
+import type { Headers } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serviceKeyHeader, upstreamKeyHeader } from '../http/service-headers.ts'
 import type { Provider } from './providers.ts'
 
 export interface Credential {
@@ -57,8 +58,8 @@ const sent = (value: string | undefined): string | undefined => value?.trim() ||
  * Throws `request-invalid` for a malformed `Authorization` or key.
  */
 export const upstreamCredential = (headers: Headers, provider: Provider): Credential => {
-  const serviceKey = sent(headers['x-service-auth-token'])
-  const upstreamKey = headers['x-service-upstream-key']
+  const serviceKey = sent(headers[serviceKeyHeader])
+  const upstreamKey = headers[upstreamKeyHeader]
   if (upstreamKey !== undefined) return fromUpstreamKey(upstreamKey.trim(), provider, serviceKey)
   const authorization = sent(headers.authorization)
   if (provider.credentialHeader === 'x-api-key') {

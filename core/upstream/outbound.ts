@@ -1,7 +1,7 @@
-// Where a request goes and what is sent there. Only `upstream/resolve.ts` makes an Upstream, only `relay/address.ts` an Outbound.
+// Where a request goes and what is sent there. Only `upstream/resolve.ts` makes an Upstream, only `upstream/address.ts` an Outbound.
 
-import type { Headers } from '../inbound.ts'
-import type { Proven } from '../proven.ts'
+import type { Headers } from '../http/inbound.ts'
+import type { Proven } from './proven.ts'
 
 /** A destination that was judged: scheme, host, port and literal addresses are allowed. Resolved addresses are judged at the socket. */
 export type Upstream = Proven<

@@ -1,8 +1,8 @@
 // Which upstream a request goes to, and with which credential: the only maker of an Upstream. Entitlement was judged before.
 
-import { upstreamUrlHeader } from '../access/authorise.ts'
-import type { Inbound } from '../inbound.ts'
-import { Refusal } from '../refusal.ts'
+import type { Inbound } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { upstreamUrlHeader } from '../http/service-headers.ts'
 import { upstreamCredential } from './credential.ts'
 import type { UpstreamOrigins } from './origins.ts'
 import type { Upstream } from './outbound.ts'

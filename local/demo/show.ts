@@ -2,7 +2,7 @@
 
 import { table } from '../../bin/operator/output.ts'
 import { savingsOf, totalsOf } from '../../bin/operator/savings.ts'
-import type { CompactionMode } from '../../core/compaction/policy.ts'
+import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'
 import { excerpt, shortened } from './deleted.ts'

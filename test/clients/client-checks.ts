@@ -3,8 +3,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Check, expect } from '../../scripts/verify-deployment/check.ts'
-import { answerText } from '../../scripts/verify-deployment/stub/provider-answers.ts'
+import { answerText } from '../../testkit/provider/provider-answers.ts'
+import { type Check, expect } from '../../verify/check.ts'
 import type { HouseForClients } from './house-for-clients.ts'
 import { codingAgents, pythonWithLiteLlm } from './installed-clients.ts'
 import { snippetOf } from './page.ts'

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { openHouseOverStub } from '../../scripts/verify-deployment/local-house.ts'
-import { answersTool, type ChooseCall } from '../../scripts/verify-deployment/stub/server.ts'
+import { answersTool, type ChooseCall } from '../../testkit/provider/server.ts'
+import { openHouseOverStub } from '../../verify/local-house.ts'
 
 export interface SeenRequest {
   readonly method: string

@@ -1,8 +1,8 @@
 // `npm run test:clients`: the clients of docs/clients that are programs of their own, against the service on this machine.
 // Installs them first; what cannot be installed is skipped by name. Needs no account and no key.
 
-import { runChecks } from '../../scripts/verify-deployment/check.ts'
-import { countText, heading, outcomeText } from '../../scripts/verify-deployment/report.ts'
+import { runChecks } from '../../verify/check.ts'
+import { countText, heading, outcomeText } from '../../verify/report.ts'
 import { clientChecks } from './client-checks.ts'
 import { withHouseForClients } from './house-for-clients.ts'
 

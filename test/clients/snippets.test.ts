@@ -1,9 +1,9 @@
 // The snippets of the pages for JavaScript run as they stand there, through the house to a stub of a provider.
 
 import { beforeAll, expect, it } from 'vitest'
-import { answerText } from '../../scripts/verify-deployment/stub/provider-answers.ts'
-import { openStub } from '../../scripts/verify-deployment/stub/server.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { answerText } from '../../testkit/provider/provider-answers.ts'
+import { openStub } from '../../testkit/provider/server.ts'
 import { startHouse } from '../local/house-process.ts'
 import { projectFolder, snippetOf } from './page.ts'
 import { type Finished, runProgram } from './run-program.ts'

@@ -1,11 +1,11 @@
 // A short run of what `npm run fuzz:engines` does a million times: every engine, every kind of text, the same each time.
 
 import { describe, expect, it } from 'vitest'
-import { fuzz, newTally, send } from '../../bench/engines/fuzz/run.ts'
-import { textKinds } from '../../bench/engines/fuzz/texts.ts'
 import type { Engine } from '../../compressor/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
-import type { KeptSpans } from '../../core/spans.ts'
+import type { KeptSpans } from '../../core/text/spans.ts'
+import { fuzz, newTally, send } from '../../testkit/fuzz/run.ts'
+import { textKinds } from '../../testkit/fuzz/texts.ts'
 
 const engines = [...new Set(selectableEngines.flatMap((name) => findEngine(name) ?? []))]
 const limits = { label: 'a text', deadline: 60_000, twice: true }

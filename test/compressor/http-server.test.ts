@@ -8,7 +8,7 @@ import type { Engine } from '../../compressor/engine.ts'
 import { helene } from '../../compressor/engines/helene/engine.ts'
 import { compressorServer } from '../../compressor/http-server.ts'
 import { compressionReply, maxInvocationBytes } from '../../core/compressor/contract.ts'
-import { sliceSpans } from '../../core/spans.ts'
+import { sliceSpans } from '../../core/text/spans.ts'
 
 const text =
   'The committee met on the 12th of March and decided, by a narrow majority, that the new bridge should not be opened. '.repeat(

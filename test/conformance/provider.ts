@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import * as z from 'zod'
-import { providerAnswers } from '../../scripts/verify-deployment/stub/provider-answers.ts'
+import { providerAnswers } from '../../testkit/provider/provider-answers.ts'
 
 export interface ProviderRequest {
   readonly method: string

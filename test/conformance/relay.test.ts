@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oddStream as stream } from '../../scripts/verify-deployment/stub/protocol.ts'
+import { oddStream as stream } from '../../testkit/provider/protocol.ts'
 import { type HouseUnderTest, startHouse } from './house.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

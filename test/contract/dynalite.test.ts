@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../local/dynamodb.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { dynamoStores, testDynamo } from './dynamo-stores.ts'
 import { type Stores, storesContract } from './stores.ts'
 

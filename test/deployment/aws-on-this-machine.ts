@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import type { Finally } from '../fakes/after-suite.ts'
+import type { Finally } from '../../testkit/after-suite.ts'
 
 export interface Ended {
   readonly code: number

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Finally } from '../fakes/after-suite.ts'
+import type { Finally } from '../../testkit/after-suite.ts'
 import { type Aws, type Ended, openAws, runToEnd } from './aws-on-this-machine.ts'
 import { answerImageBuild } from './image-build.ts'
 import { fitAssembly, type Template, templatesOf } from './moto-gaps.ts'

@@ -3,7 +3,7 @@
 import { runInNewContext } from 'node:vm'
 import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { Refusal, refusalBody } from '../../core/refusal.ts'
+import { Refusal, refusalBody } from '../../core/http/refusal.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { viewerRequestCode, viewerResponseCode } from '../../lib/constructs/front-door.ts'
 import { synthesise } from './synthesise.ts'

@@ -2,17 +2,16 @@
 // compressor that fail, and a provider that caches. A token is a character.
 
 import fc from 'fast-check'
+import type { CompactionPolicy } from '../../core/access/policy.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import type { ChainStore, StoredRecord } from '../../core/chain/store.ts'
-import type { CompactionPolicy } from '../../core/compaction/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
-import { exchange } from '../../core/exchange.ts'
+import { exchange } from '../../core/exchange/exchange.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
-import { StoreUnreachable } from '../../core/ports.ts'
-import { sliceSpans } from '../../core/spans.ts'
-import { type CacheUsage, type CachingProvider, cachingProvider } from '../fakes/caching-provider.ts'
-import { memoryChains } from '../fakes/chains.ts'
+import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
+import { sliceSpans } from '../../core/text/spans.ts'
+import { memoryChains } from '../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
   halvingCompressor,
@@ -21,7 +20,8 @@ import {
   upstreamAnswer,
   type World,
   world,
-} from '../fakes/deployment.ts'
+} from '../../testkit/memory/deployment.ts'
+import { type CacheUsage, type CachingProvider, cachingProvider } from '../../testkit/provider/caching-provider.ts'
 
 /** What goes wrong during one request. */
 export const faults = ['none', 'read-fails', 'put-fails', 'crash', 'compressor-dead', 'restart'] as const

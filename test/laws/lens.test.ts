@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { compactionModes } from '../../core/compaction/policy.ts'
+import type { compactionModes } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
-import { exchange } from '../../core/exchange.ts'
+import { exchange } from '../../core/exchange/exchange.ts'
+import { received, world } from '../../testkit/memory/deployment.ts'
 import { jsonText, stringLiteral } from '../core/json/arbitrary.ts'
-import { received, world } from '../fakes/deployment.ts'
 
 const esc = String.raw`\u001b[31m`
 /** A string literal whose value has something to lose: JSON inside, colours, or neither. */

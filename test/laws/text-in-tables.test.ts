@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../local/dynamodb.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { testDynamo } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
 

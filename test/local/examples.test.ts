@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, startProvider } from '../../local/demo/provider.ts'
 import { steps } from '../../local/demo/session.ts'
 import { welcome } from '../../local/welcome.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { startHouse } from './house-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
-import type { Finally } from '../fakes/after-suite.ts'
+import type { Finally } from '../../testkit/after-suite.ts'
 
 const facts = z.strictObject({
   baseUrl: z.url(),

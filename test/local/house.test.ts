@@ -14,7 +14,7 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { serviceKeyHash } from '../../core/access/api-key.ts'
 import { localAws } from '../../local/functions-environment.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { childrenOf, compress, isAlive, startHouse, startProcess, temporaryFolder, until } from './house-process.ts'
 
 const listening = async (server: ReturnType<typeof createTcpServer>): Promise<number> => {

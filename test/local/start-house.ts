@@ -4,5 +4,5 @@ import { join } from 'node:path'
 import { start } from '../../local/start.ts'
 
 await start(process.argv.slice(2), {
-  compressorScript: join(import.meta.dirname, '..', 'fakes', 'compressor-server.ts'),
+  compressorScript: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
 })

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../bench/proxies/listen.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 
 const sentence = 'canary-sentence-51ab'
 const upstreamKey = 'sk-canary-upstream-77d0'

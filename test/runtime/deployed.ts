@@ -9,13 +9,13 @@ import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { RouteName } from '../../lambdas/routes.ts'
 import { startChild } from '../../local/child.ts'
-import { openEmbeddedDynamo } from '../../local/dynamodb.ts'
 import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
-import type { Finally } from '../fakes/after-suite.ts'
+import type { Finally } from '../../testkit/after-suite.ts'
 import { buildBundles } from './bundles.ts'
 import { type DistributionUnderTest, distributionOver } from './distribution.ts'
 import type { Environment } from './environment.ts'
@@ -86,7 +86,7 @@ export const deploy = async (
   const serviceKey = await ensureFirstKey(dynamo, undefined)
   const compressor = await startChild({
     name: 'compressor',
-    script: join(import.meta.dirname, '..', 'fakes', 'compressor-server.ts'),
+    script: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
     environment: {},
     log: { write: () => {}, close: () => {} },
   })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
 const finallyDo = afterSuite()

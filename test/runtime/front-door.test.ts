@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
 const finallyDo = afterSuite()

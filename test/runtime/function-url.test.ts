@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { bundleFile } from '../../lib/bundling.ts'
 import { localAws } from '../../local/functions-environment.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { type FunctionUrlsUnderTest, functionUrlsOver } from './function-url.ts'
 import { type LambdaFunction, startFunction } from './lambda-function.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { maxEventBytes, routeOf, routes } from '../../lambdas/routes.ts'
-import { afterSuite } from '../fakes/after-suite.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Deployed, deploy } from './deployed.ts'
 
 const finallyDo = afterSuite()

@@ -2,14 +2,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Occurrence } from '../../bench/engines/carriers.ts'
-import type { Corpus } from '../../bench/engines/corpora.ts'
-import type { TranscriptReferences } from '../../bench/engines/forward-references.ts'
 import type { Ranker } from '../../compressor/engines/adeline/rank/ranker.ts'
 import { segment } from '../../compressor/engines/adeline/segment.ts'
 import { pinnedPoints, type Units } from '../../compressor/engines/adeline/units.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
-import { type KeptSpans, sliceSpans } from '../../core/spans.ts'
+import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
+import type { Occurrence } from '../../eval/measures/carriers.ts'
+import type { TranscriptReferences } from '../../eval/measures/forward-references.ts'
+import type { Corpus } from '../../testkit/data/corpora.ts'
 
 /** A ranker that ranks nothing and tells of every unit that it would rank. */
 export type Reader = (tell: (units: Units, unit: number, features: Int16Array) => void) => Ranker

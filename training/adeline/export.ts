@@ -2,12 +2,12 @@
 // values later turns copied out of it. Run: node training/adeline/export.ts DATA FOLDER
 
 import { join } from 'node:path'
-import { businessRuns, codingRuns, dialogueRuns } from '../../bench/engines/corpora.ts'
-import { isDevelopment, isTuningServiceRun } from '../../bench/engines/splits.ts'
 import { forgetRepeatedNames } from '../../compressor/engines/adeline/json/places.ts'
 import { leafFeatureNames, visitLeaves } from '../../compressor/engines/adeline/rank/leaf-features.ts'
 import { lineFeatureNames, visitRanked } from '../../compressor/engines/adeline/rank/line-features.ts'
 import { byRules } from '../../compressor/engines/adeline/rank/ranker.ts'
+import { businessRuns, codingRuns, dialogueRuns } from '../../testkit/data/corpora.ts'
+import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { writeLesson } from './copied.ts'
 
 const [data, folder] = process.argv.slice(2)

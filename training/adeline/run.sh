@@ -2,7 +2,7 @@
 # Trains the rankers of adeline-1 anew: what the engine reads of every text, then the forests of lines and of JSON, each in its
 # place in the engine's folder. Run: training/adeline/run.sh DATA FOLDER, with the Python of training/requirements.txt on the
 # PATH. FOLDER takes what is made on the way, and a forest without each repository and domain, for
-# npm run bench:quality -- DATA --models FOLDER. Five minutes, one processor.
+# npm run eval:quality -- DATA --models FOLDER. Five minutes, one processor.
 set -eu
 cd "$(dirname "$0")/../.."
 data="${1:?Give the folder of the data.}"

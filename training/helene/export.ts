@@ -3,7 +3,6 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Paragraph, readParagraphs } from '../../bench/engines/squad.ts'
 import { WordClass } from '../../compressor/engines/helene/function-words.ts'
 import { joinGroups } from '../../compressor/engines/helene/groups.ts'
 import { pinForeignSentences } from '../../compressor/engines/helene/languages.ts'
@@ -15,6 +14,7 @@ import { type Part, type Prose, readProse } from '../../compressor/engines/helen
 import { weigh } from '../../compressor/engines/helene/score.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { UnitKind } from '../../compressor/text/units.ts'
+import { type Paragraph, readParagraphs } from '../../testkit/data/squad.ts'
 
 const [data, folder] = process.argv.slice(2)
 if (data === undefined || folder === undefined)

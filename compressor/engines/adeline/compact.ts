@@ -1,6 +1,6 @@
 // The lossy depth: the largest budget up to the one asked for whose result passes every gate and is worth having.
 
-import { type KeptSpans, sliceSpans, spansFault } from '../../../core/spans.ts'
+import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { keepsJson } from './json/gate.ts'
 import type { JsonValue } from './json/tree.ts'

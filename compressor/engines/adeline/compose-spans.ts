@@ -1,6 +1,6 @@
 // Spans over what other spans left, as spans over the text itself.
 
-import type { KeptSpans } from '../../../core/spans.ts'
+import type { KeptSpans } from '../../../core/text/spans.ts'
 import { SpanList } from './span-list.ts'
 
 /** `inner` counts in the text that `outer` leaves; the result counts in the text that `outer` counts in. */

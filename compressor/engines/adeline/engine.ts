@@ -3,7 +3,7 @@
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
-import { type KeptSpans, sliceSpans } from '../../../core/spans.ts'
+import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { isBinary } from './binary.ts'

@@ -1,6 +1,6 @@
 // Collects kept spans in order and joins those that touch.
 
-import type { KeptSpans, Span } from '../../../core/spans.ts'
+import type { KeptSpans, Span } from '../../../core/text/spans.ts'
 
 /** Spans of one text, added from left to right. */
 export class SpanList {

@@ -1,5 +1,5 @@
 // Every threshold of the engine in one table. Points are eighths of a doubling of "how likely a later turn needs it";
-// shares are in 1/10,000. Set by judgement and on the tuning halves of bench/engines/splits.ts, never on what is reported.
+// shares are in 1/10,000. Set by judgement and on the tuning halves of testkit/data/splits.ts, never on what is reported.
 
 import { KeyClass } from './json/keys.ts'
 import { ValueClass } from './json/values.ts'

@@ -2,7 +2,7 @@
 // asked for or, when none is, as far as they are dispensable. Knows nothing of how the words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { sliceSpans } from '../../../core/spans.ts'
+import { sliceSpans } from '../../../core/text/spans.ts'
 import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'

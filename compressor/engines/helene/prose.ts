@@ -1,7 +1,7 @@
 // The prose of a text as a list of parts: units with their grammar class, and the sentence, clause and line they stand in.
 // Decides how it is laid out; what matters in it is decided elsewhere.
 
-import type { Span } from '../../../core/spans.ts'
+import type { Span } from '../../../core/text/spans.ts'
 import { CharacterClass, classAt } from '../../text/characters.ts'
 import { scanUnits } from '../../text/scan.ts'
 import { splitSentences } from '../../text/sentences.ts'

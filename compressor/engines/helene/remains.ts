@@ -1,7 +1,7 @@
 // The text that is left at a moment, chunk by chunk, with its number of tokens kept up as moments pass.
 // Knows when parts go, not why.
 
-import type { KeptSpans } from '../../../core/spans.ts'
+import type { KeptSpans } from '../../../core/text/spans.ts'
 import { isBoundary, partsTokens } from '../../text/token-boundary.ts'
 import { countTokens, countTokensWithin } from '../../text/tokens.ts'
 import type { Part, Prose } from './prose.ts'

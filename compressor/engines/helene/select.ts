@@ -1,7 +1,7 @@
 // Lets moments pass until a text is as short as was asked. Moments have one order for every rate, so what a higher rate keeps
 // is a subset of what a lower one keeps.
 
-import type { KeptSpans } from '../../../core/spans.ts'
+import type { KeptSpans } from '../../../core/text/spans.ts'
 import type { Part, Prose } from './prose.ts'
 import { Remains } from './remains.ts'
 

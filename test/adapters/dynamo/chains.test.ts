@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ChainDeadlines, dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import type { ChainStore } from '../../../core/chain/store.ts'
-import { StoreUnreachable } from '../../../core/ports.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 
 const closing: (() => unknown)[] = []

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { UpstreamFailed } from '../../../core/ports.ts'
 import type { Outbound } from '../../../core/upstream/outbound.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
 
-/** In the product only relay/address.ts makes one; here the egress is tested on its own. */
+/** In the product only upstream/address.ts makes one; here the egress is tested on its own. */
 export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
   ({ method: 'POST', origin, path: '/v1/messages', trusted: true, headers: {}, body: '{}', ...more }) as Outbound
 

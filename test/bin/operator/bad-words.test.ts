@@ -6,10 +6,10 @@ import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
 import { Refused, UsageFault } from '../../../bin/operator/faults.ts'
 import type { Account } from '../../../core/access/account.ts'
+import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
+import { memoryKeys } from '../../../testkit/memory/keys.ts'
+import { memoryLedger } from '../../../testkit/memory/ledger.ts'
 import { account, now } from '../../core/access/callers.ts'
-import { memoryAccounts } from '../../fakes/accounts.ts'
-import { memoryKeys } from '../../fakes/keys.ts'
-import { memoryLedger } from '../../fakes/ledger.ts'
 
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 

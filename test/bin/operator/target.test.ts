@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables.ts'
-import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../../local/dynamodb.ts'
+import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { runOperator } from './run-operator.ts'
 

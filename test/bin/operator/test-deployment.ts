@@ -6,7 +6,7 @@ import type { Dynamo } from '../../../adapters/dynamo/client.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys, type KeyRecords } from '../../../adapters/dynamo/keys.ts'
 import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../local/dynamodb.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { type Ended, runOperator } from './run-operator.ts'
 

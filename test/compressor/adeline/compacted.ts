@@ -1,7 +1,7 @@
 // What the engine leaves of a text, as text.
 
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
-import { sliceSpans } from '../../../core/spans.ts'
+import { sliceSpans } from '../../../core/text/spans.ts'
 
 /** The surviving text at a budget (the default without one); the text itself when the engine abstains. */
 export const compacted = (text: string, budget?: number): string => {

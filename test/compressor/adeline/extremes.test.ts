@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { spansFault } from '../../../core/spans.ts'
+import { spansFault } from '../../../core/text/spans.ts'
 import { budgets, compacted } from './compacted.ts'
 import { jsonLeaves } from './json-leaves.ts'
 

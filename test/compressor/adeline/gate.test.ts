@@ -14,7 +14,7 @@ import { levels, rulePoints } from '../../../compressor/engines/adeline/threshol
 import { pinnedPoints } from '../../../compressor/engines/adeline/units.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { type Span, sliceSpans } from '../../../core/spans.ts'
+import { type Span, sliceSpans } from '../../../core/text/spans.ts'
 import { anyText } from './arbitrary.ts'
 
 /** What is left of the text without the given parts, and the gate's verdict. */

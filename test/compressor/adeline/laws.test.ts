@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
-import { type KeptSpans, sliceSpans, spansFault } from '../../../core/spans.ts'
+import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { anyText } from './arbitrary.ts'
 
 const keptOf = (text: string, budget?: number): KeptSpans => {

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { Engine, EngineParameters } from '../../../compressor/engine.ts'
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'
-import { sliceSpans } from '../../../core/spans.ts'
+import { sliceSpans } from '../../../core/text/spans.ts'
 
 /** Texts, and what engines are asked to do with each. */
 export interface Corpus {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Account, ServiceKey } from '../../../core/access/account.ts'
 import { authenticate } from '../../../core/access/authenticate.ts'
-import { StoreUnreachable } from '../../../core/ports.ts'
-import { Refusal } from '../../../core/refusal.ts'
-import { memoryAccounts } from '../../fakes/accounts.ts'
-import { memoryKeys } from '../../fakes/keys.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
+import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { account, now, serviceKey } from './callers.ts'
 
 const prepare = (options: { key?: Partial<ServiceKey>; account?: Partial<Account> | 'gone' } = {}) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entitlement } from '../../../core/access/account.ts'
 import { authorise } from '../../../core/access/authorise.ts'
-import { Refusal } from '../../../core/refusal.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
 import { grant } from './callers.ts'
 
 const override = { 'x-service-upstream-url': 'https://example.com/v1' }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countersInOutage, localCounters } from '../../../core/access/counters-in-outage.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
-import { type CounterStore, StoreUnreachable } from '../../../core/ports.ts'
+import type { CounterStore } from '../../../core/access/stores.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const charge = requestCharge('account#acme#requests', 3)

@@ -8,7 +8,7 @@ import {
   step,
   tokenCharge,
 } from '../../../core/access/gcra.ts'
-import type { Charge } from '../../../core/ports.ts'
+import type { Charge } from '../../../core/access/stores.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const second = 1_000_000

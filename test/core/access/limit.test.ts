@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limit } from '../../../core/access/limit.ts'
-import type { Charge, CounterStore } from '../../../core/ports.ts'
-import { Refusal } from '../../../core/refusal.ts'
-import { memoryCounters } from '../../fakes/counters.ts'
+import type { Charge, CounterStore } from '../../../core/access/stores.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
+import { memoryCounters } from '../../../testkit/memory/counters.ts'
 import { grant, now } from './callers.ts'
 
 const recording = (refuse?: string) => {

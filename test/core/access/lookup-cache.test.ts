@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceKey } from '../../../core/access/account.ts'
 import { cachedAccounts, cachedKeys } from '../../../core/access/lookup-cache.ts'
-import { type KeyStore, StoreUnreachable } from '../../../core/ports.ts'
+import type { KeyStore } from '../../../core/access/stores.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { account, serviceKey } from './callers.ts'
 
 /** A store whose items and health the test changes, and which counts what it is asked. */

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
 import { effectiveTokensRewritten, effectiveTokensSaved } from '../../../core/ledger/effective.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { type CacheUsage, cachingProvider } from '../../fakes/caching-provider.ts'
-import { memoryChains } from '../../fakes/chains.ts'
-import { noon, received, upstreamAnswer, world } from '../../fakes/deployment.ts'
-import { chat } from '../exchanging.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { type CacheUsage, cachingProvider } from '../../../testkit/provider/caching-provider.ts'
+import { chat } from '../exchange/exchanging.ts'
 
 const minute = 60_000
 const long = (word: string): string => Array.from({ length: 400 }, (_, index) => `${word}${index}`).join(' ')

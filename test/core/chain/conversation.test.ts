@@ -1,16 +1,15 @@
 // A conversation's requests through the line, one after another: what each of them sends because of what the last one left.
 
 import { describe, expect, it } from 'vitest'
+import type { CompactionPolicy } from '../../../core/access/policy.ts'
 import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
-import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
 import type { CompressionReply } from '../../../core/compressor/contract.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { cachingProvider } from '../../fakes/caching-provider.ts'
-import { memoryChains } from '../../fakes/chains.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
   halvingCompressor,
@@ -18,8 +17,9 @@ import {
   received,
   upstreamAnswer,
   world,
-} from '../../fakes/deployment.ts'
-import { chat } from '../exchanging.ts'
+} from '../../../testkit/memory/deployment.ts'
+import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
+import { chat } from '../exchange/exchanging.ts'
 
 const minute = 60_000
 const long = (word: string): string => Array.from({ length: 400 }, (_, index) => `${word}${index}`).join(' ')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
-import { StoreUnreachable } from '../../../core/ports.ts'
-import { memoryChains } from '../../fakes/chains.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
 
 const now = 1_000_000
 const record = (byte: number, lastSentAt = now, bytes = 4): StoredRecord => ({

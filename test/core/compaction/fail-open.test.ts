@@ -5,21 +5,21 @@ import { type CompactionInput, compact, realSteps, type Steps } from '../../../c
 import { learningPlaces } from '../../../core/compaction/learning-places.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
+import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { cachePricesOf } from '../../../core/ledger/prices.ts'
-import { CompressorFailed } from '../../../core/ports.ts'
-import { memoryChains } from '../../fakes/chains.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
   halvingCompressor,
   received,
   type WorldOptions,
   world,
-} from '../../fakes/deployment.ts'
+} from '../../../testkit/memory/deployment.ts'
 
 const result = (text: string) => ({ type: 'tool_result', tool_use_id: 't1', content: text })
 const body = JSON.stringify({

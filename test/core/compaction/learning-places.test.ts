@@ -3,9 +3,9 @@ import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { learningPlaces } from '../../../core/compaction/learning-places.ts'
-import { memoryChains } from '../../fakes/chains.ts'
-import { halvingCompressor, received, world } from '../../fakes/deployment.ts'
-import { messages } from '../exchanging.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import { halvingCompressor, received, world } from '../../../testkit/memory/deployment.ts'
+import { messages } from '../exchange/exchanging.ts'
 
 describe('places to learn', () => {
   it('are as many as there are, and one is free again once it is left', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { CompactionPolicy } from '../../../core/compaction/policy.ts'
+import type { CompactionPolicy } from '../../../core/access/policy.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { UpstreamFailed } from '../../../core/ports.ts'
-import { received, upstreamAnswer, type WorldOptions, world } from '../../fakes/deployment.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
+import { received, upstreamAnswer, type WorldOptions, world } from '../../../testkit/memory/deployment.ts'
 
 const pretty = '{\n  "a": 1\n}'
 const body = JSON.stringify({

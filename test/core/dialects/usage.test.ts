@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { meterFor } from '../../../core/relay/meter.ts'
+import { meterFor } from '../../../core/exchange/meter.ts'
 
 const event = (data: unknown, name?: string): string =>
   `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`

@@ -1,7 +1,7 @@
 // JSON texts that a printer would never produce: odd whitespace, escapes, huge integers, duplicate keys, lone surrogates, CRLF.
 
 import fc from 'fast-check'
-import { type KeptSpans, splitsCharacter } from '../../../core/spans.ts'
+import { type KeptSpans, splitsCharacter } from '../../../core/text/spans.ts'
 
 const whitespace = fc.string({ unit: fc.constantFrom(' ', '\n', '\r\n', '\t'), maxLength: 3 })
 

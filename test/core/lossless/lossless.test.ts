@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
-import { sliceSpans, spansFault } from '../../../core/spans.ts'
+import { sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { jsonText } from '../json/arbitrary.ts'
 
 const lossless = (text: string): string => {

@@ -1,13 +1,13 @@
 // What a receipt, or a refusal, adds to the metrics; and that nothing of a request can become one.
 
 import { describe, expect, it } from 'vitest'
-import { exchange } from '../../../core/exchange.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
 import { exchangeMetrics, refusalMetrics } from '../../../core/metrics/exchange-metrics.ts'
 import { failedOpenBecause, metricNames } from '../../../core/metrics/names.ts'
-import { UpstreamFailed } from '../../../core/ports.ts'
-import { Refusal } from '../../../core/refusal.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
+import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
-import { received, upstreamAnswer, world } from '../../fakes/deployment.ts'
 
 const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'provider-a', ...more })
 

@@ -1,6 +1,6 @@
 // A request for the tests of this folder.
 
-import type { Headers, Inbound } from '../../../core/inbound.ts'
+import type { Headers, Inbound } from '../../../core/http/inbound.ts'
 
 export const inboundWith = (headers: Headers, more: Partial<Inbound> = {}): Inbound => ({
   id: '01JD0000000000000000000000',

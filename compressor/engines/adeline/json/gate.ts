@@ -3,7 +3,7 @@
 
 import { endOf, kindOf, nextOf, startOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../../../core/json/scan.ts'
-import { type KeptSpans, sliceSpans } from '../../../../core/spans.ts'
+import { type KeptSpans, sliceSpans } from '../../../../core/text/spans.ts'
 
 const isContainer = (kind: number): boolean => kind === JsonKind.Object || kind === JsonKind.Array
 

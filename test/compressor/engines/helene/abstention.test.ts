@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
-import { sliceSpans } from '../../../../core/spans.ts'
+import { sliceSpans } from '../../../../core/text/spans.ts'
 
 const english =
   'The committee met on Monday and decided that the new bridge should not be opened before the inspection was complete. '

@@ -8,7 +8,7 @@ import { scanUnits } from '../../../../compressor/text/scan.ts'
 import { splitSentences } from '../../../../compressor/text/sentences.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
 import { UnitKind } from '../../../../compressor/text/units.ts'
-import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/spans.ts'
+import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/text/spans.ts'
 import { oddProse, prose } from './prose-arbitrary.ts'
 
 const rates = [0.05, 0.15, 0.3, 0.5, 0.7, 0.9, 1] as const

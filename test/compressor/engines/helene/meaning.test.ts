@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
-import { sliceSpans } from '../../../../core/spans.ts'
+import { sliceSpans } from '../../../../core/text/spans.ts'
 
 const padding =
   ' It was a quiet afternoon in the office, and most of the people were already thinking about the weekend that was coming.'

@@ -1,0 +1,36 @@
+// A process that holds one engine alone, so that its memory is its own, and times it text by text when asked.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { findEngine } from '../../compressor/engines/registry.ts'
+import { countTokens } from '../../compressor/text/tokens.ts'
+import { baselines } from '../../eval/quality/baselines.ts'
+import { announce } from '../answer-parent.ts'
+import { pinsName } from './rivals.ts'
+
+const { subject, texts: file } = z.object({ subject: z.string(), texts: z.string() }).parse(process.env)
+const texts = z.array(z.string()).parse(JSON.parse(readFileSync(join(file), 'utf8')))
+
+const runOf = (): ((text: string) => void) => {
+  if (subject === 'counting alone') return countTokens
+  const simple = baselines(() => 0, false).find(({ name }) => name === pinsName)
+  if (subject === pinsName) return (text) => simple?.keep(text, 0.5)
+  const engine = findEngine(subject)
+  if (engine === undefined) throw new Error(`There is no engine ${subject}.`)
+  return (text) => engine.compress(text, {})
+}
+const run = runOf()
+
+/** Wall and processor time of each text, in milliseconds. The clock of the processor counts its other threads, too. */
+const round = () =>
+  texts.map((text) => {
+    const used = process.cpuUsage()
+    const since = performance.now()
+    run(text)
+    const milliseconds = performance.now() - since
+    const { user, system } = process.cpuUsage(used)
+    return { milliseconds, processor: (user + system) / 1_000 }
+  })
+
+announce({ subject }, { round, peak: () => 1_024 * process.resourceUsage().maxRSS })

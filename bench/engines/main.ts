@@ -1,0 +1,67 @@
+// The bench of speed: tokens per second and core, time by size of message and memory of every engine version aboard, beside
+// encoders of known shapes. Run: npm run bench:engines -- [DATA] [options]
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { barsText, sectionJson, sectionText } from '../../testkit/report/table.ts'
+import { loadOfMinute, machineText, thisMachine } from '../machine.ts'
+import { orUsageFault, UsageFault } from '../options.ts'
+import { encoderTimes } from './encoder-times.ts'
+import { engineTimes } from './engine-times.ts'
+import { samplesOf } from './samples.ts'
+
+const usage = `npm run bench:engines -- [DATA] [options]
+
+  DATA           folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz;
+                 without it texts are made up, and repeat themselves more than real ones do
+  --quick        few samples: shows that everything can be measured
+  --no-encoders  engines alone; otherwise Python packages are installed into .installed on the first run
+  --json FILE    writes everything there`
+
+const optionsOf = (words: readonly string[]) => {
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        'no-encoders': { type: 'boolean', default: false },
+        json: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }),
+  )
+  if (positionals.length > 1) throw new UsageFault('There is only one folder of data.')
+  return { ...values, data: positionals[0] }
+}
+
+const run = async ({ quick, 'no-encoders': isAlone, json, data }: ReturnType<typeof optionsOf>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const machine = thisMachine()
+  const { recorded, samples } = samplesOf(data)
+  const source = recorded ? 'recorded texts' : 'made-up texts'
+  process.stdout.write(`${machineText(machine)}; ${source}\n\n`)
+  const rounds = quick ? { warming: 1, counted: 1 } : { warming: 6, counted: 12 }
+  const sections = await engineTimes(samples, rounds, folder)
+  if (!isAlone) sections.push(await encoderTimes(quick))
+  for (const section of sections) process.stdout.write(`${sectionText(section)}\n`)
+  const loadAtEnd = loadOfMinute()
+  process.stdout.write(`${barsText(sections)}\nLoad at the end: ${loadAtEnd}.\n`)
+  if (json !== undefined)
+    writeFileSync(
+      json,
+      `${JSON.stringify({ machine, loadAtEnd, source, sections: sections.map(sectionJson) }, undefined, 1)}\n`,
+    )
+}
+
+try {
+  const options = optionsOf(process.argv.slice(2))
+  if (options.help) process.stdout.write(`${usage}\n`)
+  else await run(options)
+} catch (error) {
+  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
+  process.exitCode = error instanceof UsageFault ? 2 : 1
+}

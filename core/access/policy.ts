@@ -1,0 +1,30 @@
+// How an account wants its requests compacted.
+
+import * as z from 'zod'
+
+export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
+/**
+ * - `repeated`: fresh text travels in its lossless form; older text goes lossy later, when that pays.
+ * - `arrival`: every block goes lossy the first time it is sent, as a pure function of the block.
+ * - `observe`: decides and accounts, forwards the original.
+ * - `off`: does nothing.
+ */
+export type CompactionMode = (typeof compactionModes)[number]
+
+export const compactionPolicy = z.object({
+  mode: z.enum(compactionModes),
+  /** Public name of the compressor of proxied text. */
+  compressor: z.string(),
+  /** Fraction of tokens to remove, 0 to 1; absent: the compressor picks it. */
+  rate: z.number().min(0).max(1).exactOptional(),
+})
+export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
+
+/** What a new account gets. */
+export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
+
+/**
+ * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget. Chosen from the frontier of
+ * `npm run eval:bill -- DATA --frontier`, see docs/bill.md. `/v1/compress` goes by the engine's own.
+ */
+export const proxiedBudget = 0.78

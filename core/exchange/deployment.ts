@@ -1,0 +1,24 @@
+// What every exchange of a deployment shares, and what tells its routes apart.
+
+import type { LearningPlaces } from '../compaction/learning-places.ts'
+import type { DecisionMemory } from '../compaction/memory.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { UpstreamOrigins } from '../upstream/origins.ts'
+import type { Ports } from './ports.ts'
+
+export interface Deployment {
+  readonly ports: Ports
+  readonly origins: UpstreamOrigins
+  readonly memory: DecisionMemory
+  readonly learningPlaces: LearningPlaces
+  /** How long `arrival` may wait for decisions. */
+  readonly arrivalMilliseconds: number
+}
+
+export interface ProxyRoute {
+  readonly name: string
+  /** Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
+  readonly paths?: readonly string[]
+  /** Absent: nothing is read or compacted. */
+  readonly dialect?: Dialect
+}

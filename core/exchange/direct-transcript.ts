@@ -1,0 +1,74 @@
+// The body of `POST /v1/compress`, judged into a type. Every fault names its field and never its value.
+
+import { publicCompressors } from '../compressor/contract.ts'
+import { Refusal } from '../http/refusal.ts'
+import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
+import { JsonKind, type JsonTape, scanJson } from '../json/scan.ts'
+
+export interface DirectRequest {
+  readonly model: string
+  /** Fraction of tokens to remove; absent: the compressor picks it. Without effect on `adeline-1`. */
+  readonly rate?: number
+  /** The `messages` array alone, so that what is not content goes back exactly as it came. */
+  readonly tape: JsonTape
+  readonly contents: readonly { readonly node: number; readonly text: string }[]
+}
+
+const invalid = (message: string): Refusal => new Refusal('request-invalid', message)
+
+const membersAt = (tape: JsonTape, node: number, where: string): Members => {
+  const members = membersOf(tape, node)
+  if (members !== undefined) return members
+  if (kindOf(tape, node) !== JsonKind.Object) throw invalid(`${where} must be a JSON object.`)
+  throw invalid(`${where} names a member twice.`)
+}
+
+const stringAt = (tape: JsonTape, members: Members, name: string, where: string): { node: number; text: string } => {
+  const node = members.get(name)
+  if (node === undefined) throw invalid(`${where} is missing.`)
+  const text = stringOf(tape, node)
+  if (text === undefined) throw invalid(`${where} must be a string.`)
+  return { node, text }
+}
+
+const rateOf = (tape: JsonTape, node: number | undefined): number | undefined => {
+  if (node === undefined) return undefined
+  if (kindOf(tape, node) !== JsonKind.Number) throw invalid('compression_rate must be a number from 0 to 1.')
+  const rate = Number(rawOf(tape, node))
+  if (!(rate >= 0 && rate <= 1)) throw invalid('compression_rate is out of range: it must be from 0 to 1.')
+  return rate
+}
+
+const selectable = (model: string, available: readonly string[]): string => {
+  if (available.includes(model)) return model
+  const state = publicCompressors.some((name) => name === model) ? 'not deployed here' : 'unknown'
+  const names = available.length === 0 ? 'none' : available.join(', ')
+  throw new Refusal('model-unknown', `The compressor named in "model" is ${state}. Available: ${names}.`, {
+    members: { available_models: available },
+  })
+}
+
+const messagesOf = (tape: JsonTape, node: number | undefined): JsonTape => {
+  if (node === undefined) throw invalid('messages is missing.')
+  if (kindOf(tape, node) !== JsonKind.Array) throw invalid('messages must be an array.')
+  const messages = scanJson(rawOf(tape, node))
+  if (messages === undefined || messages.length < 2) throw invalid('messages must not be empty.')
+  return messages
+}
+
+/** Throws `Refusal` 400. `available` are the public names of the compressors that are deployed. */
+export const readDirectRequest = (body: string | Uint8Array, available: readonly string[]): DirectRequest => {
+  const tape = typeof body === 'string' ? scanJson(body) : undefined
+  if (tape === undefined) throw invalid('The request body is not valid JSON.')
+  const members = membersAt(tape, 0, 'The request body')
+  const model = selectable(stringAt(tape, members, 'model', 'model').text, available)
+  const rate = rateOf(tape, members.get('compression_rate'))
+  const messages = messagesOf(tape, members.get('messages'))
+  const contents = elementsOf(messages, 0).map((node, index) => {
+    const where = `messages[${index}]`
+    const message = membersAt(messages, node, where)
+    stringAt(messages, message, 'role', `${where}.role`)
+    return stringAt(messages, message, 'content', `${where}.content`)
+  })
+  return rate === undefined ? { model, tape: messages, contents } : { model, rate, tape: messages, contents }
+}

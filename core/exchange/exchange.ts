@@ -1,0 +1,56 @@
+// THE line of every proxied request. Each step is one verb; what a step decides stands in its own file.
+// Authentication, entitlements, limits and the upstream fail closed; compaction fails open.
+
+import type { Grant } from '../access/account.ts'
+import { authenticate } from '../access/authenticate.ts'
+import { authorise } from '../access/authorise.ts'
+import { limit } from '../access/limit.ts'
+import type { Inbound } from '../http/inbound.ts'
+import type { Reply } from '../http/reply.ts'
+import { resolveUpstream } from '../upstream/resolve.ts'
+import type { Deployment, ProxyRoute } from './deployment.ts'
+import { forward } from './forward.ts'
+import { relay } from './relay.ts'
+import { compactBody, readBody } from './request-body.ts'
+import { readRequestOptions } from './request-options.ts'
+import { targetOf } from './request-target.ts'
+import { stopwatch } from './settlement.ts'
+
+const passThrough: ProxyRoute = { name: 'pass-through' }
+
+/** What the request asks for, judged, with what is known of its conversation. */
+const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment) => {
+  const target = targetOf(inbound)
+  const options = readRequestOptions(inbound.headers)
+  const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
+  const to = { provider: target.provider.id, upstream }
+  return { target, options, upstream, reading: await readBody(route, inbound, grant, options, to, deployment.ports) }
+}
+
+/** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
+export const exchange =
+  (own: ProxyRoute, deployment: Deployment) =>
+  async (inbound: Inbound): Promise<Reply> => {
+    const route = own.paths === undefined || own.paths.includes(inbound.path) ? own : passThrough
+    const { ports } = deployment
+    const watch = stopwatch(ports.elapsed)
+
+    const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
+    authorise(grant, 'proxy', inbound.headers)
+    watch.lap('authenticate')
+
+    // Side by side, as both may ask a store; a limit that is reached speaks first.
+    const limited = limit(grant, inbound.body, ports.counters, inbound.receivedAt)
+    const judged = judge(route, inbound, grant, deployment)
+    judged.catch(() => {})
+    await limited
+    watch.lap('limit')
+    const { target, options, upstream, reading } = await judged
+    watch.lap('recognise')
+    const compaction = await compactBody(inbound, reading, deployment)
+    watch.lap('compact')
+
+    const forwarded = await forward(inbound, upstream, target, compaction, ports)
+    watch.lap('forward')
+    return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
+  }

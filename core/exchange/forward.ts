@@ -1,0 +1,77 @@
+// Sends the request upstream: once; or, when the provider rejects what we shortened, once more in its original form.
+
+import type { Inbound } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Alarm } from '../runtime/alarm.ts'
+import { addressOutbound } from '../upstream/address.ts'
+import type { Upstream } from '../upstream/outbound.ts'
+import type { ProviderPath } from '../upstream/providers.ts'
+import { UpstreamFailed, type UpstreamResponse } from '../upstream/send.ts'
+import type { Ports } from './ports.ts'
+import type { ForwardBody } from './request-body.ts'
+
+/** Left of the invocation to cut the relay, settle and end. */
+export const reservedMilliseconds = 5_000
+
+/** How a provider says that it does not accept a request. */
+const rejections: ReadonlySet<number> = new Set([400, 413, 422])
+
+/** What came of sending. */
+export interface Forwarded {
+  readonly response: UpstreamResponse
+  /** The body that the response answers. */
+  readonly body: ForwardBody
+  /** The upstream never answered; the response is ours, in the provider's own shape. */
+  readonly failure?: UpstreamFailed
+  /** The compacted form was rejected, and the original was sent after it. */
+  readonly retriedVerbatim: boolean
+  /** When the relay must be cut. */
+  readonly cut: Alarm
+}
+
+const nativeFailure = (failure: UpstreamFailed, target: ProviderPath): UpstreamResponse => {
+  const timedOut = failure.kind === 'timeout'
+  const message = timedOut ? 'The upstream did not answer in time.' : 'The upstream could not be reached.'
+  const text = target.provider.failureBody(timedOut, message)
+  return {
+    status: timedOut ? 504 : 502,
+    headers: [['content-type', 'application/json']],
+    body: (async function* () {
+      yield Buffer.from(text)
+    })(),
+  }
+}
+
+/** Throws `Refusal` for an override whose name resolves to an address that may not be reached. */
+export const forward = async (
+  inbound: Inbound,
+  upstream: Upstream,
+  target: ProviderPath,
+  body: ForwardBody,
+  ports: Pick<Ports, 'send' | 'alarm' | 'now'>,
+): Promise<Forwarded> => {
+  const cut = ports.alarm(inbound.deadline - reservedMilliseconds - ports.now())
+  const send = (content: string | Uint8Array): Promise<UpstreamResponse> =>
+    ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), cut.signal)
+  const original: ForwardBody = { ...body, body: inbound.body, outcome: 'verbatim', reason: 'compacted-form-rejected' }
+
+  let sent = body
+  try {
+    let response = await send(body.body)
+    if (body.body !== inbound.body && rejections.has(response.status)) {
+      await response.body[Symbol.asyncIterator]().return?.()
+      sent = original
+      response = await send(original.body)
+    }
+    return { response, body: sent, retriedVerbatim: sent === original, cut }
+  } catch (error) {
+    cut.clear()
+    if (!(error instanceof UpstreamFailed)) throw error
+    const retriedVerbatim = sent === original
+    if (error.kind === 'address-rejected' && upstream.overridden && !retriedVerbatim)
+      throw new Refusal('upstream-url-rejected', 'X-Service-Upstream-Url must name a public host.', { cause: error })
+    // Whatever became of the second attempt, the first one was answered.
+    const failure = retriedVerbatim ? new UpstreamFailed(error.kind, true, error.message, error) : error
+    return { response: nativeFailure(failure, target), body: sent, failure, retriedVerbatim, cut }
+  }
+}

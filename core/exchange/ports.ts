@@ -1,0 +1,30 @@
+// Everything that an exchange needs of the world. Each port stands in the room that owns it; adapters implement them, and
+// test/contract proves every implementation.
+
+import type { AccountStore, CounterStore, KeyStore } from '../access/stores.ts'
+import type { RememberedChains } from '../chain/remembered-chains.ts'
+import type { Compressor } from '../compressor/compressor.ts'
+import type { LedgerStore } from '../ledger/store.ts'
+import type { CountMetric, Measure, Trace } from '../metrics/measure.ts'
+import type { SetAlarm } from '../runtime/alarm.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Send } from '../upstream/send.ts'
+
+export interface Ports {
+  readonly keys: KeyStore
+  readonly accounts: AccountStore
+  readonly counters: CounterStore
+  readonly ledger: LedgerStore
+  readonly chains: RememberedChains
+  readonly compressor: Compressor
+  readonly send: Send
+  readonly log: Log
+  readonly count: CountMetric
+  readonly measure: Measure
+  readonly trace: Trace
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds of a clock that only runs forward, with fractions: for durations. */
+  readonly elapsed: () => number
+  readonly alarm: SetAlarm
+}

@@ -1,0 +1,62 @@
+// Judges a proxied body and reads what it says. What is no JSON object is refused; what we do not understand goes through.
+
+import type { Grant } from '../access/account.ts'
+import { type Compaction, compact } from '../compaction/compact.ts'
+import { type Reading, read } from '../compaction/reading.ts'
+import { nothingToLearn } from '../compaction/savings.ts'
+import type { Inbound } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { JsonKind, scanJson } from '../json/scan.ts'
+import { cachePricesOf } from '../ledger/prices.ts'
+import type { Upstream } from '../upstream/outbound.ts'
+import type { ProviderId } from '../upstream/providers.ts'
+import type { Deployment, ProxyRoute } from './deployment.ts'
+import type { Ports } from './ports.ts'
+import type { RequestOptions } from './request-options.ts'
+
+/** What is forwarded first, and the body as it was received. */
+export type ForwardBody = Omit<Compaction, 'body'> & { readonly body: string | Uint8Array }
+
+/**
+ * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
+ * path, encoded bodies and routes without a dialect: nothing is read there. Throws `Refusal` 400 for what is no JSON object.
+ */
+export const readBody = async (
+  route: ProxyRoute,
+  inbound: Inbound,
+  { account }: Grant,
+  options: RequestOptions,
+  to: { readonly provider: ProviderId; readonly upstream: Upstream },
+  { chains }: Pick<Ports, 'chains'>,
+): Promise<Reading | undefined> => {
+  const { dialect } = route
+  if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
+    return undefined
+
+  const tape = typeof inbound.body === 'string' ? scanJson(inbound.body) : undefined
+  if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
+  if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
+
+  return read({
+    tape,
+    dialect,
+    policy: account.compaction,
+    header: options.compaction,
+    chainSecret: account.chainSecret,
+    chains,
+    upstreamHost: to.upstream.host,
+    cachePrices: (model) => cachePricesOf(to.provider, model, to.upstream.overridden),
+    now: inbound.receivedAt,
+  })
+}
+
+/** The body, compacted as the account and the request wish; untouched where nothing was read. */
+export const compactBody = async (
+  inbound: Inbound,
+  reading: Reading | undefined,
+  { ports, memory, learningPlaces, arrivalMilliseconds }: Deployment,
+): Promise<ForwardBody> => {
+  if (reading === undefined) return { body: inbound.body, outcome: 'verbatim', learn: async () => nothingToLearn }
+  const deadline = () => ports.alarm(arrivalMilliseconds)
+  return compact({ reading, compressor: ports.compressor, memory, learningPlaces, deadline })
+}

@@ -1,0 +1,44 @@
+// What a request asks of the service in `X-Service-*` headers, judged into types.
+
+import { type CompactionHeader, compactionHeaders } from '../compaction/plan.ts'
+import type { Headers } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import { compactionHeader, sessionIdHeader } from '../http/service-headers.ts'
+
+export interface RequestOptions {
+  readonly sessionId?: string
+  readonly compaction?: CompactionHeader
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Session ids that coding agents send on their own; a value that is no UUID is theirs to have, and is ignored. */
+const agentSessionHeaders = ['x-claude-code-session-id', 'session-id', 'session_id']
+
+const sessionOf = (headers: Headers): string | undefined => {
+  const asked = headers[sessionIdHeader]
+  if (asked !== undefined) {
+    if (!uuid.test(asked)) throw new Refusal('request-invalid', 'The X-Service-Session-Id header must be a UUID.')
+    return asked.toLowerCase()
+  }
+  return agentSessionHeaders
+    .map((name) => headers[name])
+    .find((value) => value !== undefined && uuid.test(value))
+    ?.toLowerCase()
+}
+
+const compactionOf = (headers: Headers): CompactionHeader | undefined => {
+  const asked = headers[compactionHeader]
+  if (asked === undefined) return undefined
+  const known = compactionHeaders.find((value) => value === asked.toLowerCase())
+  if (known === undefined)
+    throw new Refusal('request-invalid', `The X-Service-Compaction header must be ${compactionHeaders.join(' or ')}.`)
+  return known
+}
+
+/** Throws `Refusal` 400 naming the header. */
+export const readRequestOptions = (headers: Headers): RequestOptions => {
+  const sessionId = sessionOf(headers)
+  const compaction = compactionOf(headers)
+  return { ...(sessionId === undefined ? {} : { sessionId }), ...(compaction === undefined ? {} : { compaction }) }
+}

@@ -1,0 +1,37 @@
+// Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query.
+
+import { forUpstream } from '../http/headers.ts'
+import type { Inbound } from '../http/inbound.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Outbound, Upstream } from './outbound.ts'
+import type { Provider } from './providers.ts'
+
+const withoutVersion = (rest: string, version: string): string =>
+  version !== '' && (rest === version || rest.startsWith(`${version}/`)) ? rest.slice(version.length) : rest
+
+/**
+ * The request as it goes upstream. `rest` is the path after the provider's prefix, as `providerOf` gives it.
+ * Throws `request-invalid` for a path or query that no request line can carry.
+ */
+export const addressOutbound = (
+  inbound: Inbound,
+  upstream: Upstream,
+  provider: Provider,
+  rest: string,
+  body: string | Uint8Array,
+): Outbound => {
+  const path = `${upstream.basePath}${withoutVersion(rest, provider.versionInBase)}` || '/'
+  const target = inbound.query === '' ? path : `${path}?${inbound.query}`
+  // A space or line break here would be a second request of the caller's making.
+  if (/[^\x21-\xff]/.test(target)) {
+    throw new Refusal('request-invalid', 'The path or query contains characters that are not allowed there.')
+  }
+  return {
+    method: inbound.method,
+    origin: upstream.origin,
+    path: target,
+    trusted: upstream.trusted,
+    headers: forUpstream(inbound.headers, upstream.credential),
+    body,
+  } as Outbound
+}

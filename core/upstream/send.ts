@@ -1,0 +1,33 @@
+// How a request is sent upstream, as the core sees it.
+
+import type { Outbound } from './outbound.ts'
+
+/** What came back from upstream, its body not yet read. */
+export interface UpstreamResponse {
+  readonly status: number
+  /** Lower-case names; a repeated header has several entries. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Iterating to the end is the only sign of a whole body; an upstream that breaks makes it throw. Returning early closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The upstream did not answer: nothing of a response was received. */
+export class UpstreamFailed extends Error {
+  override readonly name = 'UpstreamFailed'
+  readonly kind: 'unreachable' | 'timeout' | 'address-rejected'
+  /** Whether the request may have got as far as the upstream: then there is a receipt. */
+  readonly reached: boolean
+  constructor(
+    kind: 'unreachable' | 'timeout' | 'address-rejected',
+    reached: boolean,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause })
+    this.kind = kind
+    this.reached = reached
+  }
+}
+
+/** Sends once, follows no redirect, retries nothing. `signal` aborts it at any point. Throws `UpstreamFailed`. */
+export type Send = (outbound: Outbound, signal: AbortSignal) => Promise<UpstreamResponse>

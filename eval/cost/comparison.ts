@@ -1,0 +1,119 @@
+// All ways beside one another on one set of sessions: each row against what the sessions cost with nothing between.
+
+import { countTokens } from '../../compressor/text/tokens.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { type Share, shareOf } from '../../testkit/report/intervals.ts'
+import { type Bill, billOf } from './bill.ts'
+import type { BenchCompressor } from './engine.ts'
+import { formsOf } from './forms.ts'
+import type { SimulatedProvider } from './providers.ts'
+import { type ReadRule, readingBy } from './read-rules.ts'
+import { type Session, timesOf } from './session.ts'
+import type { Trip, Way } from './trip.ts'
+import { direct } from './ways/rivals.ts'
+
+export interface Row {
+  readonly way: string
+  /** Effective input tokens against direct, over sessions. */
+  readonly mean: number
+  readonly median: number
+  readonly worst: number
+  /** Shares of the sessions that cost more than direct: at all, and by more than one in a hundred. */
+  readonly above: number
+  readonly aboveByOne: number
+  /** Saved of the bills of all sessions together. */
+  readonly saved: number
+  /** Tokens that did not travel, against those of the results that may be touched. */
+  readonly savedOfTouchable: number
+  /** Per session: requests that changed what a warm cache held. */
+  readonly changes: number
+  /** Of the runs that the ranker was not trained on: values and quotes that the model could still see when it used them. */
+  readonly all: Share
+  readonly aged: Share
+  readonly anchors: Share
+  /** Milliseconds before the first byte. */
+  readonly addedMedian: number
+  readonly addedWorst: number
+  /** Net effective tokens that receipts claim, against what was really saved; absent without receipts. */
+  readonly claimed?: number
+}
+
+export interface Conditions {
+  readonly provider: SimulatedProvider
+  readonly compressor: BenchCompressor
+  readonly reads: ReadRule
+  readonly seeds: readonly number[]
+}
+
+const tripOf = (session: Session, seed: number, { provider, compressor, reads }: Conditions): Trip => ({
+  session,
+  setting: provider.setting,
+  dialect: readingBy(dialects[provider.setting.dialect], reads),
+  times: timesOf(session, seed),
+  cache: provider.cache,
+  lifetime: provider.lifetime,
+  compressor,
+})
+
+/** Tokens of results that may be touched, in all requests together. */
+const touchableTokens = async (trip: Trip): Promise<number> => {
+  const forms = await formsOf(trip)
+  return forms.reduce((sum, { message, touchableFrom, whole }) => {
+    const carried = trip.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
+    return carried === 0 ? sum : sum + carried * countTokens(whole)
+  }, 0)
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
+/** Rounding of shares is no session above direct. */
+const tolerance = 1e-6
+
+const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], touchable: number): Row => {
+  const ratios = bills.map(({ effective }, index) => effective / (directs[index]?.effective ?? Number.NaN))
+  const shareAbove = (limit: number): number =>
+    ratios.filter((ratio) => ratio > limit + tolerance).length / ratios.length
+  const added = bills.flatMap((bill) => [...bill.added])
+  const effective = total(directs.map((bill) => bill.effective))
+  const saved = effective - total(bills.map((bill) => bill.effective))
+  const seen = bills.flatMap((bill) => bill.seen ?? [])
+  const claimed = total(bills.map((bill) => bill.claimed))
+  return {
+    way,
+    mean: total(ratios) / ratios.length,
+    median: quantile(ratios, 0.5),
+    worst: Math.max(...ratios),
+    above: shareAbove(1),
+    aboveByOne: shareAbove(1.01),
+    saved: saved / effective,
+    savedOfTouchable: total(directs.map((bill, index) => bill.tokens - (bills[index]?.tokens ?? 0))) / touchable,
+    changes: total(bills.map((bill) => bill.changes)) / bills.length,
+    all: shareOf(seen.map(({ all }) => all)),
+    aged: shareOf(seen.map(({ aged }) => aged)),
+    anchors: shareOf(seen.map(({ anchors }) => anchors)),
+    addedMedian: quantile(added, 0.5),
+    addedWorst: quantile(added, 0.99),
+    ...(claimed === 0 ? {} : { claimed: claimed / effective }),
+  }
+}
+
+/** One row for each way, direct first. */
+export const compare = async (
+  sessions: readonly Session[],
+  ways: Readonly<Record<string, Way>>,
+  conditions: Conditions,
+): Promise<Row[]> => {
+  const trips = conditions.seeds.flatMap((seed) => sessions.map((session) => tripOf(session, seed, conditions)))
+  const billsOf = async (way: Way): Promise<Bill[]> => {
+    const bills: Bill[] = []
+    for (const trip of trips) bills.push(await billOf(trip, way))
+    return bills
+  }
+  const directs = await billsOf(direct)
+  let touchable = 0
+  for (const trip of trips) touchable += await touchableTokens(trip)
+  const rows = [rowOf('direct', directs, directs, touchable)]
+  for (const [name, way] of Object.entries(ways)) rows.push(rowOf(name, await billsOf(way), directs, touchable))
+  return rows
+}

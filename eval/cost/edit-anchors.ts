@@ -1,0 +1,56 @@
+// Edit anchors: text that an edit quotes from an earlier tool result, and that the model therefore has to spell exactly.
+
+import { RawNumber, type Transcript, type TranscriptMessage } from '../../testkit/data/transcripts.ts'
+
+export interface EditAnchor {
+  /** Index of the message that quotes. */
+  readonly usedAt: number
+  /** Lines that some one result must hold. */
+  readonly lines: readonly string[]
+}
+
+type ToolCall = NonNullable<TranscriptMessage['tool_calls']>[number]
+
+const quotingFields = new Set(['old_string', 'old_str', 'search'])
+/** `s/old/new/` of a stream editor that changes files, with any of the usual delimiters. */
+const substitution = /(?<=^|[\s'";])(?:\d+(?:,\d+)?)?s([/|#@])((?:\\.|(?!\1)[^\\\n])+)\1(?:\\.|(?!\1)[^\\])*\1/g
+const changesFiles = /\bsed\s+(?:-\w+\s+)*-\w*i/
+
+/** The text that a pattern stands for, or `undefined` when it stands for more than one. */
+const literalOf = (pattern: string): string | undefined => {
+  const plain = pattern.replace(/^\^|\$$/g, '')
+  if (/(?<!\\)[*[\]^$]|\\[(){}|+?wsdb0-9]/.test(plain)) return undefined
+  return plain.replace(/\\(.)/g, '$1')
+}
+
+const quotesOf = ({ arguments: input }: ToolCall): string[] => {
+  if (typeof input !== 'object' || input === null || input instanceof RawNumber) return []
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return []
+    if (quotingFields.has(name)) return [value]
+    if (name !== 'command' || !changesFiles.test(value)) return []
+    return [...value.matchAll(substitution)].flatMap(([, , pattern = '']) => literalOf(pattern) ?? [])
+  })
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 3)
+
+/** Whether one of the texts holds every line. */
+export const holdsAnchor = (texts: readonly string[], { lines }: EditAnchor): boolean =>
+  texts.some((text) => lines.every((line) => text.includes(line)))
+
+/** The anchors of a run: quotes that stand in a result before them. */
+export const editAnchorsOf = ({ messages }: Transcript): EditAnchor[] => {
+  const results: string[] = []
+  return messages.flatMap(({ role, content, tool_calls: calls }, usedAt) => {
+    if (role === 'tool') results.push(content ?? '')
+    return (calls ?? [])
+      .flatMap(quotesOf)
+      .map((quote) => ({ usedAt, lines: linesOf(quote) }))
+      .filter((anchor) => anchor.lines.length > 0 && holdsAnchor(results, anchor))
+  })
+}

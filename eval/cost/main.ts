@@ -1,0 +1,81 @@
+// The bill: what sessions cost and what the model still sees, with the service between client and provider, with what others
+// do, and with nothing. Run: npm run eval:bill -- [DATA] [options]
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageFault } from '../../bench/options.ts'
+import { compactionModes } from '../../core/access/policy.ts'
+import { compare } from './comparison.ts'
+import { benchCompressor } from './engine.ts'
+import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
+import { type BillOptions, billUsage, readBillOptions } from './options.ts'
+import { type ProviderName, providers } from './providers.ts'
+import { readRules } from './read-rules.ts'
+import { rowsSvg, rowsText } from './report.ts'
+import { type SessionSet, sessionSet } from './sets.ts'
+import { clairvoyant } from './ways/clairvoyant.ts'
+import { throughTheLine } from './ways/line.ts'
+import { byRule, rivals } from './ways/rivals.ts'
+
+const ways = {
+  ...Object.fromEntries(compactionModes.map((mode) => [mode, throughTheLine(mode)])),
+  clairvoyant,
+  ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
+}
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Keeps what was measured, where it was asked for. */
+const keeper = (out: string | undefined): ((file: string, content: string) => void) => {
+  if (out !== undefined) mkdirSync(out, { recursive: true })
+  return (file, content) => {
+    if (out !== undefined) writeFileSync(join(out, file), content)
+  }
+}
+
+type Keep = ReturnType<typeof keeper>
+
+const titleOf = ({ title, sessions }: SessionSet, provider: ProviderName, { seeds }: BillOptions): string =>
+  `${title} (${sessions.length} sessions, ${seeds.length} orders of pauses). ${providers[provider].title}`
+
+const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
+  const compressor = benchCompressor(options.budget)
+  const { seeds, reads = 'superseded' } = options
+  const rows = await compare(set.sessions, ways, { provider: providers[name], compressor, reads, seeds })
+  const title = titleOf(set, name, options)
+  print(rowsText(title, rows))
+  keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
+  keep(`bill-${set.name}-${name}.svg`, rowsSvg(`${set.title}, ${name}`, rows))
+}
+
+const curvesOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
+  const points: FrontierPoint[] = []
+  const rules = options.reads === undefined ? readRules : [options.reads]
+  for await (const point of frontierOf(set, providers[name], rules, options.seeds)) points.push(point)
+  const title = titleOf(set, name, options)
+  print(frontierText(title, points))
+  keep(`frontier-${set.name}-${name}.json`, `${JSON.stringify({ title, points }, undefined, 2)}\n`)
+  for (const group of ['all', 'aged'] as const)
+    keep(`frontier-${set.name}-${name}-${group}.svg`, frontierSvg(`${set.title}, ${name}`, points, group))
+}
+
+const run = async (options: BillOptions): Promise<void> => {
+  const keep = keeper(options.out)
+  if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
+  for (const setName of options.sets) {
+    const set = sessionSet(options.folder, setName, options)
+    for (const provider of options.providers)
+      await (options.frontier ? curvesOf : tableOf)(set, provider, options, keep)
+  }
+}
+
+try {
+  const options = readBillOptions(process.argv.slice(2))
+  if (options === undefined) print(billUsage)
+  else await run(options)
+} catch (error) {
+  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${billUsage}` : String(error)}\n`)
+  process.exitCode = 1
+}

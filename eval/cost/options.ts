@@ -1,0 +1,99 @@
+// The words of the command line of the bill, and nothing else.
+
+import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { type ProviderName, providerNames } from './providers.ts'
+import { type ReadRule, readRules } from './read-rules.ts'
+import { type Choice, type SetName, setNames } from './sets.ts'
+
+export interface BillOptions extends Choice {
+  /** Absent: only runs that are made up can be measured. */
+  readonly folder?: string
+  readonly sets: readonly SetName[]
+  readonly providers: readonly ProviderName[]
+  readonly seeds: readonly number[]
+  readonly budget?: number
+  /** Absent: as the service reads, or all of them for the frontier. */
+  readonly reads?: ReadRule
+  readonly frontier: boolean
+  /** Where JSON and plots go. */
+  readonly out?: string
+}
+
+export const billUsage = `npm run eval:bill -- [DATA] [options]
+
+  DATA            folder that holds transcripts/{swe-bench-runs,customer-service,swe-agent-demos}.jsonl.gz;
+                  without it runs are made up, which shows that everything can be measured and nothing more
+  --sets NAMES    ${setNames.join(', ')}
+  --providers P   ${providerNames.join(', ')}
+  --sessions N    at most so many of each set
+  --unseen        only runs that the ranker that ships was not trained on
+  --seeds N       so many orders of pauses (1)
+  --budget B      operating point of the engine, 0 to 1
+  --reads RULE    file reads: ${readRules.join(', ')}
+  --frontier      budgets from mild to deep instead of the table of ways
+  --out DIR       writes bill.json and plots there`
+
+const chosen = <Name extends string>(
+  list: string | undefined,
+  names: readonly Name[],
+  fallback: readonly Name[],
+): readonly Name[] => {
+  if (list === undefined) return fallback
+  const asked = list.split(',').map((name) => name.trim())
+  const unknown = asked.find((name) => !names.some((known) => known === name))
+  if (unknown !== undefined) throw new UsageFault(`There is no "${unknown}"; known are ${names.join(', ')}.`)
+  return names.filter((name) => asked.includes(name))
+}
+
+const numberFrom = (name: string, text: string, from: number, to: number): number => {
+  const number = Number(text)
+  if (!(number >= from && number <= to)) throw new UsageFault(`--${name} takes a number from ${from} to ${to}.`)
+  return number
+}
+
+const wordsOf = (words: readonly string[]) =>
+  orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        sets: { type: 'string' },
+        providers: { type: 'string' },
+        sessions: { type: 'string', default: '1000000' },
+        seeds: { type: 'string', default: '1' },
+        budget: { type: 'string' },
+        reads: { type: 'string' },
+        unseen: { type: 'boolean', default: false },
+        frontier: { type: 'boolean', default: false },
+        out: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }),
+  )
+
+/** `undefined` when help was asked for. Throws `UsageFault`. */
+export const readBillOptions = (words: readonly string[]): BillOptions | undefined => {
+  const { values, positionals } = wordsOf(words)
+  if (values.help) return undefined
+  const [folder, ...rest] = positionals
+  if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
+  const recorded = setNames.filter((name) => name !== 'made-up')
+  const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recorded)
+  if (folder === undefined && sets.some((name) => name !== 'made-up'))
+    throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
+  const [reads] = chosen(values.reads, readRules, [])
+  const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    sets,
+    providers: chosen(values.providers, providerNames, ['anthropic', 'openai', 'uncached']),
+    sessions: numberFrom('sessions', values.sessions, 1, Number.MAX_SAFE_INTEGER),
+    seeds: Array.from({ length: seeds }, (_, index) => index + 1),
+    ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
+    unseenOnly: values.unseen,
+    ...(reads === undefined ? {} : { reads }),
+    frontier: values.frontier,
+    ...(values.out === undefined ? {} : { out: values.out }),
+  }
+}

@@ -1,0 +1,65 @@
+// Rows as a table of text and as a plot.
+
+import { barsSvg } from '../../testkit/report/charts/bars.ts'
+import { aligned } from '../../testkit/report/table.ts'
+import type { Row } from './comparison.ts'
+
+const percent = (share: number | undefined): string =>
+  share === undefined || Number.isNaN(share) ? '–' : (100 * share).toFixed(1)
+
+/** What a row saves, against what the clairvoyant plan saves. */
+const ofClairvoyant = (row: Row, rows: readonly Row[]): string => {
+  const clairvoyant = rows.find(({ way }) => way === 'clairvoyant')
+  return clairvoyant === undefined || clairvoyant.mean >= 1 ? '–' : percent((1 - row.mean) / (1 - clairvoyant.mean))
+}
+
+const head = [
+  '',
+  'mean',
+  'median',
+  'worst',
+  'above %',
+  '> 1 %',
+  'saved %',
+  'of touchable %',
+  'of clairvoyant %',
+  'changes',
+  'all %',
+  'aged %',
+  'anchors %',
+  'p50 ms',
+  'p99 ms',
+  'claimed %',
+]
+
+const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
+  row.way,
+  row.mean.toFixed(3),
+  row.median.toFixed(3),
+  row.worst.toFixed(3),
+  percent(row.above),
+  percent(row.aboveByOne),
+  percent(row.saved),
+  percent(row.savedOfTouchable),
+  ofClairvoyant(row, rows),
+  row.changes.toFixed(1),
+  percent(row.all.share),
+  percent(row.aged.share),
+  percent(row.anchors.share),
+  row.addedMedian.toFixed(2),
+  row.addedWorst.toFixed(1),
+  percent(row.claimed),
+]
+
+/** One table, a line for each way. */
+export const rowsText = (title: string, rows: readonly Row[]): string =>
+  [title, ...aligned([head, ...rows.map((row) => cellsOf(row, rows))], 1).map((text) => `  ${text}`), ''].join('\n')
+
+/** Mean and worst session of each way against direct. */
+export const rowsSvg = (title: string, rows: readonly Row[]): string =>
+  barsSvg({
+    title,
+    x: 'effective input tokens against direct: mean of the sessions, whisker to the worst',
+    mark: 1,
+    bars: rows.map(({ way, mean, worst }) => ({ name: way, value: mean, worst })),
+  })

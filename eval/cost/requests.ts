@@ -1,0 +1,86 @@
+// The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
+
+import { routes, type Step, writers, written } from '../../bench/conversation.ts'
+import { countTokens } from '../../compressor/text/tokens.ts'
+import type { DialectId } from '../../core/transcript/transcript.ts'
+import type { Session } from './session.ts'
+
+export interface Setting {
+  /** As the service calls it. */
+  readonly provider: 'provider-a' | 'provider-b'
+  readonly dialect: DialectId
+  readonly model: string
+  /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
+  readonly marked?: '5m' | '1h'
+}
+
+const markerOf = (setting: Setting): object =>
+  setting.marked === '1h'
+    ? { cache_control: { type: 'ephemeral', ttl: '1h' } }
+    : setting.marked === '5m'
+      ? { cache_control: { type: 'ephemeral' } }
+      : {}
+
+/** A tool whose description has so many tokens. */
+const tool = (
+  tokens: number,
+): { readonly name: string; readonly description: string; readonly input_schema: object } => ({
+  name: 'bash',
+  description: ' word'.repeat(Math.max(1, tokens)).trim(),
+  input_schema: { type: 'object', properties: { command: { type: 'string' } } },
+})
+
+const systemOf = ({ steps }: Session): string => steps.map((step) => ('system' in step ? step.system : '')).join('')
+
+/** What stands before the conversation. */
+const frameOf = (session: Session, setting: Setting): object => {
+  const system = systemOf(session)
+  const { name, description, input_schema } = tool(session.frameTokens - countTokens(system))
+  if (setting.dialect === 'messages')
+    return {
+      tools: [{ name, description, input_schema }],
+      ...(system === '' ? {} : { system: [{ type: 'text', text: system, ...markerOf(setting) }] }),
+    }
+  const definition = { name, description, parameters: input_schema }
+  return setting.dialect === 'responses'
+    ? { tools: [{ type: 'function', ...definition }], store: false }
+    : { tools: [{ type: 'function', function: definition }] }
+}
+
+/** The last block marked as the end of what is to be cached. */
+const withMarker = (message: object, setting: Setting): object => {
+  if (setting.dialect !== 'messages' || !('content' in message) || !Array.isArray(message.content)) return message
+  const blocks: object[] = message.content
+  return {
+    ...message,
+    content: blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...markerOf(setting) } : block)),
+  }
+}
+
+/** What a tool result reads as in one request; `undefined` for what it was. */
+export type TextAt = (message: number, request: number) => string | undefined
+
+const retold = (step: Step, text: string | undefined): Step =>
+  text === undefined || !('result' in step) ? step : { ...step, result: text }
+
+/** Every body of the session, in order, with results as `textAt` has them. Built one at a time: together they are large. */
+export function* bodiesOf(session: Session, setting: Setting, textAt?: TextAt): Generator<string> {
+  const write = writers[setting.dialect]
+  const head = JSON.stringify({ model: setting.model, max_tokens: 4_096, ...frameOf(session, setting) }).slice(0, -1)
+  const pieces: string[] = []
+  const spelled = (step: Step, text: string | undefined): string => write(retold(step, text)).map(written).join(',')
+  for (const [request, end] of session.asked.entries()) {
+    const items = session.steps.slice(0, end).map((step, index) => {
+      const text = textAt?.(index, request)
+      if (text !== undefined) return spelled(step, text)
+      pieces[index] ??= spelled(step, undefined)
+      return pieces[index] ?? ''
+    })
+    const last = session.steps[end - 1]
+    if (last !== undefined)
+      items[end - 1] = write(retold(last, textAt?.(end - 1, request)))
+        .map((message) => written(withMarker(message, setting)))
+        .join(',')
+    yield `${head},"${routes[setting.dialect].list}":[${items.filter((item) => item !== '').join(',')}]}`
+  }
+}

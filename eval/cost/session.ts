@@ -1,0 +1,56 @@
+// A session as a client would have lived it: the conversation, when each of its requests was sent, and what came before it.
+
+import { type Step, stepsOf } from '../../bench/conversation.ts'
+import type { Transcript } from '../../testkit/data/transcripts.ts'
+import { referencesOf, type TranscriptReferences } from '../measures/forward-references.ts'
+import { chanceOf } from './chance.ts'
+import { type EditAnchor, editAnchorsOf } from './edit-anchors.ts'
+
+export interface Session {
+  readonly id: string
+  /** The ranker that ships was not trained on it: only these tell what it does to what the model sees. */
+  readonly unseen: boolean
+  /** One for each message of the run. */
+  readonly steps: readonly Step[]
+  /** Index of the model's message that each request asked for: it carried all before it. */
+  readonly asked: readonly number[]
+  /** What the system text and the tools have together, in tokens. */
+  readonly frameTokens: number
+  readonly references: TranscriptReferences
+  readonly anchors: readonly EditAnchor[]
+}
+
+/** Throws nothing; a run in which nothing was ever asked has no requests. */
+export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean): Session => {
+  const messages = run.messages.filter(({ requestor }) => requestor !== 'user')
+  const ordered = { id: run.id, messages }
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  return {
+    id: run.id,
+    unseen,
+    steps: stepsOf(ordered),
+    asked: messages.flatMap(({ role }, index) => (role === 'assistant' && index > first ? [index] : [])),
+    frameTokens,
+    references: referencesOf(ordered),
+    anchors: editAnchorsOf(ordered),
+  }
+}
+
+const longPause = 0.05
+
+/**
+ * When each request is sent, in milliseconds since the first. Most follow within a minute; five in a hundred come only
+ * after ten minutes to three hours, when the shorter caches have forgotten everything.
+ */
+export const timesOf = (session: Session, seed: number): number[] => {
+  const chance = chanceOf(session.id, seed)
+  let time = 0
+  return session.asked.map((_, index) => {
+    if (index > 0) {
+      const isLong = chance() < longPause
+      const share = chance()
+      time += 1_000 * (isLong ? 600 * 18 ** share : 4 + 56 * share)
+    }
+    return Math.round(time)
+  })
+}

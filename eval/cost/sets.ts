@@ -1,0 +1,107 @@
+// The sessions that are measured: recorded runs of three kinds, runs of one repository joined into long ones, and, where there
+// is no data, runs made up from a seed.
+
+import { countTokens } from '../../compressor/text/tokens.ts'
+import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
+import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
+import { madeUpRuns } from './made-up.ts'
+import { type Session, sessionOf } from './session.ts'
+
+export const setNames = ['coding', 'joined', 'service', 'demos', 'made-up'] as const
+export type SetName = (typeof setNames)[number]
+
+export interface SessionSet {
+  readonly name: SetName
+  readonly title: string
+  readonly sessions: readonly Session[]
+}
+
+/** What system text and tools have together, in tokens. */
+const frameTokens: Readonly<Record<SetName, number>> = {
+  coding: 1_500,
+  joined: 16_000,
+  service: 3_000,
+  demos: 3_000,
+  'made-up': 1_500,
+}
+
+const titles: Readonly<Record<SetName, string>> = {
+  coding: 'SWE-bench runs',
+  joined: 'runs of one repository, joined',
+  service: 'customer service',
+  demos: 'SWE-agent demonstrations',
+  'made-up': 'made-up runs',
+}
+
+const longest = 150_000
+
+const tokensOf = ({ messages }: Transcript): number =>
+  messages.reduce((sum, { content, tool_calls: calls }) => {
+    const called = calls === undefined || calls === null ? '' : JSON.stringify(calls)
+    return sum + countTokens(content ?? '') + countTokens(called)
+  }, 0)
+
+/** Runs of each repository one behind the other, up to 150,000 tokens; what is shorter than half of that is left out. */
+const joinedRuns = (runs: readonly Transcript[]): Transcript[] => {
+  const joined: Transcript[] = []
+  for (const repository of new Set(runs.map(({ id }) => repositoryOf(id)))) {
+    let messages: Transcript['messages'] = []
+    let tokens = 0
+    const end = (): void => {
+      if (tokens > longest / 2) joined.push({ id: `${repository} ${joined.length}`, messages })
+      messages = []
+      tokens = 0
+    }
+    for (const run of runs.filter(({ id }) => repositoryOf(id) === repository)) {
+      const more = tokensOf(run)
+      if (tokens + more > longest) end()
+      messages = [...messages, ...run.messages.filter(({ role }) => messages.length === 0 || role !== 'system')]
+      tokens += more
+    }
+    end()
+  }
+  return joined
+}
+
+const files: Readonly<Record<Exclude<SetName, 'made-up'>, string>> = {
+  coding: 'swe-bench-runs',
+  joined: 'swe-bench-runs',
+  service: 'customer-service',
+  demos: 'swe-agent-demos',
+}
+
+/** Whether the rankers that ship were made without a run. None was ever made on demonstrations or on what is made up. */
+const isUnseen: Readonly<Record<SetName, (run: Transcript) => boolean>> = {
+  coding: isDevelopment,
+  joined: isDevelopment,
+  service: (run) => !isTuningServiceRun(run),
+  demos: () => true,
+  'made-up': () => true,
+}
+
+const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
+  if (name === 'made-up' || folder === undefined) return madeUpRuns()
+  const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
+  return name === 'joined' ? joinedRuns(runs) : runs
+}
+
+/** Which sessions of a set are taken. */
+export interface Choice {
+  /** At most so many, chosen by their ids. */
+  readonly sessions: number
+  /** Only runs that the ranker that ships was not trained on. */
+  readonly unseenOnly: boolean
+}
+
+/** Throws an error that says what is missing when the data is absent. */
+export const sessionSet = (folder: string | undefined, name: SetName, choice: Choice): SessionSet => {
+  const runs = runsOf(folder, name, choice.unseenOnly).toSorted((one, other) => digestOf(one.id) - digestOf(other.id))
+  const sessions = runs
+    .slice(0, choice.sessions)
+    .map((run) => {
+      const unseen = choice.unseenOnly || (name !== 'joined' && isUnseen[name](run))
+      return sessionOf(run, frameTokens[name], unseen)
+    })
+    .filter(({ asked }) => asked.length > 0)
+  return { name, title: titles[name], sessions }
+}

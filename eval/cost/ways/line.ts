@@ -1,0 +1,75 @@
+// The service itself: the real line over stores in memory, with the real engines in this process and the trip's clock.
+
+import { routes } from '../../../bench/conversation.ts'
+import type { CompactionMode } from '../../../core/access/policy.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
+import type { Ports } from '../../../core/exchange/ports.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { answerOf } from '../provider/usage.ts'
+import { bodiesOf } from '../requests.ts'
+import { type Passed, providerOf, type Way } from '../trip.ts'
+
+/** Nothing here takes so long that it has to be cut. */
+const alarm: Ports['alarm'] = (milliseconds) => ({
+  signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
+  clear: () => {},
+})
+
+const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
+
+const claimOf = (receipt: Receipt | undefined): Pick<Passed, 'claimed'> =>
+  receipt?.effectiveTokensBefore === undefined || receipt.effectiveTokensAfter === undefined
+    ? {}
+    : { claimed: { before: receipt.effectiveTokensBefore, after: receipt.effectiveTokensAfter } }
+
+/** An account with this mode and adeline-1. Throws an error when the line refuses a request or fails open. */
+export const throughTheLine = (mode: CompactionMode): Way =>
+  async function* (trip) {
+    const { setting, times, compressor, dialect } = trip
+    const provider = providerOf(trip)
+    let now = noon
+    let seen: { readonly passed: Pick<Passed, 'prompt' | 'input'>; readonly milliseconds: number } | undefined
+    let receipt: Receipt | undefined
+    const send: Ports['send'] = async ({ body }) => {
+      const since = performance.now()
+      const passed = provider(String(body), now)
+      const answer = JSON.stringify(answerOf(setting.dialect, passed.input))
+      seen = { passed, milliseconds: performance.now() - since }
+      return upstreamAnswer(200, [answer])
+    }
+    const ledger: Ports['ledger'] = {
+      async put(written) {
+        receipt = written
+      },
+    }
+    const house = world({
+      account: { compaction: { mode, compressor: 'adeline-1' } },
+      ports: { send, ledger, compressor, alarm, log: silent, now: () => now, count: () => {}, measure: () => {} },
+    })
+    const line = exchange({ name: setting.dialect, dialect }, house.deployment)
+    let index = 0
+    for (const body of bodiesOf(trip.session, setting)) {
+      now = noon + (times[index] ?? 0)
+      const { path } = routes[setting.dialect]
+      const inbound = house.request({
+        id: `01KAGFZ${String(index).padStart(19, '0')}`,
+        body,
+        path,
+        receivedAt: now,
+        deadline: now + 900_000,
+        headers: { authorization: 'Bearer key' },
+      })
+      const since = performance.now()
+      const reply = await line(inbound)
+      const whole = performance.now() - since
+      await received(reply)
+      if (seen === undefined || receipt?.outcome === 'failed-open')
+        throw new Error(
+          `The line failed at request ${index} of ${trip.session.id}: ${receipt?.reason ?? reply.status}.`,
+        )
+      yield { ...seen.passed, added: whole - seen.milliseconds, ...claimOf(receipt) }
+      seen = undefined
+      index += 1
+    }
+  }

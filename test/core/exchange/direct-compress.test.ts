@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { CompressorFailed } from '../../../core/compressor/compressor.ts'
+import type { CompressionReply } from '../../../core/compressor/contract.ts'
+import { compressTranscript } from '../../../core/exchange/direct-compress.ts'
+import { Refusal, refusalBody } from '../../../core/http/refusal.ts'
+import type { Reply } from '../../../core/http/reply.ts'
+import { halvingCompressor, received, type World, world } from '../../../testkit/memory/deployment.ts'
+
+type Change = Parameters<World['request']>[0]
+const path = '/v1/compress'
+
+const compress = (house: World, body: unknown, change: Change = {}): Promise<Reply> =>
+  compressTranscript(house.deployment.ports)(
+    house.request({ path, body: typeof body === 'string' ? body : JSON.stringify(body), ...change }),
+  )
+
+const refused = async (house: World, body: unknown, change?: Change) => {
+  try {
+    await compress(house, body, change)
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, ...JSON.parse(refusalBody(error)).error }
+    throw error
+  }
+  throw new Error('not refused')
+}
+
+const messages = [
+  { role: 'system', content: 'abcdefgh' },
+  { role: 'user', content: '' },
+  { role: 'user', content: '12345678😀' },
+]
+
+describe('POST /v1/compress', () => {
+  it('gives back as many messages, in order, with their roles and whatever else they carry', async () => {
+    const house = world()
+    const body =
+      '{"model":"adeline-1", "messages" : [ {"role":"user","content":"ab\\ncdef","big":12345678901234567890,"x":1.0} ] }'
+
+    const reply = await compress(house, body)
+
+    expect(await received(reply)).toBe(
+      '{"model":"adeline-1","messages":[ {"role":"user","content":"ab\\nc","big":12345678901234567890,"x":1.0} ]}',
+    )
+    expect([...house.receipts.values()]).toMatchObject([
+      {
+        route: 'compress',
+        model: 'adeline-1',
+        engineVersion: 'adeline-1.0.0',
+        outcome: 'compacted',
+        status: 200,
+        tokensBefore: 7,
+        tokensAfter: 4,
+        tokensSaved: 3,
+        estimated: false,
+      },
+    ])
+  })
+
+  it('takes more messages than one call of the compressor does', async () => {
+    const house = world()
+    const many = Array.from({ length: 10_001 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
+
+    const reply = await compress(house, { model: 'adeline-1', messages: many })
+
+    expect(JSON.parse(await received(reply)).messages).toHaveLength(10_001)
+    expect(house.asked.map(({ texts }) => texts.length)).toEqual([10_000, 1])
+  })
+
+  it('has a receipt when one of two calls was answered and the other found nobody', async () => {
+    let calls = 0
+    const house = world({
+      compressor: (request) => {
+        calls += 1
+        if (calls === 2) throw new CompressorFailed('nobody there', false)
+        return halvingCompressor(request, AbortSignal.abort()) as CompressionReply
+      },
+    })
+    const large = [1, 2].map(() => ({ role: 'user', content: 'x'.repeat(2_000_000) }))
+
+    const reply = await compress(house, { model: 'adeline-1', messages: large })
+    await received(reply)
+
+    expect(reply.status).toBe(503)
+    expect([...house.receipts.values()]).toMatchObject([{ status: 503, reason: 'compressor-failed' }])
+  })
+
+  it('says of an encoded body that it is one', async () => {
+    const fault = await refused(world(), { model: 'adeline-1', messages }, { headers: { 'content-encoding': 'gzip' } })
+
+    expect(fault).toMatchObject({ status: 400, message: expect.stringContaining('must not be encoded') })
+  })
+
+  it('returns what the compressor leaves alone exactly as it came', async () => {
+    const house = world()
+
+    const answer = JSON.parse(await received(await compress(house, { model: 'helene-1', messages })))
+
+    expect(answer.messages[1]).toEqual(messages[1])
+    expect(answer.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user', 'user'])
+    expect(house.asked).toHaveLength(1)
+  })
+
+  it('passes the rate on, and accounts what was asked and reached', async () => {
+    const house = world()
+
+    await received(await compress(house, { model: 'helene-1', messages, compression_rate: 0.5 }))
+
+    expect(house.asked).toMatchObject([{ engine: 'helene-1', rate: 0.5 }])
+    expect([...house.receipts.values()]).toMatchObject([{ rateAsked: 0.5, rateReached: 0.5 }])
+  })
+
+  it('splits batches, and returns a text that fits no call as it came', async () => {
+    const house = world()
+    const contents = ['a'.repeat(2_000_000), 'b'.repeat(2_000_000), 'c'.repeat(3_100_000), '\u0001'.repeat(10)]
+
+    const reply = await compress(house, {
+      model: 'adeline-1',
+      messages: contents.map((content) => ({ role: 'user', content })),
+    })
+
+    const answer = JSON.parse(await received(reply))
+    expect(house.asked.map(({ texts }) => texts.map((text) => text[0]))).toEqual([['a'], ['b', '\u0001']])
+    expect(answer.messages.map(({ content }: { content: string }) => content.length)).toEqual([
+      1_000_000, 1_000_000, 3_100_000, 5,
+    ])
+    expect([...house.receipts.values()]).toMatchObject([{ estimated: true }])
+  })
+
+  const ok = { model: 'helene-1', messages }
+  it.each([
+    { why: 'no JSON', body: '{', type: 'invalid_request_error', names: 'JSON' },
+    { why: 'an array', body: [], type: 'invalid_request_error', names: 'object' },
+    { why: 'no model', body: { messages }, type: 'invalid_request_error', names: 'model' },
+    { why: 'a model that is no string', body: { ...ok, model: 7 }, type: 'invalid_request_error', names: 'model' },
+    { why: 'no messages', body: { model: 'helene-1' }, type: 'invalid_request_error', names: 'messages' },
+    {
+      why: 'messages that are no array',
+      body: { ...ok, messages: {} },
+      type: 'invalid_request_error',
+      names: 'messages',
+    },
+    { why: 'empty messages', body: { ...ok, messages: [] }, type: 'invalid_request_error', names: 'messages' },
+    {
+      why: 'a message that is no object',
+      body: { ...ok, messages: [messages[0], 'x'] },
+      type: 'invalid_request_error',
+      names: 'messages[1]',
+    },
+    {
+      why: 'a message without role',
+      body: { ...ok, messages: [{ content: 'x' }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].role',
+    },
+    {
+      why: 'content that is a list',
+      body: { ...ok, messages: [{ role: 'user', content: [] }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].content',
+    },
+    {
+      why: 'content that is null',
+      body: { ...ok, messages: [{ role: 'user', content: null }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].content',
+    },
+    {
+      why: 'content twice',
+      body: '{"model":"helene-1","messages":[{"role":"u","content":"a","content":"b"}]}',
+      type: 'invalid_request_error',
+      names: 'messages[0]',
+    },
+    {
+      why: 'a rate below 0',
+      body: { ...ok, compression_rate: -0.1 },
+      type: 'invalid_request_error',
+      names: 'compression_rate',
+    },
+    {
+      why: 'a rate above 1',
+      body: { ...ok, compression_rate: 1.1 },
+      type: 'invalid_request_error',
+      names: 'compression_rate',
+    },
+    {
+      why: 'a rate out of range for adeline too',
+      body: { ...ok, model: 'adeline-1', compression_rate: 2 },
+      type: 'invalid_request_error',
+      names: 'compression_rate',
+    },
+    {
+      why: 'a rate that is text',
+      body: { ...ok, compression_rate: '0.5' },
+      type: 'invalid_request_error',
+      names: 'compression_rate',
+    },
+    {
+      why: 'a rate that is null',
+      body: { ...ok, compression_rate: null },
+      type: 'invalid_request_error',
+      names: 'compression_rate',
+    },
+    { why: 'an unknown model', body: { ...ok, model: 'gpt-4' }, type: 'unknown_model', names: 'helene-1, adeline-1' },
+  ])('refuses $why, naming $names', async ({ body, type, names }) => {
+    const house = world()
+
+    const answer = await refused(house, body)
+
+    expect(answer).toMatchObject({ status: 400, type })
+    expect(answer.message).toContain(names)
+    expect([house.asked, house.receipts.size]).toEqual([[], 0])
+  })
+
+  it('lists what is deployed for a compressor that is not', async () => {
+    expect(await refused(world({ available: ['helene-1'] }), { ...ok, model: 'adeline-1' })).toMatchObject({
+      status: 400,
+      type: 'unknown_model',
+      available_models: ['helene-1'],
+    })
+  })
+
+  it('judges key, entitlement, method and rate before the body', async () => {
+    const bad = '{'
+    expect(await refused(world(), bad, { headers: { 'x-service-auth-token': undefined } })).toMatchObject({
+      status: 401,
+    })
+    expect(await refused(world({ account: { entitlements: ['proxy'] } }), bad)).toMatchObject({ status: 403 })
+    expect(await refused(world(), bad, { method: 'GET' })).toMatchObject({ status: 405, type: 'method_not_allowed' })
+    expect(await refused(world(), ok, { headers: { 'x-service-session-id': 'x' } })).toMatchObject({ status: 400 })
+  })
+
+  it('says 503 with Retry-After when the compressor is down, never the originals in silence', async () => {
+    for (const [reached, receipts] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const house = world({
+        compressor: () => {
+          throw new CompressorFailed('down', reached)
+        },
+      })
+      const answer = reached ? await compress(house, ok) : await refused(house, ok)
+      expect(answer).toMatchObject({ status: 503 })
+      if ('settle' in answer) {
+        expect(answer.headers).toMatchObject({ 'retry-after': '5' })
+        expect(JSON.parse(await received(answer))).toMatchObject({ error: { type: 'service_unavailable' } })
+      }
+      expect(house.receipts.size).toBe(receipts)
+    }
+  })
+
+  it('says 503 when the compressor lies', async () => {
+    const house = world({ compressor: () => ({ engine_version: 'x', results: [] }) })
+
+    expect((await compress(house, ok)).status).toBe(503)
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { refusalBody } from '../../../core/http/refusal.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
+import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { type Change, chat, messages, refusal } from './exchanging.ts'
+
+describe('what goes upstream', () => {
+  it('keeps body, query and unknown headers, and carries no header of ours', async () => {
+    const house = world()
+    const body = '{ "model":"m", "big":12345678901234567890, "x":1.0, "x":2, "messages":[] }'
+
+    await messages(house, {
+      body,
+      query: 'beta=true&a=%2F',
+      headers: { 'anthropic-beta': 'one,two', 'provider-a-version': '2023' },
+    })
+
+    const [outbound] = house.sent
+    expect(outbound?.body).toBe(body)
+    expect(`${outbound?.origin}${outbound?.path}`).toBe('https://api.anthropic.com/v1/messages?beta=true&a=%2F')
+    expect(outbound?.headers).toMatchObject({
+      'x-api-key': 'sk-upstream-0001',
+      'anthropic-beta': 'one,two',
+      'provider-a-version': '2023',
+      'accept-encoding': 'identity',
+    })
+    expect(Object.keys(outbound?.headers ?? {}).filter((name) => name.startsWith('x-service'))).toEqual([])
+  })
+
+  it.each([
+    { why: 'an alias', change: { path: '/anthropic/v1/messages' }, url: 'https://api.anthropic.com/v1/messages' },
+    {
+      why: 'an override of provider-a',
+      change: { headers: { 'x-service-upstream-url': 'https://gw.example.com/base/' } },
+      url: 'https://gw.example.com/base/v1/messages',
+    },
+    { why: 'chat completions', change: chat, url: 'https://api.openai.com/v1/chat/completions' },
+    {
+      why: 'an override of provider-b',
+      change: { ...chat, headers: { ...chat.headers, 'x-service-upstream-url': 'https://gw.example.com/v1' } },
+      url: 'https://gw.example.com/v1/chat/completions',
+    },
+    {
+      why: 'pass-through',
+      change: { ...chat, method: 'DELETE', path: '/openai/v1/files/a%2Fb//c', body: '' },
+      url: 'https://api.openai.com/v1/files/a%2Fb//c',
+    },
+  ] as { why: string; change: Change; url: string }[])('$why', async ({ change, url }) => {
+    const house = world()
+
+    await messages(house, change)
+
+    expect(`${house.sent[0]?.origin}${house.sent[0]?.path}`).toBe(url)
+  })
+
+  it('forwards an encoded body and other methods untouched', async () => {
+    const house = world()
+    const bytes = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])
+
+    await messages(house, { body: bytes, headers: { 'content-encoding': 'zstd' } })
+    await messages(house, { method: 'GET', body: '' })
+
+    expect(house.sent.map(({ body }) => body)).toEqual([bytes, ''])
+  })
+})
+
+describe('what comes back', () => {
+  it('is the upstream’s answer, with a receipt that knows the usage and only the fingerprint of the key', async () => {
+    const answer = '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}'
+    const house = world({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
+
+    const reply = await messages(house, { headers: { 'x-service-session-id': '0F8FAD5B-D9CB-469F-A165-70867728950E' } })
+
+    expect(await received(reply)).toBe(answer)
+    const [receipt] = [...house.receipts.values()]
+    expect(receipt).toMatchObject({
+      accountId: 'acme',
+      sessionId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      route: 'messages',
+      provider: 'provider-a',
+      model: 'claude-sonnet-4-5',
+      upstreamHost: 'api.anthropic.com',
+      upstreamKeyFingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      outcome: 'verbatim',
+      status: 200,
+      usage: { inputTokens: 100, cacheReadTokens: 90, outputTokens: 5 },
+      tokensBefore: 100,
+      tokensAfter: 100,
+      effectiveTokensAfter: 19,
+      estimated: false,
+    })
+    expect(JSON.stringify(receipt)).not.toContain('sk-upstream')
+  })
+
+  it('keeps an upstream’s refusal as it came, charged nothing', async () => {
+    const house = world({ upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]) })
+
+    const reply = await messages(house)
+
+    expect(reply.status).toBe(529)
+    expect(reply.headers).toMatchObject({ 'retry-after': '7' })
+    expect(await received(reply)).toBe('{"type":"error"}')
+    const [receipt] = [...house.receipts.values()]
+    expect(receipt).toMatchObject({ status: 529, tokensSaved: 0 })
+    expect(receipt).not.toHaveProperty('tokensAfter')
+  })
+
+  it.each([
+    { kind: 'unreachable', reached: false, status: 502, receipts: 0 },
+    { kind: 'unreachable', reached: true, status: 502, receipts: 1 },
+    { kind: 'timeout', reached: true, status: 504, receipts: 1 },
+    { kind: 'timeout', reached: false, status: 504, receipts: 0 },
+  ] as const)(
+    'turns $kind (reached: $reached) into the provider’s own $status',
+    async ({ kind, reached, status, receipts }) => {
+      const fail = (): never => {
+        throw new UpstreamFailed(kind, reached, 'gone')
+      }
+      const a = world({ upstream: fail })
+      const b = world({ upstream: fail })
+
+      const [replyA, replyB] = [await messages(a), await messages(b, chat)]
+
+      expect([replyA.status, replyB.status]).toEqual([status, status])
+      expect(JSON.parse(await received(replyA))).toMatchObject({ type: 'error', error: { type: expect.any(String) } })
+      expect(JSON.parse(await received(replyB))).toMatchObject({ error: { type: 'server_error', param: null } })
+      expect(a.receipts.size).toBe(receipts)
+    },
+  )
+
+  it('refuses an override whose name resolves to a private address', async () => {
+    const house = world({
+      upstream: () => {
+        throw new UpstreamFailed('address-rejected', false, 'private')
+      },
+    })
+
+    const refused = await refusal(house, { headers: { 'x-service-upstream-url': 'https://rebound.example.com' } })
+
+    expect([refused.status, JSON.parse(refusalBody(refused)).error.type]).toEqual([400, 'upstream_url_rejected'])
+    expect(house.receipts.size).toBe(0)
+  })
+
+  it('breaks where the upstream broke, with a receipt that says so', async () => {
+    const house = world({
+      upstream: () => upstreamAnswer(200, ['data: 1\n\n', new Error('reset')], [['content-type', 'text/event-stream']]),
+    })
+
+    await expect(received(await messages(house))).rejects.toThrow('reset')
+
+    expect([...house.receipts.values()]).toMatchObject([{ outcome: 'cut', status: 200 }])
+  })
+
+  it('writes one receipt even if the ledger fails, then to the log, and counts it', async () => {
+    const house = world({ ports: { ledger: { put: async () => Promise.reject(new StoreUnreachable('down')) } } })
+
+    await received(await messages(house))
+
+    expect(house.counted).toEqual(['ReceiptLost'])
+    expect(house.logged).toMatchObject([{ level: 'error', fields: { receipt: { accountId: 'acme' } } }])
+  })
+})

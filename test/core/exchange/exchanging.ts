@@ -1,0 +1,29 @@
+// A messages request through the line of a world.
+
+import { dialects } from '../../../core/dialects/registry.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
+import type { Reply } from '../../../core/http/reply.ts'
+import type { World } from '../../../testkit/memory/deployment.ts'
+
+export type Change = Parameters<World['request']>[0]
+
+export const messages = (house: World, change?: Change): Promise<Reply> =>
+  exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)(house.request(change))
+
+/** What the line refuses with. Throws when it does not. */
+export const refusal = async (house: World, change?: Change): Promise<Refusal> => {
+  try {
+    await messages(house, change)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('not refused')
+}
+
+/** Goes to the other provider. */
+export const chat = {
+  path: '/provider-b/v1/chat/completions',
+  headers: { 'x-api-key': undefined, authorization: 'Bearer sk-1' },
+}

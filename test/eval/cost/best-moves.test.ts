@@ -1,0 +1,50 @@
+// The clairvoyant plan: no choice of moves does better, on small sessions where all of them can be tried.
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bestMoves, type Group } from '../../../eval/cost/ways/best-moves.ts'
+
+const prices = { read: 0.1, write: 1.25, writeLong: 2 }
+
+/** What a choice of moves costs on a cache that holds every prefix; everything pending goes lossy when it is cold. */
+const costOf = (groups: readonly Group[], warm: readonly boolean[], moves: ReadonlyMap<number, number>): number => {
+  let cost = 0
+  let lossyTo: boolean[] = []
+  for (const [request, isWarm] of warm.entries()) {
+    const start = isWarm ? (moves.get(request) ?? request) : 0
+    const before = lossyTo
+    lossyTo = groups.slice(0, request).map((_, group) => before[group] === true || group >= start)
+    const changed = lossyTo.findIndex((isLossy, group) => isLossy && before[group] !== true)
+    const kept = !isWarm ? 0 : changed < 0 ? request : changed
+    for (const [group, { lossless, lossy }] of groups.slice(0, request + 1).entries())
+      cost += (lossyTo[group] === true ? lossy : lossless) * (group < kept ? prices.read : prices.write)
+  }
+  return cost
+}
+
+const everyChoice = (requests: number): ReadonlyMap<number, number>[] => {
+  let choices: ReadonlyMap<number, number>[] = [new Map()]
+  for (let request = 1; request < requests; request += 1)
+    choices = choices.flatMap((choice) => [
+      choice,
+      ...Array.from({ length: request }, (_, start) => new Map([...choice, [request, start]])),
+    ])
+  return choices
+}
+
+it('is the cheapest of all choices', () => {
+  const group = fc
+    .record({ lossy: fc.integer({ min: 0, max: 300 }), loss: fc.integer({ min: 0, max: 3_000 }) })
+    .map(({ lossy, loss }): Group => ({ lossy, lossless: lossy + loss, blocks: 3 }))
+  const session = fc.array(fc.record({ group, isWarm: fc.boolean() }), { minLength: 2, maxLength: 5 })
+  fc.assert(
+    fc.property(session, (requests) => {
+      const groups = requests.map((request) => request.group)
+      const warm = requests.map(({ isWarm }, index) => index > 0 && isWarm)
+      const chosen = costOf(groups, warm, bestMoves(groups, warm, prices, false, false))
+      const best = Math.min(...everyChoice(groups.length).map((moves) => costOf(groups, warm, moves)))
+      expect(chosen).toBeLessThanOrEqual(best + 1e-6)
+    }),
+    { numRuns: 100 },
+  )
+})

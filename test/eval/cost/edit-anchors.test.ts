@@ -1,0 +1,35 @@
+// Which texts of an edit count as quotes of an earlier result.
+
+import { expect, it } from 'vitest'
+import { editAnchorsOf, holdsAnchor } from '../../../eval/cost/edit-anchors.ts'
+import type { TranscriptMessage } from '../../../testkit/data/transcripts.ts'
+
+const shell = (command: string): TranscriptMessage => ({
+  role: 'assistant',
+  tool_calls: [{ name: 'bash', arguments: { command } }],
+})
+const result: TranscriptMessage = { role: 'tool', content: 'def total(a):\n    return a.price * 2\n' }
+
+const anchorsOf = (call: TranscriptMessage): readonly (readonly string[])[] =>
+  editAnchorsOf({ id: 'run', messages: [result, call] }).map(({ lines }) => lines)
+
+it('takes what an editor is told to replace, line by line', () => {
+  const call = { name: 'edit', arguments: { path: 'a.py', old_string: 'def total(a):\n    return a.price * 2' } }
+  expect(anchorsOf({ role: 'assistant', tool_calls: [call] })).toEqual([['def total(a):', 'return a.price * 2']])
+})
+
+it('takes a plain pattern of a stream editor that changes files, and none that only prints', () => {
+  expect(anchorsOf(shell("sed -i 's/return a\\.price/return a.cost/' a.py"))).toEqual([['return a.price']])
+  expect(anchorsOf(shell("sed -n 's/return a\\.price/x/p' a.py"))).toEqual([])
+})
+
+it('leaves patterns out that stand for more than one text, and what no result ever said', () => {
+  expect(anchorsOf(shell("sed -i 's/return .*price/x/' a.py"))).toEqual([])
+  expect(anchorsOf(shell("sed -i 's/nowhere to be found/x/' a.py"))).toEqual([])
+})
+
+it('is held by a text with all its lines, whatever stands between them', () => {
+  const anchor = { usedAt: 1, lines: ['one line', 'another'] }
+  expect(holdsAnchor(['one line\nmore\nanother'], anchor)).toBe(true)
+  expect(holdsAnchor(['one line', 'another'], anchor)).toBe(false)
+})

@@ -1,0 +1,56 @@
+// What verify-deployment can be told, and how it says that it does not understand.
+
+import { describe, expect, it } from 'vitest'
+import { readWish, UsageFault } from '../../verify/options.ts'
+
+const deployed = ['--base-url', 'https://service.example/', '--key', 'ak_1']
+
+describe('the words of verify-deployment', () => {
+  it('name a deployment', () => {
+    const words = [...deployed, '--stub-upstream', 'https://stub.example', '--silence', '100', '--account', 'acme']
+    expect(readWish(words, {})).toEqual({
+      kind: 'deployment',
+      account: 'acme',
+      data: undefined,
+      facts: {
+        baseUrl: 'https://service.example',
+        serviceKey: 'ak_1',
+        stub: 'https://stub.example',
+        silenceSeconds: 100,
+        providers: {},
+      },
+    })
+  })
+
+  it('may leave keys to the environment', () => {
+    const variables = { SERVICE_KEY: 'ak_2', LIMITED_KEY: 'ak_3', UNENTITLED_KEY: 'ak_4', UPSTREAM_KEY_B: 'sk_5' }
+    expect(readWish(['--base-url', 'https://service.example', '--model-b', 'm'], variables)).toMatchObject({
+      facts: {
+        serviceKey: 'ak_2',
+        limitedKey: 'ak_3',
+        unentitledKey: 'ak_4',
+        providers: { 'provider-b': { key: 'sk_5', model: 'm' } },
+      },
+    })
+  })
+
+  it('open the house of this machine, or the stub alone', () => {
+    expect(readWish(['--local'], {})).toEqual({ kind: 'local', silenceSeconds: 3 })
+    expect(readWish(['--serve-stub', '9000'], {})).toEqual({ kind: 'stub', port: 9000 })
+    expect(readWish(['--help'], {})).toEqual({ kind: 'help' })
+  })
+
+  it.each([
+    [[], /--base-url is missing/],
+    [['--base-url', 'https://service.example'], /--key is missing/],
+    [['--base-url', 'service.example', '--key', 'k'], /--base-url must be/],
+    [[...deployed, '--function-url', 'nowhere'], /--function-url must be/],
+    [[...deployed, '--silence', 'long'], /--silence must be a number/],
+    [[...deployed, '--stub-upstream', 'http://127.0.0.1:9000'], /--stub-upstream must use https/],
+    [['--serve-stub', '99999'], /--serve-stub must be/],
+    [['--lokal'], /lokal/],
+  ])('%j are not understood', (words, message) => {
+    expect(() => readWish(words, {})).toThrow(UsageFault)
+    expect(() => readWish(words, {})).toThrow(message)
+  })
+})

@@ -1,0 +1,138 @@
+// Headers both ways: what passes, what stops, and what the front in between does to them.
+
+import { type Echo, echo, latinValue, stubKey, utf8Value } from '../../testkit/provider/protocol.ts'
+import { type Check, expect } from '../check.ts'
+import { type Deployment, newSession } from '../deployment.ts'
+import { type Answer, valuesOf } from '../exchange.ts'
+
+const path = '/provider-a/v1/messages'
+const body = '{"model":"m","messages":[]}'
+
+/** What the stub received of a request with such headers. */
+const echoed = async (
+  { ask, stubRequest }: Deployment,
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): Promise<Echo> => {
+  const answer = await ask({ path, headers: { ...stubRequest('provider-a', 'echo'), ...headers }, body })
+  expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
+  return echo.parse(JSON.parse(answer.body.toString('utf8')))
+}
+
+const received = ({ headers }: Echo, name: string): string =>
+  headers
+    .filter(([known]) => known.toLowerCase() === name)
+    .map(([, value]) => value)
+    .join(', ')
+
+/** Header bytes, readable: those above 127 as hex. */
+const bytes = (value: string): string =>
+  value.replace(/[\x80-\xff]/g, (character) => `<${character.charCodeAt(0).toString(16)}>`)
+
+const up: Check = {
+  name: 'headers: the client’s reach the provider',
+  means: 'versions, betas and headers that nobody knows yet arrive, repeated ones as one list',
+  async run(deployment) {
+    const what = await echoed(deployment, {
+      'anthropic-version': '2023-06-01',
+      'anthropic-beta': 'one-2025-01-01,two-2025-02-02',
+      'x-unknown': 'kept; as=it "is"',
+      'x-repeated': ['a', 'b'],
+    })
+    const seen = [
+      `beta ${received(what, 'anthropic-beta')}`,
+      `unknown ${received(what, 'x-unknown')}`,
+      `repeated ${received(what, 'x-repeated')}`,
+    ].join('; ')
+    expect(received(what, 'anthropic-version') === '2023-06-01', 'anthropic-version is missing')
+    expect(received(what, 'anthropic-beta') === 'one-2025-01-01,two-2025-02-02', seen)
+    expect(received(what, 'x-unknown') === 'kept; as=it "is"', seen)
+    expect(/^a, ?b$/.test(received(what, 'x-repeated')), seen)
+    expect(received(what, 'x-api-key') === stubKey, 'the provider’s key did not arrive')
+    return seen
+  },
+}
+
+const stopped = /^(x-service-|x-forwarded|x-amzn?-|cloudfront-|via$|cookie$|forwarded$|x-origin-verify$)/
+
+const kept: Check = {
+  name: 'headers: what is said to the service stays there',
+  means: 'the service key, cookies and traces of the front never reach a provider; answers are asked for unencoded',
+  async run(deployment) {
+    const what = await echoed(deployment, {
+      ...newSession().headers,
+      'X-Service-Compaction': 'off',
+      cookie: 'c=1',
+      'accept-encoding': 'gzip, br',
+    })
+    const escaped = what.headers.map(([name]) => name.toLowerCase()).filter((name) => stopped.test(name))
+    expect(escaped.length === 0, `reached the provider: ${escaped.join(', ')}`)
+    const encoding = received(what, 'accept-encoding')
+    expect(encoding === 'identity', `accept-encoding: ${encoding || 'none'}`)
+    return `none of them among ${what.headers.length} headers; accept-encoding: identity`
+  },
+}
+
+const bytesUp: Check = {
+  name: 'headers: bytes above 127 on the way up',
+  means: 'a header value in Latin-1 or UTF-8 reaches the provider as it was sent',
+  answers: 'header-bytes',
+  async run(deployment) {
+    const what = await echoed(deployment, { 'x-latin': latinValue, 'x-utf8': utf8Value })
+    const seen = `Latin-1 arrived as ${bytes(received(what, 'x-latin'))}, UTF-8 as ${bytes(received(what, 'x-utf8'))}`
+    expect(received(what, 'x-latin') === latinValue && received(what, 'x-utf8') === utf8Value, seen)
+    return seen
+  },
+}
+
+const bytesDown: Check = {
+  name: 'headers: bytes above 127 on the way down',
+  means: 'a header value in Latin-1 or UTF-8 reaches the client as the provider sent it',
+  answers: 'header-bytes',
+  async run({ ask, stubRequest }) {
+    const answer = await ask({ path, headers: stubRequest('provider-a', 'headers', 200), body })
+    const [latin = 'nothing'] = valuesOf(answer, 'x-latin')
+    const [utf8 = 'nothing'] = valuesOf(answer, 'x-utf8')
+    const seen = `Latin-1 arrived as ${bytes(latin)}, UTF-8 as ${bytes(utf8)}`
+    expect(latin === latinValue && utf8 === utf8Value, seen)
+    return seen
+  },
+}
+
+/** Headers of an answer that the stub did not send. */
+const added = (answer: Answer): string[] => {
+  const sent =
+    /^(content-type|x-twice|set-cookie|retry-after|request-id|www-authenticate|location|x-ratelimit-remaining|x-latin|x-utf8|x-verify-received|date|connection|keep-alive|transfer-encoding|content-length)$/
+  return [...new Set(answer.headers.map(([name]) => name).filter((name) => !sent.test(name)))]
+}
+
+const down = (status: number): Check => ({
+  name: `headers: the provider’s reach the client, ${status}`,
+  means: 'retry times, ids, rate limits and cookies arrive; the service adds nothing of its own',
+  answers: 'header-forms',
+  async run({ ask, stubRequest }) {
+    const answer = await ask({ path, headers: stubRequest('provider-a', 'headers', status), body })
+    expect(answer.status === status, `${answer.status}`)
+    const list = (name: string): string => valuesOf(answer, name).join(', ')
+    const wanted = {
+      'x-twice': 'a, b',
+      'set-cookie': 'a=1; Path=/, b=2',
+      'retry-after': '7',
+      'request-id': 'req_1',
+      location: 'https://elsewhere.example/',
+      'x-ratelimit-remaining': '9',
+    }
+    for (const [name, value] of Object.entries(wanted))
+      expect(list(name) === value, `${name}: ${list(name) || 'missing'}`)
+    const plain = list('www-authenticate')
+    const renamed = list('x-amzn-remapped-www-authenticate')
+    expect(`${plain}${renamed}` === 'Bearer realm="stub"', `www-authenticate: ${plain}${renamed || 'missing'}`)
+    // CloudFront asks no function about answers of 400 and above: there the platform's name stays.
+    expect(plain !== '' || status >= 400, 'www-authenticate has the platform’s name on a success')
+    const foreign = added(answer).filter((name) => name !== 'x-amzn-remapped-www-authenticate')
+    expect(!foreign.some((name) => /^(x-service-|content-encoding$)/.test(name)), `added: ${foreign.join(', ')}`)
+    const front = foreign.length === 0 ? 'nothing added' : `added by the front: ${foreign.join(', ')}`
+    return `${plain === '' ? 'www-authenticate renamed by the platform' : 'all there'}; ${front}`
+  },
+})
+
+export const headerChecks: readonly Check[] = [up, kept, bytesUp, bytesDown, down(200), down(401)]

@@ -1,0 +1,135 @@
+// How an answer travels: in pieces or in a lump, byte for byte, broken when the provider breaks it, empty, large, late.
+
+import { largeAnswerBytes, oddStream } from '../../testkit/provider/protocol.ts'
+import { type Check, expect, Skipped } from '../check.ts'
+import type { Deployment } from '../deployment.ts'
+import { type Answer, type Request, valuesOf } from '../exchange.ts'
+
+const eventCount = 12
+const path = '/provider-a/v1/messages'
+const body = '{"model":"m","stream":true,"messages":[]}'
+
+const asked = (
+  { ask, stubRequest }: Deployment,
+  instruction: string,
+  value: number,
+  more: Partial<Request> = {},
+): Promise<Answer> => ask({ path, headers: stubRequest('provider-a', instruction, value), body, ...more })
+
+const milliseconds = (time: number): string => `${Math.round(time)} ms`
+
+const pieces: Check = {
+  name: 'streams: pieces as they are sent',
+  means: 'words appear as the model says them, not all at its end',
+  answers: 'pieces',
+  async run(deployment) {
+    const answer = await asked(deployment, 'events', eventCount)
+    const moments = answer.pieces.map(({ at }) => at)
+    // What arrives within a few milliseconds was one piece of the front's.
+    const arrivals = moments.filter((at, index) => index === 0 || at - (moments[index - 1] ?? 0) > 50)
+    const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0)
+    const seen = `${eventCount} events, 200 ms apart, in ${arrivals.length} arrivals over ${milliseconds(span)}, the first after ${milliseconds(moments[0] ?? 0)}`
+    expect(answer.status === 200 && answer.ended === 'whole', `${answer.status}, ${answer.ended}`)
+    expect(arrivals.length >= eventCount - 3 && span > 1_500, seen)
+    return seen
+  },
+}
+
+const bytes: Check = {
+  name: 'streams: byte for byte',
+  means: 'comments, mixed line ends, NULs and characters cut in two arrive as the provider sent them',
+  async run(deployment) {
+    for (const size of [1, 3, 7, oddStream.length]) {
+      const answer = await asked(deployment, 'bytes', size)
+      expect(answer.body.equals(oddStream), `sent in pieces of ${size}: other bytes arrived (${answer.body.length})`)
+      expect(answer.ended === 'whole', `sent in pieces of ${size}: cut`)
+    }
+    return `${oddStream.length} bytes, cut in four ways`
+  },
+}
+
+const cut: Check = {
+  name: 'streams: broken by the provider',
+  means: 'a client never takes half an answer for a whole one',
+  answers: 'cut-streams',
+  async run(deployment) {
+    const sent = 57
+    const answer = await asked(deployment, 'break', sent)
+    const seen = `${answer.body.length} of ${sent} bytes, then ${answer.ended === 'cut' ? 'a break' : 'a clean end'}`
+    expect(answer.ended === 'cut', seen)
+    expect(answer.body.equals(oddStream.subarray(0, sent)), seen)
+    return seen
+  },
+}
+
+const large: Check = {
+  name: 'streams: a large answer',
+  means: 'answers larger than 6 MB arrive whole',
+  async run(deployment) {
+    const answer = await asked(deployment, 'large', 0)
+    const took = milliseconds(answer.pieces.at(-1)?.at ?? 0)
+    expect(
+      answer.body.length === largeAnswerBytes && answer.ended === 'whole',
+      `${answer.body.length} bytes, ${answer.ended}`,
+    )
+    return `${largeAnswerBytes} bytes in ${took}`
+  },
+}
+
+const empty: Check = {
+  name: 'streams: answers without a body',
+  means: '204, 304 and HEAD do not hang until a limit of the platform',
+  answers: 'empty-answers',
+  async run(deployment) {
+    const times: string[] = []
+    for (const status of [204, 304]) {
+      const answer = await asked(deployment, 'empty', status, { patienceMilliseconds: 10_000 })
+      expect(answer.status === status && answer.body.length === 0, `${answer.status}, ${answer.body.length} bytes`)
+      times.push(`${status} after ${milliseconds(answer.headAt)}`)
+    }
+    const { body: _, ...head } = { path, body }
+    const answer = await deployment.ask({
+      ...head,
+      method: 'HEAD',
+      headers: deployment.stubRequest('provider-a', 'headers', 200),
+      patienceMilliseconds: 10_000,
+    })
+    expect(answer.status === 200 && valuesOf(answer, 'request-id')[0] === 'req_1', `HEAD: ${answer.status}`)
+    return `${times.join(', ')}, HEAD after ${milliseconds(answer.headAt)}`
+  },
+}
+
+const firstByte: Check = {
+  name: 'streams: time to the first byte',
+  means: 'what the way through the front and the service costs a request, beside the provider’s own time',
+  answers: 'first-byte',
+  async run(deployment) {
+    const times: number[] = []
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answer = await asked(deployment, 'events', 1)
+      expect(answer.body.includes('"number":0'), `${answer.status}: not the answer of the stub`)
+      times.push(answer.headAt)
+    }
+    const [first = 0] = times
+    times.sort((left, right) => left - right)
+    const seen = `median ${milliseconds(times[5] ?? 0)}, slowest ${milliseconds(times[9] ?? 0)}, first ${milliseconds(first)}`
+    expect((times[5] ?? 0) < 3_000, seen)
+    return seen
+  },
+}
+
+const silence: Check = {
+  name: 'streams: an upstream that is silent first',
+  means: 'a model may think for so long before its first byte',
+  answers: 'silence',
+  async run(deployment) {
+    const { silenceSeconds: seconds } = deployment
+    if (seconds === undefined) throw new Skipped('needs --silence SECONDS')
+    const answer = await asked(deployment, 'silent', seconds, { patienceMilliseconds: (seconds + 30) * 1_000 })
+    const seen = `${answer.status} after ${Math.round(answer.headAt / 1_000)} s`
+    expect(answer.body.toString() === '{}' && answer.headAt > seconds * 1_000 - 50, seen)
+    return seen
+  },
+}
+
+export const streamChecks: readonly Check[] = [pieces, bytes, cut, large, empty, firstByte, silence]

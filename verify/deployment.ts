@@ -1,0 +1,69 @@
+// What is verified: where it is, what may be used to verify it, and how a check asks it. Prints and judges nothing.
+
+import { randomUUID } from 'node:crypto'
+import type { ProviderId } from '../core/upstream/providers.ts'
+import { stubKey } from '../testkit/provider/protocol.ts'
+import { Skipped } from './check.ts'
+import { type Answer, exchange, type Request } from './exchange.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface DeploymentFacts {
+  readonly baseUrl: string
+  readonly serviceKey: string
+  /** Where the stub upstream is; `default`: it is the deployment's default upstream. */
+  readonly stub?: string
+  /** A key that admits one request a minute. */
+  readonly limitedKey?: string
+  /** A key of an account that is entitled to nothing. */
+  readonly unentitledKey?: string
+  /** A function's own address. */
+  readonly functionUrl?: string
+  /** Real keys of the default upstreams, and the models to ask for. */
+  readonly providers: Readonly<Partial<Record<ProviderId, { readonly key: string; readonly model: string }>>>
+  /** How long the stub is silent before its first byte, in the check of that. */
+  readonly silenceSeconds?: number
+  readonly ledger?: Ledger
+}
+
+type HeaderValues = Readonly<Record<string, string>>
+
+export interface Deployment extends DeploymentFacts {
+  /** Asks with the service key, unless the request says otherwise. */
+  ask(request: Request): Promise<Answer>
+  /** Headers with which a client's request goes to the stub. Throws `Skipped` when there is none. */
+  toStub(provider: ProviderId): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type, and an instruction to the stub. */
+  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+}
+
+/** The header with the provider's key. */
+export const credential = (provider: ProviderId, key: string): HeaderValues =>
+  provider === 'provider-a' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
+
+/** A new session id, and the header that carries it. */
+export const newSession = (): { readonly id: string; readonly headers: HeaderValues } => {
+  const id = randomUUID()
+  return { id, headers: { 'X-Service-Session-Id': id } }
+}
+
+export const deploymentOf = (facts: DeploymentFacts): Deployment => {
+  const { baseUrl, serviceKey, stub } = facts
+  const toStub = (provider: ProviderId): HeaderValues => {
+    if (stub === undefined) throw new Skipped('needs --stub-upstream')
+    const root = stub.replace(/\/+$/, '')
+    const override = { 'X-Service-Upstream-Url': provider === 'provider-a' ? root : `${root}/v1` }
+    return { 'X-Service-Auth-Token': serviceKey, ...(stub === 'default' ? {} : override) }
+  }
+  return {
+    ...facts,
+    toStub,
+    ask: (request) =>
+      exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
+    stubRequest: (provider, instruction, value = '') => ({
+      ...toStub(provider),
+      ...credential(provider, stubKey),
+      'content-type': 'application/json',
+      'x-verify': `${instruction} ${value}`.trim(),
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+// The receipts of a session and the account's mode, read from a deployment's tables. Reads alone.
+
+import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import type { Dynamo } from '../adapters/dynamo/client.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
+import type { Receipt } from '../core/ledger/receipt.ts'
+
+export interface Ledger {
+  /** The receipts of a session, waited for until there are so many; receipts are written behind the answer. */
+  receipts(sessionId: string, count: number): Promise<readonly Receipt[]>
+  /** The mode of compaction of the account. */
+  mode(): Promise<string>
+}
+
+const patienceMilliseconds = 10_000
+const betweenMilliseconds = 100
+
+export const ledgerOf = (dynamo: Dynamo, account: string): Ledger => {
+  const ledger = dynamoLedger(dynamo)
+  return {
+    async mode() {
+      const found = await dynamoAccounts(dynamo).find(account)
+      if (found === undefined) throw new Error(`There is no account "${account}".`)
+      return found.compaction.mode
+    },
+    async receipts(sessionId, count) {
+      for (let waited = 0; ; waited += betweenMilliseconds) {
+        const receipts = await ledger.session(account, sessionId)
+        if (receipts.length >= count || waited > patienceMilliseconds) return receipts
+        await new Promise((resolve) => setTimeout(resolve, betweenMilliseconds))
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// The service on this machine with the stub for both default upstreams, and the keys that the checks of limits and
+// entitlements need. Opens and closes; checks nothing.
+
+import { randomBytes } from 'node:crypto'
+import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { type Dynamo, openDynamo } from '../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../adapters/dynamo/keys.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import type { Limits } from '../core/access/account.ts'
+import { newAccount, newServiceKey } from '../core/access/issue.ts'
+import { localAws } from '../local/functions-environment.ts'
+import { type House, openHouse } from '../local/house.ts'
+import { openStub, type StubOptions } from '../testkit/provider/server.ts'
+import type { DeploymentFacts } from './deployment.ts'
+import { ledgerOf } from './ledger.ts'
+
+const unentitledAccount = 'unentitled'
+
+const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Promise<string> => {
+  const { secret, key } = newServiceKey(accountId, randomBytes(32), Date.now(), { limits })
+  await dynamoKeys(dynamo).put(key)
+  return secret
+}
+
+/** A house on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
+export const openHouseOverStub = async (opened: AsyncDisposableStack, options?: StubOptions): Promise<House> => {
+  const stub = opened.adopt(await openStub(options), (open) => open.close())
+  const house = await openHouse({
+    port: 0,
+    data: undefined,
+    upstreamA: stub.origin,
+    upstreamB: `${stub.origin}/v1`,
+    report: (line) => process.stderr.write(`${line}\n`),
+    log: { write: () => {}, close: () => {} },
+  })
+  return opened.adopt(house, (open) => open.close())
+}
+
+/** Open for as long as `use` takes; nothing stays, whatever happens. */
+export const withLocalHouse = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
+  await using opened = new AsyncDisposableStack()
+  const house = await openHouseOverStub(opened)
+  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = house.facts
+  const options = { tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws }
+  const dynamo = opened.adopt(openDynamo(options), (open) => open.close())
+
+  const entitledToNothing = newAccount(unentitledAccount, 'organization', randomBytes(32), Date.now())
+  await dynamoAccounts(dynamo).put({ ...entitledToNothing, apiAccess: true })
+  return await use({
+    baseUrl,
+    serviceKey,
+    stub: 'default',
+    limitedKey: await issueKey(dynamo, account, { requestsPerMinute: 1 }),
+    unentitledKey: await issueKey(dynamo, unentitledAccount, {}),
+    providers: {},
+    ledger: ledgerOf(dynamo, account),
+  })
+}

@@ -1,0 +1,70 @@
+// `npm run verify-deployment`: one command against a deployed base URL, or against the service on this machine. See `--help`.
+
+import { openTarget } from '../bin/operator/target.ts'
+import { defaultData } from '../local/options.ts'
+import { openStub } from '../testkit/provider/server.ts'
+import { runChecks } from './check.ts'
+import { allChecks } from './checks/all.ts'
+import { type DeploymentFacts, deploymentOf } from './deployment.ts'
+import { ledgerOf } from './ledger.ts'
+import { withLocalHouse } from './local-house.ts'
+import { readWish, UsageFault, usage, type Wish } from './options.ts'
+import { countText, heading, outcomeText, questionsText } from './report.ts'
+
+const say = (text: string): void => {
+  process.stdout.write(text)
+}
+
+const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeploymentFacts): string[] =>
+  [serviceKey, limitedKey, unentitledKey, providers['provider-a']?.key, providers['provider-b']?.key].filter(
+    (secret) => secret !== undefined,
+  )
+
+/** Whether nothing failed. */
+const verify = async (facts: DeploymentFacts): Promise<boolean> => {
+  const secrets = secretsOf(facts)
+  say(`${facts.baseUrl}\n\n${heading()}`)
+  const outcomes = await runChecks(allChecks, deploymentOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
+  say(questionsText(outcomes, secrets))
+  say(`\n${countText(outcomes)}\n`)
+  return outcomes.every(({ result }) => result !== 'failed')
+}
+
+const verifyLocal = (silenceSeconds: number): Promise<boolean> =>
+  withLocalHouse((facts) => verify({ ...facts, silenceSeconds }))
+
+const verifyDeployed = async ({ facts, account, data }: Extract<Wish, { kind: 'deployment' }>): Promise<boolean> => {
+  if (account === undefined) return verify(facts)
+  const target = await openTarget(process.env, data, defaultData)
+  try {
+    return await verify({ ...facts, ledger: ledgerOf(target.dynamo, account) })
+  } finally {
+    await target.close()
+  }
+}
+
+const serveStub = async (port: number): Promise<boolean> => {
+  const stub = await openStub({ port })
+  say(`The stub upstream listens on ${stub.origin}. It keeps nothing. End it with Ctrl-C.\n`)
+  await new Promise<void>((ended) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
+  })
+  await stub.close()
+  return true
+}
+
+const fulfil = (wish: Wish): boolean | Promise<boolean> => {
+  if (wish.kind === 'local') return verifyLocal(wish.silenceSeconds)
+  if (wish.kind === 'stub') return serveStub(wish.port)
+  if (wish.kind === 'deployment') return verifyDeployed(wish)
+  say(`${usage}\n`)
+  return true
+}
+
+try {
+  process.exitCode = (await fulfil(readWish(process.argv.slice(2), process.env))) ? 0 : 1
+} catch (error) {
+  const message = error instanceof Error ? error.message : 'It failed.'
+  process.stderr.write(error instanceof UsageFault ? `${message}\n\n${usage}\n` : `${message}\n`)
+  process.exitCode = error instanceof UsageFault ? 2 : 1
+}

@@ -1,0 +1,135 @@
+// What can be said to `npm run verify-deployment`, judged. Keys may stand in the environment, where no list of processes
+// shows them. Nothing is opened here.
+
+import { parseArgs } from 'node:util'
+import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
+import type { DeploymentFacts } from './deployment.ts'
+
+export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]    a deployment, from outside
+npm run verify-deployment -- --local                               the service on this machine, opened for it
+npm run verify-deployment -- --serve-stub PORT                     the stub upstream alone, on loopback, until it is ended
+
+  --base-url URL           of the deployment, without a provider's prefix
+  --key KEY                service key (or SERVICE_KEY in the environment)
+  --stub-upstream URL      where the stub upstream can be reached: https, a public host; sent in X-Service-Upstream-Url,
+                           which the account must be entitled to. "default": it is the deployment's default upstream
+  --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
+  --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
+  --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
+  --upstream-key-a KEY     a real key of provider-a: two requests of a few tokens (or UPSTREAM_KEY_A)
+  --upstream-key-b KEY     a real key of provider-b: two requests of a few tokens (or UPSTREAM_KEY_B)
+  --model-a, --model-b     for these (default claude-haiku-4-5, gpt-5.4-mini)
+  --account NAME           of the key: its ledger is read too, from the tables that the AWS SDK's variables name
+  --data DIR               the tables of the local house with its data there, in place of AWS
+  --silence SECONDS        lets the stub be silent for so long before its first byte (CloudFront waits 120)
+  --help                   print this
+
+The last line counts: N passed, N failed, N skipped. It ends with 1 when a check failed, with 2 when it was not understood.`
+
+/** What was said cannot be understood. */
+export class UsageFault extends Error {
+  override readonly name = 'UsageFault'
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export type Wish =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'local'; readonly silenceSeconds: number }
+  | { readonly kind: 'stub'; readonly port: number }
+  | {
+      readonly kind: 'deployment'
+      readonly facts: Omit<DeploymentFacts, 'ledger'>
+      readonly account: string | undefined
+      readonly data: string | undefined
+    }
+
+const defaultModels = { a: 'claude-haiku-4-5', b: 'gpt-5.4-mini' }
+const localSilenceSeconds = 3
+
+const given = (words: readonly string[]) => {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        'base-url': text,
+        key: text,
+        'stub-upstream': text,
+        'limited-key': text,
+        'unentitled-key': text,
+        'function-url': text,
+        'upstream-key-a': text,
+        'upstream-key-b': text,
+        'model-a': text,
+        'model-b': text,
+        account: text,
+        data: text,
+        silence: text,
+        'serve-stub': text,
+        local: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
+  }
+}
+
+const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d{1,5}$/.test(text) || Number(text) > most) throw new UsageFault(`${name} must be a number up to ${most}.`)
+  return Number(text)
+}
+
+const urlOf = (name: string, text: string): string => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new UsageFault(`${name} must be an http or https URL.`)
+  return text.replace(/\/+$/, '')
+}
+
+const stubOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || text === 'default') return text
+  const fault = judgeUpstreamUrl(text, [])
+  if (typeof fault === 'string') throw new UsageFault(`--stub-upstream ${fault}, or be "default".`)
+  return text
+}
+
+/** Throws `UsageFault`. */
+export const readWish = (words: readonly string[], variables: Variables): Wish => {
+  const values = given(words)
+  const silenceSeconds = wholeNumber('--silence', values.silence, 880)
+  if (values.help) return { kind: 'help' }
+  if (values.local) return { kind: 'local', silenceSeconds: silenceSeconds ?? localSilenceSeconds }
+  const port = wholeNumber('--serve-stub', values['serve-stub'], 65_535)
+  if (port !== undefined) return { kind: 'stub', port }
+
+  const { 'base-url': base, 'function-url': ownAddress } = values
+  if (base === undefined) throw new UsageFault('--base-url is missing.')
+  const baseUrl = urlOf('--base-url', base)
+  const serviceKey = values.key ?? variables.SERVICE_KEY
+  if (!serviceKey) throw new UsageFault('--key is missing (or SERVICE_KEY in the environment).')
+  const stub = stubOf(values['stub-upstream'])
+  const limitedKey = values['limited-key'] ?? variables.LIMITED_KEY
+  const unentitledKey = values['unentitled-key'] ?? variables.UNENTITLED_KEY
+  const keyA = values['upstream-key-a'] ?? variables.UPSTREAM_KEY_A
+  const keyB = values['upstream-key-b'] ?? variables.UPSTREAM_KEY_B
+  return {
+    kind: 'deployment',
+    account: values.account,
+    data: values.data,
+    facts: {
+      baseUrl,
+      serviceKey,
+      ...(stub === undefined ? {} : { stub }),
+      ...(limitedKey ? { limitedKey } : {}),
+      ...(unentitledKey ? { unentitledKey } : {}),
+      ...(silenceSeconds === undefined ? {} : { silenceSeconds }),
+      ...(ownAddress === undefined ? {} : { functionUrl: urlOf('--function-url', ownAddress) }),
+      providers: {
+        ...(keyA ? { 'provider-a': { key: keyA, model: values['model-a'] ?? defaultModels.a } } : {}),
+        ...(keyB ? { 'provider-b': { key: keyB, model: values['model-b'] ?? defaultModels.b } } : {}),
+      },
+    },
+  }
+}
