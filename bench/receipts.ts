@@ -11,7 +11,7 @@ const receipts = z.array(
 )
 
 /**
- * Steps of the line that end before the answer begins. The body is read beside `limit`, which ends after it where counters
+ * Steps of the pipeline that end before the answer begins. The body is read beside `limit`, which ends after it where counters
  * are in memory; `forward` is mostly the upstream's.
  */
 const stepsBefore = ['authenticate', 'limit', 'recognise', 'compact', 'forward'] as const
@@ -24,7 +24,7 @@ export const lastShortened = async (service: Target): Promise<number> => {
 }
 
 /**
- * Percentiles of the line's own steps, without the first receipts, which were warm-up. Throws when a request had not
+ * Percentiles of the pipeline's own steps, without the first receipts, which were warm-up. Throws when a request had not
  * exactly so many results shortened: then something else was measured.
  */
 export const stepFigures = async (service: Target, shortened: number, warmUp: number): Promise<Figure[]> => {

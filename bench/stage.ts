@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** The service with its stores in memory. */
-export interface MemoryHouse extends Target {
+export interface MemoryService extends Target {
   /** For good: what is asked of it afterwards is refused. */
   endCompressor(): Promise<void>
 }
@@ -42,9 +42,9 @@ export interface Stage {
   pipe(): Promise<Target>
   undici(): Promise<Target>
   /** The service, stores in memory. */
-  memoryHouse(name?: string): Promise<MemoryHouse>
+  memoryService(name?: string): Promise<MemoryService>
   /** The service as `npm start` brings it up. */
-  fullHouse(): Promise<Target>
+  wholeService(): Promise<Target>
   close(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     direct,
     pipe: async () => target('node:http pipe', await started('pipe', 'proxies/pipe.ts', { UPSTREAM_PORT })),
     undici: async () => target('undici.request', await started('undici', 'proxies/undici.ts', { UPSTREAM_PORT })),
-    async memoryHouse(name = 'service, stores in memory') {
+    async memoryService(name = 'service, stores in memory') {
       const compressor = await keepCompressor({
         script: compressorScript,
         log: { write: () => {}, close: () => {} },
@@ -90,17 +90,17 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
       })
       ends.unshift(compressor.end)
       const environment = {
-        ...functionsEnvironment({ upstreamA: origin }, 'http://127.0.0.1:9', compressor.endpoint),
-        // As on Lambda; a house on one machine asks more often.
+        ...functionsEnvironment({ upstreamAnthropic: origin }, 'http://127.0.0.1:9', compressor.endpoint),
+        // As on Lambda; a service on one machine asks more often.
         LOOKUP_CACHE_SECONDS: '60',
       }
-      const house = await started(name, 'proxies/memory-house.ts', environment)
-      return { ...target(name, house, '/provider-a'), endCompressor: compressor.end }
+      const service = await started(name, 'proxies/memory-service.ts', environment)
+      return { ...target(name, service, '/provider-a'), endCompressor: compressor.end }
     },
-    async fullHouse() {
-      const DATA = mkdtempSync(join(folder, 'house-'))
-      const house = await started('service, whole house', 'proxies/full-house.ts', { DATA, UPSTREAM_PORT })
-      return target('service, whole house', house, '/provider-a')
+    async wholeService() {
+      const DATA = mkdtempSync(join(folder, 'service-'))
+      const service = await started('service, whole service', 'proxies/full-service.ts', { DATA, UPSTREAM_PORT })
+      return target('service, whole service', service, '/provider-a')
     },
     async close() {
       for (const end of ends) await end()

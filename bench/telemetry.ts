@@ -18,7 +18,7 @@ const rounds = 9
 const exchanges = 3_000
 
 const receipt = aReceipt({
-  provider: 'provider-a',
+  provider: 'anthropic',
   tokensBefore: 1_000,
   tokensAfter: 900,
   effectiveTokensBefore: 400,

@@ -12,7 +12,7 @@ import { type CommandLine, readCommandLine, usage } from './operator/command-lin
 import { Refused, UsageFault } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
 
-const defaultData = join(import.meta.dirname, '..', '.house')
+const defaultData = join(import.meta.dirname, '..', '.local-service')
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')

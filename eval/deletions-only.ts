@@ -1,4 +1,4 @@
-// The first law on real conversations: recorded agent runs become bodies of all three dialects and go through the line.
+// The first law on real conversations: recorded agent runs become bodies of all three dialects and go through the pipeline.
 // With nothing to do the bytes are the same; otherwise only characters inside tool results may be gone.
 // Run: node eval/deletions-only.ts DATA. DATA holds transcripts/*.jsonl.gz, as docs/engines.md says.
 
@@ -32,15 +32,15 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** What is forwarded of a body in this mode. */
 const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' | 'arrival'): Promise<string> => {
-  const house = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
   const { path } = routes[name]
   await received(
     await exchange(
       { name, dialect: dialects[name] },
-      house.deployment,
-    )(house.request({ path, body, headers: { authorization: 'Bearer k' } })),
+      service.deployment,
+    )(service.request({ path, body, headers: { authorization: 'Bearer k' } })),
   )
-  return String(house.sent[0]?.body)
+  return String(service.sent[0]?.body)
 }
 
 /** Whether every deletion of `body` is inside a tool result that may be touched. */

@@ -18,7 +18,7 @@ import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
-import { learningPlaces } from '../core/compaction/learning-places.ts'
+import { learningPlaces } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
@@ -75,7 +75,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
     },
     origins: upstreamOrigins({
-      defaults: { 'provider-a': environment.UPSTREAM_A, 'provider-b': environment.UPSTREAM_B },
+      defaults: { anthropic: environment.UPSTREAM_ANTHROPIC, openai: environment.UPSTREAM_OPENAI },
       trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),

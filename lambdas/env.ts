@@ -1,4 +1,4 @@
-// The environment of a function, parsed once at cold start. The stack and the local house set it; nothing else reads it.
+// The environment of a function, parsed once at cold start. The stack and the local service set it; nothing else reads it.
 
 import * as z from 'zod'
 
@@ -33,12 +33,12 @@ export const environment = z.object({
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A name that is not here is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
   /** Default upstream of `provider-a`: a host root. */
-  UPSTREAM_A: z
+  UPSTREAM_ANTHROPIC: z
     .url()
     .refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
     .default('https://api.anthropic.com'),
   /** Default upstream of `provider-b`: a base that includes `/v1`. */
-  UPSTREAM_B: z
+  UPSTREAM_OPENAI: z
     .url()
     .refine((url) => !/^https?:\/\/[^/]+\/?$/.test(url), 'must be a base with its path, such as …/v1')
     .default('https://api.openai.com/v1'),
@@ -57,7 +57,7 @@ export const environment = z.object({
 })
 
 export type Environment = z.infer<typeof environment>
-/** What a stack or the local house has to set: the same names, all strings. */
+/** What a stack or the local service has to set: the same names, all strings. */
 export type EnvironmentInput = z.input<typeof environment>
 
 /** Throws with the name of every bad variable. */

@@ -183,10 +183,10 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Of every log group; one of the numbers that CloudWatch takes'),
-    upstreamA: environment.shape.UPSTREAM_A.superRefine(publicUpstream).describe(
+    upstreamAnthropic: environment.shape.UPSTREAM_ANTHROPIC.superRefine(publicUpstream).describe(
       'Default upstream of `provider-a`: a host root',
     ),
-    upstreamB: environment.shape.UPSTREAM_B.superRefine(publicUpstream).describe(
+    upstreamOpenai: environment.shape.UPSTREAM_OPENAI.superRefine(publicUpstream).describe(
       'Default upstream of `provider-b`: a base with `/v1`',
     ),
     functionUrls: z

@@ -18,8 +18,8 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
   ({
     TABLE_PREFIX: stage.prefix,
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
-    UPSTREAM_A: stage.upstreamA,
-    UPSTREAM_B: stage.upstreamB,
+    UPSTREAM_ANTHROPIC: stage.upstreamAnthropic,
+    UPSTREAM_OPENAI: stage.upstreamOpenai,
     ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),

@@ -39,7 +39,7 @@ export const boundedLog = (path: string, limit = maxBytes): Log => {
   }
 }
 
-/** For a house that leaves nothing on disk. */
+/** For a service that leaves nothing on disk. */
 export const standardErrorLog: Log = {
   write: (bytes) => process.stderr.write(bytes),
   close: () => {},

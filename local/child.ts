@@ -1,4 +1,4 @@
-// A process of the house: started with its own environment alone, tied to the life of this one, ended in order.
+// A process of the service: started with its own environment alone, tied to the life of this one, ended in order.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// What a house has from its first start on: one organization that may do everything, and one key. What the operator has
+// What a service has from its first start on: one organization that may do everything, and one key. What the operator has
 // changed since is left as it is.
 
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ const works = async (keys: KeyRecords, secret: string): Promise<boolean> => {
 }
 
 /**
- * The secret of the house's own key. No table holds it: it is kept in `keyFile`, readable by its owner alone, so that the
+ * The secret of the service's own key. No table holds it: it is kept in `keyFile`, readable by its owner alone, so that the
  * next start can show it again. Without the file, or when the key in it no longer works, there is a new key.
  */
 export const ensureFirstKey = async (dynamo: Dynamo, keyFile: string | undefined): Promise<string> => {

@@ -1,4 +1,4 @@
-// The front of the house: one base URL over the handlers, as CloudFront and the function URLs are on AWS. HTTP becomes an
+// The front of the service: one base URL over the handlers, as CloudFront and the function URLs are on AWS. HTTP becomes an
 // event, what the handler streams becomes HTTP. Decides what AWS decides before and around a function, and nothing else.
 
 import { randomUUID } from 'node:crypto'

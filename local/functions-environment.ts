@@ -9,19 +9,19 @@ import type { EnvironmentInput } from '../lambdas/env.ts'
 export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 export interface DefaultUpstreams {
-  readonly upstreamA?: string
-  readonly upstreamB?: string
+  readonly upstreamAnthropic?: string
+  readonly upstreamOpenai?: string
 }
 
 const originsOf = (urls: readonly (string | undefined)[]): string =>
   [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].join(',')
 
-const serviceVariables = ({ upstreamA, upstreamB }: DefaultUpstreams): EnvironmentInput => ({
+const serviceVariables = ({ upstreamAnthropic, upstreamOpenai }: DefaultUpstreams): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
-  ...(upstreamA === undefined ? {} : { UPSTREAM_A: upstreamA }),
-  ...(upstreamB === undefined ? {} : { UPSTREAM_B: upstreamB }),
-  TRUSTED_UPSTREAM_ORIGINS: originsOf([upstreamA, upstreamB]),
+  ...(upstreamAnthropic === undefined ? {} : { UPSTREAM_ANTHROPIC: upstreamAnthropic }),
+  ...(upstreamOpenai === undefined ? {} : { UPSTREAM_OPENAI: upstreamOpenai }),
+  TRUSTED_UPSTREAM_ORIGINS: originsOf([upstreamAnthropic, upstreamOpenai]),
   // An operator who has just revoked a key or changed a limit is looking at this machine, and reads cost nothing here.
   LOOKUP_CACHE_SECONDS: '1',
   // The table shares this machine with whatever else it is busy with.

@@ -5,7 +5,7 @@ import { type RouteName, routes } from '../lambdas/routes.ts'
 import { provideAwsLambda, type StreamingHandler } from './awslambda.ts'
 import { openFunctionUrls } from './function-url.ts'
 
-/** How long running exchanges may take when the house ends. */
+/** How long running exchanges may take when the service ends. */
 const drainMilliseconds = 30_000
 
 const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'

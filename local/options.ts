@@ -7,10 +7,10 @@ import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           of the base URL (default 8787; 0: any free one)
-  --data DIR         folder of tables, key and log (default: .house in the project)
+  --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service ends
-  --upstream-a URL   default upstream of provider-a, in place of https://api.anthropic.com
-  --upstream-b URL   default upstream of provider-b with its /v1, in place of https://api.openai.com/v1
+  --upstream-anthropic URL   default upstream of Anthropic, in place of https://api.anthropic.com
+  --upstream-openai URL  default upstream of OpenAI with its /v1, in place of https://api.openai.com/v1
                      (both may be plain http and on this machine)
   --ready-json       print one line of JSON when everything is ready, and nothing else
   --help             print this`
@@ -24,14 +24,14 @@ export interface StartOptions {
   readonly port: number
   /** Absolute; absent: in memory. */
   readonly data: string | undefined
-  readonly upstreamA?: string
-  readonly upstreamB?: string
+  readonly upstreamAnthropic?: string
+  readonly upstreamOpenai?: string
   readonly readyJson: boolean
 }
 
 const defaultPort = '8787'
-/** Where a house keeps its data when nothing else is said. */
-export const defaultData = join(import.meta.dirname, '..', '.house')
+/** Where a service keeps its data when nothing else is said. */
+export const defaultData = join(import.meta.dirname, '..', '.local-service')
 
 const given = (words: readonly string[]) => {
   try {
@@ -41,8 +41,8 @@ const given = (words: readonly string[]) => {
         port: { type: 'string', default: defaultPort },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
-        'upstream-a': { type: 'string' },
-        'upstream-b': { type: 'string' },
+        'upstream-anthropic': { type: 'string' },
+        'upstream-openai': { type: 'string' },
         'ready-json': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -73,13 +73,13 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   if (values.help) return undefined
   if (values.memory && values.data !== undefined) throw new UsageFault('--memory and --data exclude each other.')
   if (values.data === '') throw new UsageFault('--data must name a folder.')
-  const upstreamA = upstreamOf('--upstream-a', values['upstream-a'])
-  const upstreamB = upstreamOf('--upstream-b', values['upstream-b'])
+  const upstreamAnthropic = upstreamOf('--upstream-anthropic', values['upstream-anthropic'])
+  const upstreamOpenai = upstreamOf('--upstream-openai', values['upstream-openai'])
   return {
     port: portOf(values.port),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
-    ...(upstreamA === undefined ? {} : { upstreamA }),
-    ...(upstreamB === undefined ? {} : { upstreamB }),
+    ...(upstreamAnthropic === undefined ? {} : { upstreamAnthropic }),
+    ...(upstreamOpenai === undefined ? {} : { upstreamOpenai }),
     readyJson: values['ready-json'],
   }
 }

@@ -1,4 +1,4 @@
-// The note that a running house leaves with its data, for the operator's commands and for a second start.
+// The note that a running service leaves with its data, for the operator's commands and for a second start.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export const writeRunningNote = (path: string, running: RunningNote): Promise<vo
 /** Takes the note back; one that is gone already is no fault. */
 export const removeRunningNote = (path: string): void => rmSync(path, { force: true })
 
-/** The process that left the note, if it is there and still alive. A killed house cannot take its note back. */
+/** The process that left the note, if it is there and still alive. A killed service cannot take its note back. */
 export const runningProcess = (path: string): number | undefined => {
   try {
     const { pid } = note.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -1,8 +1,8 @@
-// Opens the house as its options say, tells where it is, and ends it when asked to. Prints nothing else on standard output.
+// Opens the service as its options say, tells where it is, and ends it when asked to. Prints nothing else on standard output.
 
-import { type HouseOptions, openHouse } from './house.ts'
-import { HouseFault } from './house-fault.ts'
 import { readStartOptions, type StartOptions, UsageFault, usage } from './options.ts'
+import { type LocalServiceOptions, openLocalService } from './service.ts'
+import { StartFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'
 
 /** One interrupt at a terminal arrives several times: from the terminal, and from every process that passes it on. */
@@ -17,8 +17,8 @@ const fail = (error: unknown): never => {
     say(`${error.message}\n\n${usage}`)
     process.exit(2)
   }
-  if (error instanceof HouseFault) say(error.message)
-  else say(error instanceof Error ? `The house cannot be opened. ${error.message}` : 'The house cannot be opened.')
+  if (error instanceof StartFault) say(error.message)
+  else say(error instanceof Error ? `The service cannot be opened. ${error.message}` : 'The service cannot be opened.')
   process.exit(1)
 }
 
@@ -35,7 +35,7 @@ const askedToEnd = (again: () => void): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
   })
 
-/** Whoever read what the house says may go; the house stays. */
+/** Whoever read what the service says may go; the service stays. */
 const outliveReaders = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
@@ -47,20 +47,20 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
     endAtOnce()
     process.exit(1)
   })
-  const house = await Promise.race([openHouse({ ...options, ...replaced, report: say }), asked])
+  const service = await Promise.race([openLocalService({ ...options, ...replaced, report: say }), asked])
   // Until it is open nothing runs that would have to end in order: the children end with this process.
-  if (house === undefined) process.exit(0)
-  endAtOnce = house.kill
-  process.stdout.write(options.readyJson ? `${JSON.stringify(house.facts)}\n` : welcome(house.facts, options.data))
+  if (service === undefined) process.exit(0)
+  endAtOnce = service.kill
+  process.stdout.write(options.readyJson ? `${JSON.stringify(service.facts)}\n` : welcome(service.facts, options.data))
 
-  const failure = await Promise.race([house.failed, asked])
-  if (failure !== undefined) say(`${failure} The house ends.`)
-  await house.close()
+  const failure = await Promise.race([service.failed, asked])
+  if (failure !== undefined) say(`${failure} The service ends.`)
+  await service.close()
   process.exit(failure === undefined ? 0 : 1)
 }
 
 /** For tests: parts in place of the project's own. */
-export type ReplacedParts = Pick<HouseOptions, 'compressorScript'>
+export type ReplacedParts = Pick<LocalServiceOptions, 'compressorScript'>
 
 /** Takes the words of the command line, and ends the process: 0 when asked to end, 1 on failure, 2 when not understood. */
 export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {

@@ -1,4 +1,4 @@
-// Everything of a house that stays between its starts: the tables with their first account and key, the log, and the note
+// Everything of a service that stays between its starts: the tables with their first account and key, the log, and the note
 // of who has them open. Without a folder nothing stays.
 
 import { mkdir } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/
 import { boundedLog, type Log, standardErrorLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { localAws } from './functions-environment.ts'
-import { HouseFault } from './house-fault.ts'
 import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
+import { StartFault } from './start-fault.ts'
 
-/** An operator's command has the tables open for a moment when no house runs on them. */
+/** An operator's command has the tables open for a moment when no service runs on them. */
 const lockPatienceMilliseconds = 3_000
 
 export interface OpenTables {
@@ -39,8 +39,8 @@ const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> =
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
     const by = holder === undefined ? 'another process' : `process ${holder}`
-    throw new HouseFault(
-      `A house is running on ${folder} already (${by}). End it, or choose another folder with --data.`,
+    throw new StartFault(
+      `A service is running on ${folder} already (${by}). End it, or choose another folder with --data.`,
     )
   }
 }
@@ -56,7 +56,7 @@ const seeded = async (endpoint: string, keyFile: string | undefined): Promise<st
   }
 }
 
-/** Throws `HouseFault` when a house has the folder open already. */
+/** Throws `StartFault` when a service has the folder open already. */
 export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
@@ -74,7 +74,7 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
 
   const note = join(folder, 'running.json')
   const dynamo = await openData(folder, note)
-  const log = givenLog ?? boundedLog(join(folder, 'house.log'))
+  const log = givenLog ?? boundedLog(join(folder, 'service.log'))
   const end = async (): Promise<void> => {
     removeRunningNote(note)
     log.close()

@@ -1,10 +1,10 @@
-// What a house says to a person once it is open: where it is, the key, and lines to paste.
+// What a service says to a person once it is open: where it is, the key, and lines to paste.
 
-import type { HouseFacts } from './house.ts'
 import { defaultData } from './options.ts'
+import type { LocalServiceFacts } from './service.ts'
 
 /** The whole text. */
-export const welcome = (facts: HouseFacts, data: string | undefined): string => {
+export const welcome = (facts: LocalServiceFacts, data: string | undefined): string => {
   const { baseUrl, serviceKey, account, dynamodbEndpoint } = facts
   const node = 'node_modules/.bin/node'
   const common = `BASE_URL=${baseUrl} SERVICE_KEY=${serviceKey}`

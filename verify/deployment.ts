@@ -38,7 +38,7 @@ export interface Deployment extends DeploymentFacts {
 
 /** The header with the provider's key. */
 export const credential = (provider: ProviderId, key: string): HeaderValues =>
-  provider === 'provider-a' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
+  provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
 
 /** A new session id, and the header that carries it. */
 export const newSession = (): { readonly id: string; readonly headers: HeaderValues } => {
@@ -51,7 +51,7 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
   const toStub = (provider: ProviderId): HeaderValues => {
     if (stub === undefined) throw new Skipped('needs --stub-upstream')
     const root = stub.replace(/\/+$/, '')
-    const override = { 'X-Service-Upstream-Url': provider === 'provider-a' ? root : `${root}/v1` }
+    const override = { 'X-Service-Upstream-Url': provider === 'anthropic' ? root : `${root}/v1` }
     return { 'X-Service-Auth-Token': serviceKey, ...(stub === 'default' ? {} : override) }
   }
   return {

@@ -7,7 +7,7 @@ import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
 import { type DeploymentFacts, deploymentOf } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
-import { withLocalHouse } from './local-house.ts'
+import { withLocalService } from './local-service.ts'
 import { readWish, UsageFault, usage, type Wish } from './options.ts'
 import { countText, heading, outcomeText, questionsText } from './report.ts'
 
@@ -16,7 +16,7 @@ const say = (text: string): void => {
 }
 
 const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeploymentFacts): string[] =>
-  [serviceKey, limitedKey, unentitledKey, providers['provider-a']?.key, providers['provider-b']?.key].filter(
+  [serviceKey, limitedKey, unentitledKey, providers.anthropic?.key, providers.openai?.key].filter(
     (secret) => secret !== undefined,
   )
 
@@ -31,7 +31,7 @@ const verify = async (facts: DeploymentFacts): Promise<boolean> => {
 }
 
 const verifyLocal = (silenceSeconds: number): Promise<boolean> =>
-  withLocalHouse((facts) => verify({ ...facts, silenceSeconds }))
+  withLocalService((facts) => verify({ ...facts, silenceSeconds }))
 
 const verifyDeployed = async ({ facts, account, data }: Extract<Wish, { kind: 'deployment' }>): Promise<boolean> => {
   if (account === undefined) return verify(facts)

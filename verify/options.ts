@@ -16,11 +16,12 @@ npm run verify-deployment -- --serve-stub PORT                     the stub upst
   --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
   --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
   --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
-  --upstream-key-a KEY     a real key of provider-a: two requests of a few tokens (or UPSTREAM_KEY_A)
-  --upstream-key-b KEY     a real key of provider-b: two requests of a few tokens (or UPSTREAM_KEY_B)
-  --model-a, --model-b     for these (default claude-haiku-4-5, gpt-5.4-mini)
+  --upstream-key-anthropic KEY, --upstream-key-openai KEY
+                           a real key of the provider: two requests of a few tokens (or UPSTREAM_KEY_ANTHROPIC, UPSTREAM_KEY_OPENAI)
+  --model-anthropic, --model-openai
+                           for these (default claude-haiku-4-5, gpt-5.4-mini)
   --account NAME           of the key: its ledger is read too, from the tables that the AWS SDK's variables name
-  --data DIR               the tables of the local house with its data there, in place of AWS
+  --data DIR               the tables of the local service with its data there, in place of AWS
   --silence SECONDS        lets the stub be silent for so long before its first byte (CloudFront waits 120)
   --help                   print this
 
@@ -59,10 +60,10 @@ const given = (words: readonly string[]) => {
         'limited-key': text,
         'unentitled-key': text,
         'function-url': text,
-        'upstream-key-a': text,
-        'upstream-key-b': text,
-        'model-a': text,
-        'model-b': text,
+        'upstream-key-anthropic': text,
+        'upstream-key-openai': text,
+        'model-anthropic': text,
+        'model-openai': text,
         account: text,
         data: text,
         silence: text,
@@ -112,8 +113,8 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
   const stub = stubOf(values['stub-upstream'])
   const limitedKey = values['limited-key'] ?? variables.LIMITED_KEY
   const unentitledKey = values['unentitled-key'] ?? variables.UNENTITLED_KEY
-  const keyA = values['upstream-key-a'] ?? variables.UPSTREAM_KEY_A
-  const keyB = values['upstream-key-b'] ?? variables.UPSTREAM_KEY_B
+  const keyA = values['upstream-key-anthropic'] ?? variables.UPSTREAM_KEY_ANTHROPIC
+  const keyB = values['upstream-key-openai'] ?? variables.UPSTREAM_KEY_OPENAI
   return {
     kind: 'deployment',
     account: values.account,
@@ -127,8 +128,8 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
       ...(silenceSeconds === undefined ? {} : { silenceSeconds }),
       ...(ownAddress === undefined ? {} : { functionUrl: urlOf('--function-url', ownAddress) }),
       providers: {
-        ...(keyA ? { 'provider-a': { key: keyA, model: values['model-a'] ?? defaultModels.a } } : {}),
-        ...(keyB ? { 'provider-b': { key: keyB, model: values['model-b'] ?? defaultModels.b } } : {}),
+        ...(keyA ? { anthropic: { key: keyA, model: values['model-anthropic'] ?? defaultModels.a } } : {}),
+        ...(keyB ? { openai: { key: keyB, model: values['model-openai'] ?? defaultModels.b } } : {}),
       },
     },
   }

@@ -1,4 +1,4 @@
-// Brings the tables of one deployment into being where no stack does: the local house and the tests.
+// Brings the tables of one deployment into being where no stack does: the local service and the tests.
 // Expiry is left to readers, who judge it anyway: the embedded store knows none.
 
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Every table once, as data: read by the stacks, by the local house, by the adapters and by the operator.
+// Every table once, as data: read by the stacks, by the local service, by the adapters and by the operator.
 
 export interface TableShape {
   /** Without the deployment's prefix. */

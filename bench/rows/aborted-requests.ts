@@ -41,7 +41,7 @@ export const abortedRequests = async (bench: Bench): Promise<Section[]> => {
   const ways = [
     { open: (stage: Stage) => stage.pipe(), bars: { rss: {}, heap: {} } },
     {
-      open: (stage: Stage) => stage.memoryHouse(),
+      open: (stage: Stage) => stage.memoryService(),
       bars: { rss: { bar: atMost(breathing) }, heap: { bar: atMost(1) } },
     },
   ]

@@ -54,9 +54,9 @@ const remembered = async (services: readonly Target[], stage: Stage, attempt = 1
 export const chainHit = async (bench: Bench): Promise<Section[]> => {
   const stage = await openStage(bench)
   try {
-    const service = await stage.memoryHouse()
-    const bereft = await stage.memoryHouse('the same, its compressor dead')
-    const whole = await stage.fullHouse()
+    const service = await stage.memoryService()
+    const bereft = await stage.memoryService('the same, its compressor dead')
+    const whole = await stage.wholeService()
     await remembered([service, bereft, whole], stage)
     const shortened = await lastShortened(service)
     await bereft.endCompressor()

@@ -108,7 +108,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
     ends.unshift(compressor.end)
     const upstream = `http://127.0.0.1:${stage.direct.port}`
     const variables = functionsEnvironment(
-      { upstreamA: upstream, upstreamB: `${upstream}/v1` },
+      { upstreamAnthropic: upstream, upstreamOpenai: `${upstream}/v1` },
       tables.endpoint,
       compressor.endpoint,
     )

@@ -23,7 +23,7 @@ export const cpu = async (bench: Bench): Promise<Section[]> => {
   const { warmUp, rounds, requests } = sizes[bench.scale]
   const stage = await openStage(bench)
   try {
-    const service = await stage.memoryHouse()
+    const service = await stage.memoryService()
     const pipe = await stage.pipe()
     const targets = [pipe, await stage.undici(), service]
     const body = smallBody(false)

@@ -70,7 +70,7 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
       name: 'functions process',
       script: `${import.meta.dirname}/../../local/functions.ts`,
       environment: {
-        ...functionsEnvironment({ upstreamA: upstream }, forwarder.endpoint, compressor.endpoint),
+        ...functionsEnvironment({ upstreamAnthropic: upstream }, forwarder.endpoint, compressor.endpoint),
         // As on Lambda: what is looked up once is known for a minute.
         LOOKUP_CACHE_SECONDS: '60',
       },

@@ -21,8 +21,8 @@ const title = (name: string, { bytes }: BodyTemplate): string =>
 export const firstByte = async (bench: Bench): Promise<Section[]> => {
   const stage = await openStage(bench)
   try {
-    const service = await stage.memoryHouse()
-    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, await stage.fullHouse()] as const
+    const service = await stage.memoryService()
+    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, await stage.wholeService()] as const
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 4 }
     const bars = { targets: [service], p50: atMost(1.5), p99: atMost(10) }
     const sections: Section[] = []

@@ -18,7 +18,7 @@ const variants = [
 export const largeBody = async (bench: Bench): Promise<Section[]> => {
   const stage = await openStage(bench)
   try {
-    const service = await stage.memoryHouse()
+    const service = await stage.memoryService()
     const ways = [stage.direct, await stage.pipe(), await stage.undici(), service] as const
     // Longer than before: the compressor counts what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 15 }

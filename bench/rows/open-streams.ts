@@ -52,7 +52,7 @@ export const openStreams = async (bench: Bench): Promise<Section[]> => {
   }
   const ways = [
     { open: (stage: Stage) => stage.pipe(), bar: {} },
-    { open: (stage: Stage) => stage.memoryHouse(), bar: { bar: atMost(60) } },
+    { open: (stage: Stage) => stage.memoryService(), bar: { bar: atMost(60) } },
   ]
   const figures: Figure[] = []
   for (const { open, bar } of ways)

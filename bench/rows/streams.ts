@@ -60,7 +60,7 @@ export const streams = async (bench: Bench): Promise<Section[]> => {
   const all = chunkings(sizes[bench.scale], bench.random)
   const stage = await openStage(bench)
   try {
-    const service = await stage.memoryHouse()
+    const service = await stage.memoryService()
     const { same, written } = await sameBytes(service, stage, all)
     const subject = service.name
     const pressure: Figure[] = []

@@ -23,7 +23,7 @@ export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR
 ${commands.map(usageOf).join('\n')}
 
 --json prints one JSON document. Where it works: on what the AWS SDK's own variables name (AWS_REGION, AWS_PROFILE,
-AWS_ENDPOINT_URL_DYNAMODB, …); without any, or with --data, on the data of the local house (default: .house).
+AWS_ENDPOINT_URL_DYNAMODB, …); without any, or with --data, on the data of the local service (default: .local-service).
 TABLE_PREFIX names another deployment's tables.`
 
 export interface CommandLine {
@@ -31,7 +31,7 @@ export interface CommandLine {
   readonly argument: string
   readonly given: Given
   readonly json: boolean
-  /** Folder of a local house's data. */
+  /** Folder of a local service's data. */
   readonly data?: string
 }
 

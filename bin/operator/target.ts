@@ -1,4 +1,4 @@
-// Which tables a command works on: those that the SDK's own variables name, or those of a house on this machine,
+// Which tables a command works on: those that the SDK's own variables name, or those of a service on this machine,
 // running or not. Decides the place and nothing else.
 
 import { readFile, stat } from 'node:fs/promises'
@@ -59,7 +59,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   return { dynamo, place, close: async () => dynamo.close() }
 }
 
-const runningHouse = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+const runningService = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
 
 const alive = (pid: number): boolean => {
   try {
@@ -70,29 +70,29 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** The endpoint of the house that runs on this data, if one does. What a killed house left behind is no house. */
-const endpointOfRunningHouse = async (data: string): Promise<string | undefined> => {
+/** The endpoint of the service that runs on this data, if one does. What a killed service left behind is no service. */
+const endpointOfRunningService = async (data: string): Promise<string | undefined> => {
   const text = await readFile(join(data, 'running.json'), 'utf8').catch(() => '{}')
   try {
-    const house = runningHouse.parse(JSON.parse(text))
-    if (!alive(house.pid)) return undefined
-    await fetch(house.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
-    return house.dynamodbEndpoint
+    const service = runningService.parse(JSON.parse(text))
+    if (!alive(service.pid)) return undefined
+    await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
+    return service.dynamodbEndpoint
   } catch {
     return undefined
   }
 }
 
 /** `isNamed`: somebody typed the folder's name, and may have mistyped it. */
-const houseTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
+const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
-  const endpoint = await endpointOfRunningHouse(data)
+  const endpoint = await endpointOfRunningService(data)
   if (endpoint !== undefined) {
     const dynamo = openDynamo({ ...options, endpoint })
-    return { dynamo, place: `the house at ${endpoint}`, close: async () => dynamo.close() }
+    return { dynamo, place: `the service at ${endpoint}`, close: async () => dynamo.close() }
   }
   if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
-    throw new Refused(`There is no folder ${JSON.stringify(data)}: no house has kept its data there.`)
+    throw new Refused(`There is no folder ${JSON.stringify(data)}: no service has kept its data there.`)
   // Imported when it is needed: commands against AWS do without the embedded store.
   const { openEmbeddedDynamo } = await import('../../adapters/embedded/dynamodb.ts')
   const path = join(data, 'dynamo')
@@ -109,10 +109,10 @@ const houseTarget = async (data: string, isNamed: boolean, tablePrefix: string):
   }
 }
 
-/** `data` is the folder named by `--data`, which beats the variables; `defaultData` the one of the local house. */
+/** `data` is the folder named by `--data`, which beats the variables; `defaultData` the one of the local service. */
 export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
   const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
   if (data === undefined && sdkVariables.some((name) => variables[name]))
     return Promise.resolve(sdkTarget(variables, tablePrefix))
-  return houseTarget(data ?? defaultData, data !== undefined, tablePrefix)
+  return localServiceTarget(data ?? defaultData, data !== undefined, tablePrefix)
 }

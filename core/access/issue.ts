@@ -1,4 +1,4 @@
-// How accounts and keys come into being: the operator's commands and the local house make them here and nowhere else.
+// How accounts and keys come into being: the operator's commands and the local service make them here and nowhere else.
 // Knows no store and draws no random bytes.
 
 import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'

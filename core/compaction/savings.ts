@@ -5,8 +5,8 @@ import { mostQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { type Asking, decide } from './decide.ts'
+import { type Travelling, withDecision } from './forwarded-segment.ts'
 import { mayGoLossy } from './plan.ts'
-import { type Travelling, withDecision } from './travelling.ts'
 
 export interface Savings {
   readonly segments: number

@@ -1,4 +1,4 @@
-// What the line needs to know about one provider API: where tool results stand in a request, and what a response says it used.
+// What the pipeline needs to know about one provider API: where tool results stand in a request, and what a response says it used.
 
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'

@@ -1,6 +1,6 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
-import type { LearningPlaces } from '../compaction/learning-places.ts'
+import type { LearningPlaces } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { UpstreamOrigins } from '../upstream/origins.ts'

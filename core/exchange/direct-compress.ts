@@ -83,7 +83,7 @@ const receiptOf = (
 }
 
 /**
- * The line of the direct endpoint. N messages in, N messages out, in order; only `content` may be shorter.
+ * The pipeline of the direct endpoint. N messages in, N messages out, in order; only `content` may be shorter.
  * Throws `Refusal`; an exchange that reached the compressor has a receipt even when it ends in 503.
  */
 export const compressTranscript =

@@ -1,4 +1,4 @@
-// THE line of every proxied request. Each step is one verb; what a step decides stands in its own file.
+// The pipeline of every proxied request. Each step is one verb; what a step decides stands in its own file.
 // Authentication, entitlements, limits and the upstream fail closed; compaction fails open.
 
 import type { Grant } from '../access/account.ts'

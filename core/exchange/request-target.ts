@@ -16,7 +16,7 @@ export const targetOf = ({ method, path }: Inbound): ProviderPath => {
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
   // Codex opens with a WebSocket handshake here. 426 makes it fall back to plain HTTP at once; every other status costs
   // it seconds of retries, and 400 ends its turn.
-  if (method === 'GET' && target.provider.id === 'provider-b' && responsesPaths.has(target.rest))
+  if (method === 'GET' && target.provider.id === 'openai' && responsesPaths.has(target.rest))
     throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
   return target
 }

@@ -37,7 +37,7 @@ interface ModelRow extends PriceRow {
 }
 
 const a = {
-  provider: 'provider-a',
+  provider: 'anthropic',
   automatic: false,
   lookBackBlocks: 20,
   leastTokens: 1_024,
@@ -46,7 +46,7 @@ const a = {
 } as const
 /** Entries go after 5 to 10 minutes of rest, at the latest after an hour; kept longer on request for a day. */
 const b = {
-  provider: 'provider-b',
+  provider: 'openai',
   automatic: true,
   leastTokens: 1_024,
   leastLifetime: 5 * minutes,

@@ -1,4 +1,4 @@
-// A brand that only one module can put on a value: the compiler then checks the order of the line.
+// A brand that only one module can put on a value: the compiler then checks the order of the pipeline.
 
 declare const proof: unique symbol
 

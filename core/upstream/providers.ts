@@ -1,6 +1,6 @@
 // The providers as data: prefix, credential, version segment, and how each words a failure. Where they stand is configuration.
 
-export const providerIds = ['provider-a', 'provider-b'] as const
+export const providerIds = ['anthropic', 'openai'] as const
 export type ProviderId = (typeof providerIds)[number]
 
 export interface Provider {
@@ -16,16 +16,16 @@ export interface Provider {
 }
 
 export const providers: Readonly<Record<ProviderId, Provider>> = {
-  'provider-a': {
-    id: 'provider-a',
+  anthropic: {
+    id: 'anthropic',
     prefixes: ['provider-a', 'anthropic'],
     credentialHeader: 'x-api-key',
     versionInBase: '',
     failureBody: (timedOut, message) =>
       JSON.stringify({ type: 'error', error: { type: timedOut ? 'timeout_error' : 'api_error', message } }),
   },
-  'provider-b': {
-    id: 'provider-b',
+  openai: {
+    id: 'openai',
     prefixes: ['provider-b', 'openai'],
     credentialHeader: 'authorization',
     versionInBase: '/v1',

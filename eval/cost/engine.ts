@@ -1,4 +1,4 @@
-// The real engines in this process, behind the port through which the line asks its compressor. Answers are kept: every
+// The real engines in this process, behind the port through which the pipeline asks its compressor. Answers are kept: every
 // way of a comparison asks about the same texts, and engines are pure.
 
 import { compressBatch } from '../../compressor/compress-batch.ts'

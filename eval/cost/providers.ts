@@ -19,31 +19,31 @@ export interface SimulatedProvider {
 export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
   anthropic: {
     title: 'Anthropic: marked cache of 5 minutes, read 0.1, write 1.25',
-    setting: { provider: 'provider-a', dialect: 'messages', model: 'claude-sonnet-4-5', marked: '5m' },
+    setting: { provider: 'anthropic', dialect: 'messages', model: 'claude-sonnet-4-5', marked: '5m' },
     lifetime: 5 * minute,
     cache: markedCache,
   },
   openai: {
     title: 'OpenAI chat completions: automatic cache, read 0.1, write 1',
-    setting: { provider: 'provider-b', dialect: 'chat-completions', model: 'gpt-5.4' },
+    setting: { provider: 'openai', dialect: 'chat-completions', model: 'gpt-5.4' },
     lifetime: 10 * minute,
     cache: () => automaticCache(),
   },
   'openai-exact': {
     title: 'OpenAI chat completions, read to the token instead of in steps of 128',
-    setting: { provider: 'provider-b', dialect: 'chat-completions', model: 'gpt-5.4' },
+    setting: { provider: 'openai', dialect: 'chat-completions', model: 'gpt-5.4' },
     lifetime: 10 * minute,
     cache: () => automaticCache(1),
   },
   'openai-responses': {
     title: 'OpenAI responses: automatic cache, read 0.1, write 1',
-    setting: { provider: 'provider-b', dialect: 'responses', model: 'gpt-5.4' },
+    setting: { provider: 'openai', dialect: 'responses', model: 'gpt-5.4' },
     lifetime: 10 * minute,
     cache: () => automaticCache(),
   },
   uncached: {
     title: 'No cache',
-    setting: { provider: 'provider-a', dialect: 'messages', model: 'claude-sonnet-4-5' },
+    setting: { provider: 'anthropic', dialect: 'messages', model: 'claude-sonnet-4-5' },
     lifetime: 0,
     cache: noCache,
   },

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 
 export interface Setting {
   /** As the service calls it. */
-  readonly provider: 'provider-a' | 'provider-b'
+  readonly provider: 'anthropic' | 'openai'
   readonly dialect: DialectId
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */

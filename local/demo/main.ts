@@ -10,7 +10,7 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { localAws } from '../functions-environment.ts'
-import { type House, openHouse } from '../house.ts'
+import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
 import { startProvider } from './provider.ts'
 import { showHeading, showLedger, showTurn } from './show.ts'
@@ -23,7 +23,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const openDesk = ({ facts }: House) => {
+const openDesk = ({ facts }: LocalService) => {
   const endpoint = facts.dynamodbEndpoint
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 5_000, endpoint, ...localAws })
   const ledger = dynamoLedger(dynamo)
@@ -45,12 +45,12 @@ const openDesk = ({ facts }: House) => {
   }
 }
 
-const play = async (house: House, agent: Agent, lastBody: () => string): Promise<readonly Receipt[]> => {
-  const desk = openDesk(house)
+const play = async (service: LocalService, agent: Agent, lastBody: () => string): Promise<readonly Receipt[]> => {
+  const desk = openDesk(service)
   const sessionId = randomUUID()
   let receipts: readonly Receipt[] = []
   let number = 0
-  for await (const turn of agent({ ...house.facts, sessionId })) {
+  for await (const turn of agent({ ...service.facts, sessionId })) {
     number += 1
     receipts = await desk.receipts(sessionId, number)
     say(showTurn(number, turn, lastBody(), receipts.at(-1)))
@@ -64,25 +64,25 @@ process.stdout.on('error', () => process.exit(0))
 
 const provider = await startProvider()
 say('Starting the service and a small provider on this machine …')
-const house = await openHouse({
+const service = await openLocalService({
   port: 0,
   data: undefined,
-  upstreamA: provider.origin,
-  upstreamB: `${provider.origin}/v1`,
+  upstreamAnthropic: provider.origin,
+  upstreamOpenai: `${provider.origin}/v1`,
   report: (line) => process.stderr.write(`${line}\n`),
   log: { write: () => {}, close: () => {} },
 })
-const desk = openDesk(house)
+const desk = openDesk(service)
 
 say(showHeading('repeated', 'messages dialect, through @anthropic-ai/sdk'))
-const first = await play(house, messagesAgent, provider.lastBody)
+const first = await play(service, messagesAgent, provider.lastBody)
 say(showLedger(first))
 
 await desk.setMode('arrival')
 say(showHeading('arrival', 'chat-completions dialect, through openai'))
-const second = await play(house, chatAgent, provider.lastBody)
+const second = await play(service, chatAgent, provider.lastBody)
 say(showLedger(second))
 
 desk.close()
-await house.close()
+await service.close()
 await provider.close()

@@ -5,10 +5,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerText } from '../../testkit/provider/provider-answers.ts'
 import { type Check, expect } from '../../verify/check.ts'
-import type { HouseForClients } from './house-for-clients.ts'
 import { codingAgents, pythonWithLiteLlm } from './installed-clients.ts'
 import { snippetOf } from './page.ts'
 import { type Finished, type Program, runProgram } from './run-program.ts'
+import type { ServiceForClients } from './service-for-clients.ts'
 
 const readersKey = 'sk-reader'
 const means = 'the snippet of the page works as it stands there'
@@ -20,7 +20,7 @@ const run = async (program: Omit<Program, 'patienceMilliseconds'>): Promise<Fini
   return finished
 }
 
-const judgeSeen = ({ seen, serviceKey }: HouseForClients, paths: readonly string[]): void => {
+const judgeSeen = ({ seen, serviceKey }: ServiceForClients, paths: readonly string[]): void => {
   const asked = seen.map(({ path }) => path)
   for (const path of paths) expect(asked.includes(path), `the provider was asked at ${asked.join(', ') || 'nothing'}`)
   expect(!seen.some(({ headers }) => headers.includes(serviceKey)), 'the service key reached the provider')
@@ -31,14 +31,14 @@ const judgeSeen = ({ seen, serviceKey }: HouseForClients, paths: readonly string
 }
 
 /** A tool was called, and what it printed arrived without what the model does not need. */
-const judgeToolResult = ({ seen }: HouseForClients, printed: RegExp, wanted: string): string => {
+const judgeToolResult = ({ seen }: ServiceForClients, printed: RegExp, wanted: string): string => {
   const result = seen.map(({ body }) => printed.exec(body)?.[0]).find((found) => found !== undefined)
   expect(result !== undefined, 'no result of a tool arrived')
   expect(result === wanted, `the result arrived as ${result}`)
   return `a tool loop; its result arrived as ${result}`
 }
 
-const variables = ({ baseUrl, serviceKey }: HouseForClients, home: string) => ({
+const variables = ({ baseUrl, serviceKey }: ServiceForClients, home: string) => ({
   HOME: home,
   BASE_URL: baseUrl,
   SERVICE_KEY: serviceKey,
@@ -46,17 +46,17 @@ const variables = ({ baseUrl, serviceKey }: HouseForClients, home: string) => ({
   OPENAI_API_KEY: readersKey,
 })
 
-const liteLlm: Check<HouseForClients> = {
+const liteLlm: Check<ServiceForClients> = {
   name: 'docs/clients/litellm.md: the library',
   means,
-  async run(house) {
+  async run(service) {
     const command = await pythonWithLiteLlm()
-    const folder = await house.folder()
-    const environment = { ...variables(house, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
-    house.seen.length = 0
+    const folder = await service.folder()
+    const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
+    service.seen.length = 0
     const { out } = await run({ command, words: ['-'], environment, folder, input: snippetOf('litellm', 'py') })
     expect(out === `${answerText}\n${answerText}\n`, out)
-    judgeSeen(house, ['/v1/messages', '/v1/chat/completions'])
+    judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both models answered, one of them streamed'
   },
 }
@@ -69,33 +69,33 @@ for name in ("claude", "gpt"):
     print(answer.choices[0].message.content)
 `
 
-const liteLlmRouter: Check<HouseForClients> = {
+const liteLlmRouter: Check<ServiceForClients> = {
   name: 'docs/clients/litellm.md: the configuration',
   means,
-  async run(house) {
+  async run(service) {
     const command = await pythonWithLiteLlm()
-    const folder = await house.folder()
+    const folder = await service.folder()
     const configuration = snippetOf('litellm', 'yaml')
-      .replaceAll('BASE_URL', house.baseUrl)
-      .replaceAll('SERVICE_KEY', house.serviceKey)
-    const environment = { ...variables(house, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
-    house.seen.length = 0
+      .replaceAll('BASE_URL', service.baseUrl)
+      .replaceAll('SERVICE_KEY', service.serviceKey)
+    const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
+    service.seen.length = 0
     const { out } = await run({ command, words: ['-', configuration], environment, folder, input: routerProgram })
     expect(out === `${answerText}\n${answerText}\n`, out)
-    judgeSeen(house, ['/v1/messages', '/v1/chat/completions'])
+    judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both entries answered'
   },
 }
 
-const claudeCode: Check<HouseForClients> = {
+const claudeCode: Check<ServiceForClients> = {
   name: 'docs/clients/claude-code.md',
   means,
-  async run(house) {
+  async run(service) {
     const programs = await codingAgents()
-    const folder = await house.folder()
+    const folder = await service.folder()
     // The page ends with the program; what a terminal would ask for is said in words here.
     const script = snippetOf('claude-code', 'sh').replace(/^claude$/m, 'claude "$@"')
-    house.seen.length = 0
+    service.seen.length = 0
     const { out } = await run({
       command: '/bin/sh',
       words: [
@@ -109,7 +109,7 @@ const claudeCode: Check<HouseForClients> = {
         '--dangerously-skip-permissions',
       ],
       environment: {
-        ...variables(house, folder),
+        ...variables(service, folder),
         PATH: `${programs}:${process.env.PATH ?? ''}`,
         CLAUDE_CONFIG_DIR: join(folder, '.claude'),
         IS_SANDBOX: '1',
@@ -121,37 +121,37 @@ const claudeCode: Check<HouseForClients> = {
       folder,
     })
     expect(out.trim() === answerText, out.trim())
-    judgeSeen(house, ['/v1/messages'])
-    return judgeToolResult(house, /\{[^{}]{0,40}\\"answer\\":[^}]*\}/, String.raw`{\"answer\":[1,2,3]}`)
+    judgeSeen(service, ['/v1/messages'])
+    return judgeToolResult(service, /\{[^{}]{0,40}\\"answer\\":[^}]*\}/, String.raw`{\"answer\":[1,2,3]}`)
   },
 }
 
-const codex = (name: string, more: string): Check<HouseForClients> => ({
+const codex = (name: string, more: string): Check<ServiceForClients> => ({
   name: `docs/clients/codex.md${name}`,
   means,
-  async run(house) {
+  async run(service) {
     const programs = await codingAgents()
-    const folder = await house.folder()
+    const folder = await service.folder()
     const home = join(folder, '.codex')
-    const page = snippetOf('codex', 'toml').replace('BASE_URL', house.baseUrl)
+    const page = snippetOf('codex', 'toml').replace('BASE_URL', service.baseUrl)
     await mkdir(home)
     await writeFile(join(home, 'config.toml'), `check_for_update_on_startup = false\n${page}${more}`)
-    house.seen.length = 0
+    service.seen.length = 0
     const started = performance.now()
     const { out } = await run({
       command: join(programs, 'codex'),
       words: ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', 'Print the JSON.'],
-      environment: { ...variables(house, folder), CODEX_HOME: home },
+      environment: { ...variables(service, folder), CODEX_HOME: home },
       folder,
     })
     expect(out.trim().endsWith(answerText), out.trim().slice(-200))
-    judgeSeen(house, ['/v1/responses'])
+    judgeSeen(service, ['/v1/responses'])
     const took = ((performance.now() - started) / 1_000).toFixed(1)
-    return `${judgeToolResult(house, /(?:\\u001b\[31m)?vermilion(?:\\u001b\[39m)?(?=\\n)/, 'vermilion')}, ${took} s`
+    return `${judgeToolResult(service, /(?:\\u001b\[31m)?vermilion(?:\\u001b\[39m)?(?=\\n)/, 'vermilion')}, ${took} s`
   },
 })
 
-export const clientChecks: readonly Check<HouseForClients>[] = [
+export const clientChecks: readonly Check<ServiceForClients>[] = [
   liteLlm,
   liteLlmRouter,
   claudeCode,

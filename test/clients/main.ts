@@ -4,11 +4,11 @@
 import { runChecks } from '../../verify/check.ts'
 import { countText, heading, outcomeText } from '../../verify/report.ts'
 import { clientChecks } from './client-checks.ts'
-import { withHouseForClients } from './house-for-clients.ts'
+import { withServiceForClients } from './service-for-clients.ts'
 
 process.stdout.write(heading())
-const outcomes = await withHouseForClients((house) =>
-  runChecks(clientChecks, house, (outcome) => process.stdout.write(outcomeText(outcome, [house.serviceKey]))),
+const outcomes = await withServiceForClients((service) =>
+  runChecks(clientChecks, service, (outcome) => process.stdout.write(outcomeText(outcome, [service.serviceKey]))),
 )
 process.stdout.write(`\n${countText(outcomes)}\n`)
 if (outcomes.some(({ result }) => result === 'failed')) process.exitCode = 1

@@ -1,10 +1,10 @@
-// The snippets of the pages for JavaScript run as they stand there, through the house to a stub of a provider.
+// The snippets of the pages for JavaScript run as they stand there, through the service to a stub of a provider.
 
 import { beforeAll, expect, it } from 'vitest'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { answerText } from '../../testkit/provider/provider-answers.ts'
 import { openStub } from '../../testkit/provider/server.ts'
-import { startHouse } from '../local/house-process.ts'
+import { startService } from '../local/service-process.ts'
 import { projectFolder, snippetOf } from './page.ts'
 import { type Finished, runProgram } from './run-program.ts'
 
@@ -15,15 +15,15 @@ interface Seen {
 
 const finallyDo = afterSuite()
 const seen: Seen[] = []
-let house: Awaited<ReturnType<typeof startHouse>>
+let service: Awaited<ReturnType<typeof startService>>
 beforeAll(async () => {
   const stub = await openStub({
     seen: ({ request }) =>
       seen.push({ path: request.url?.split('?')[0] ?? '', headers: JSON.stringify(request.headers) }),
   })
   finallyDo(stub.close)
-  const upstreams = ['--upstream-a', stub.origin, '--upstream-b', `${stub.origin}/v1`]
-  house = await startHouse(['--memory', '--port', '0', ...upstreams], { finallyDo })
+  const upstreams = ['--upstream-anthropic', stub.origin, '--upstream-openai', `${stub.origin}/v1`]
+  service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
 const pages = [
@@ -37,7 +37,7 @@ const pages = [
 const readersKey = (page: string): string => `sk-reader-of-${page}`
 
 const read = (page: string): Promise<Finished> => {
-  const { baseUrl, serviceKey } = house.facts
+  const { baseUrl, serviceKey } = service.facts
   const keys = { ANTHROPIC_API_KEY: readersKey(page), OPENAI_API_KEY: readersKey(page) }
   return runProgram({
     command: process.execPath,
@@ -62,5 +62,5 @@ it('the snippets of the pages work as they stand', async () => {
     paths: seen.filter(({ headers }) => headers.includes(readersKey(page))).map(({ path }) => path),
   }))
   expect(asked).toEqual(pages)
-  expect(seen.filter(({ headers }) => headers.includes(house.facts.serviceKey))).toEqual([])
+  expect(seen.filter(({ headers }) => headers.includes(service.facts.serviceKey))).toEqual([])
 })

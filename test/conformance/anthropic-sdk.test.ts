@@ -1,18 +1,18 @@
-// The official SDK of the messages dialect against the running house, by setting nothing but base URL and service header.
+// The official SDK of the messages dialect against the running service, by setting nothing but base URL and service header.
 
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 beforeAll(async () => {
-  house = await startHouse()
+  service = await startService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const client = (headers: Record<string, string>, prefix = 'provider-a', maxRetries = 0): Anthropic =>
   new Anthropic({
-    baseURL: `${house.baseUrl}/${prefix}`,
+    baseURL: `${service.baseUrl}/${prefix}`,
     apiKey: 'sk-ant-upstream',
     defaultHeaders: headers,
     maxRetries,
@@ -26,12 +26,12 @@ const textOf = (message: Anthropic.Message): string =>
 
 describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (prefix) => {
   it('gets a message', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
 
     const message = await client(headers, prefix).messages.create(hello)
 
     expect(textOf(message)).toBe(answer)
-    const [receipt] = await house.receipts(id, 1)
+    const [receipt] = await service.receipts(id, 1)
     expect(receipt).toMatchObject({
       route: 'messages',
       status: 200,
@@ -40,7 +40,7 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
   })
 
   it('streams a message', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const pieces: string[] = []
 
     const stream = client(headers, prefix).messages.stream(hello)
@@ -48,7 +48,7 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
 
     expect(textOf(await stream.finalMessage())).toBe(answer)
     expect(pieces).toHaveLength(5)
-    expect((await house.receipts(id, 1))[0]).toMatchObject({
+    expect((await service.receipts(id, 1))[0]).toMatchObject({
       usage: { inputTokens: 100, outputTokens: 7 },
       estimated: false,
     })
@@ -57,7 +57,7 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
   it.each([{ stream: false }, { stream: true }])(
     'takes a tool round trip (stream: $stream), its result travelling lossless',
     async ({ stream }) => {
-      const { id, headers } = house.session()
+      const { id, headers } = service.session()
       const sdk = client(headers, prefix)
       const ask = async (messages: Anthropic.MessageParam[]): Promise<Anthropic.Message> =>
         stream
@@ -84,9 +84,9 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
       ])
 
       expect(textOf(second)).toBe(answer)
-      const forwarded = house.provider.requests.at(-1)?.body.toString('utf8') ?? ''
+      const forwarded = service.provider.requests.at(-1)?.body.toString('utf8') ?? ''
       expect(forwarded).toContain(String.raw`"{\"temperature\":12.0,\"id\":12345678901234567890}"`)
-      const receipts = await house.receipts(id, 2)
+      const receipts = await service.receipts(id, 2)
       expect(receipts.map(({ outcome }) => outcome)).toEqual(['verbatim', 'compacted'])
       expect(receipts[1]?.tokensSaved).toBeGreaterThan(0)
       expect(receipts[1]?.estimated).toBe(false)
@@ -111,7 +111,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
 
   it.each([400, 401, 404, 429, 500, 529])('the provider’s own %i comes through untouched', async (status) => {
     for (const stream of [false, true]) {
-      const error = await failing({ ...house.session().headers, 'x-fault': String(status) }, stream)
+      const error = await failing({ ...service.session().headers, 'x-fault': String(status) }, stream)
       expect(error.status).toBe(status)
       expect(error.error).toMatchObject({ type: 'error', error: { message: `native ${status}` }, request_id: 'req_1' })
       expect(error.headers?.get('retry-after')).toBe('1')
@@ -125,15 +125,15 @@ describe('errors, as the Anthropic SDK reads them', () => {
   })
 
   it('retries what the provider says may be retried, with a receipt for each', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const fault = { 'x-fault': '429*once', 'x-fault-id': id }
 
     expect(textOf(await client({ ...headers, ...fault }, 'provider-a', 2).messages.create(hello))).toBe(answer)
-    expect((await house.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
+    expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
   })
 
   it('sees a stream that the provider broke as broken, never as complete', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
 
     await expect(
       client({ ...headers, 'x-fault': 'cut' })
@@ -141,32 +141,32 @@ describe('errors, as the Anthropic SDK reads them', () => {
         .finalMessage(),
     ).rejects.toThrow()
 
-    expect((await house.receipts(id, 1))[0]).toMatchObject({ outcome: 'cut', status: 200 })
+    expect((await service.receipts(id, 1))[0]).toMatchObject({ outcome: 'cut', status: 200 })
   })
 })
 
 describe('everything else under the prefix', () => {
   it('passes through: token counts, model lists, with query and method', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client(headers)
 
     await sdk.messages.countTokens({ model: 'm', messages: hello.messages })
     await sdk.models.list({ limit: 5 })
 
-    const [count, list] = house.provider.requests.slice(-2)
+    const [count, list] = service.provider.requests.slice(-2)
     expect([count?.method, count?.url]).toEqual(['POST', expect.stringContaining('/v1/messages/count_tokens')])
     expect([list?.method, list?.url]).toEqual(['GET', '/v1/models?limit=5'])
-    expect((await house.receipts(id, 2)).map(({ route }) => route)).toEqual(['pass-through', 'pass-through'])
+    expect((await service.receipts(id, 2)).map(({ route }) => route)).toEqual(['pass-through', 'pass-through'])
   })
 
   it('carries a body of 4 MB', async () => {
     const content = 'A line of text with "quotes".\n'.repeat(100_000)
-    const message = await client(house.session().headers).messages.create({
+    const message = await client(service.session().headers).messages.create({
       ...hello,
       messages: [{ role: 'user', content }],
     })
 
     expect(textOf(message)).toBe(answer)
-    expect(JSON.parse(house.provider.requests.at(-1)?.body.toString('utf8') ?? '').messages[0].content).toBe(content)
+    expect(JSON.parse(service.provider.requests.at(-1)?.body.toString('utf8') ?? '').messages[0].content).toBe(content)
   })
 })

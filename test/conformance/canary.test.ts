@@ -6,18 +6,18 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
 const sentence = 'canary-sentence-7f3a'
 const upstreamKey = 'sk-canary-upstream-91c2'
 const unknownKey = mintServiceKey(new Uint8Array(32).fill(0xca)).secret
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 const refusals: string[] = []
 beforeAll(async () => {
-  house = await startHouse()
+  service = await startService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 interface Call {
   readonly method?: string
@@ -27,7 +27,7 @@ interface Call {
 
 const call = async (path: string, { headers = {}, ...init }: Call = {}): Promise<Response> => {
   const all: Record<string, string | undefined> = {
-    'x-service-auth-token': house.serviceKey,
+    'x-service-auth-token': service.serviceKey,
     'x-api-key': upstreamKey,
     authorization: `Bearer ${upstreamKey}`,
     'content-type': 'application/json',
@@ -36,7 +36,7 @@ const call = async (path: string, { headers = {}, ...init }: Call = {}): Promise
     ...headers,
   }
   const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return fetch(`${house.baseUrl}${path}`, { method: 'POST', ...init, headers: sent })
+  return fetch(`${service.baseUrl}${path}`, { method: 'POST', ...init, headers: sent })
 }
 
 /** A refusal of the service: its body must be ours, and is searched afterwards. */
@@ -52,7 +52,7 @@ const conversation = (more: object = {}): string =>
     model: 'claude-sonnet-5',
     system: sentence,
     messages: [
-      { role: 'user', content: `${sentence} ${house.serviceKey}` },
+      { role: 'user', content: `${sentence} ${service.serviceKey}` },
       { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: { q: sentence } }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: toolResult }] },
     ],
@@ -73,7 +73,7 @@ const transcript = (model: string): string =>
 
 describe('nothing secret stays behind', () => {
   it('on the ways that succeed', async () => {
-    const sessions = [house.session().id]
+    const sessions = [service.session().id]
     const session = { 'x-service-session-id': sessions[0] }
     for (const stream of [false, true])
       await (await call(messages, { body: conversation({ stream }), headers: session })).text()
@@ -97,13 +97,13 @@ describe('nothing secret stays behind', () => {
     ).text()
     for (const model of ['helene-1', 'adeline-1'])
       await (await call('/v1/compress', { body: transcript(model), headers: session })).text()
-    await house.setAccount({ mode: 'arrival' })
+    await service.setAccount({ mode: 'arrival' })
     await (await call(messages, { body: conversation(), headers: session })).text()
-    expect(await house.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
+    expect(await service.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
   })
 
   it('on the ways that the upstream refuses or breaks', async () => {
-    const { id } = house.session()
+    const { id } = service.session()
     for (const fault of ['400', '401', '429', '500', 'cut'])
       await (
         await call(messages, {
@@ -113,7 +113,7 @@ describe('nothing secret stays behind', () => {
       )
         .text()
         .catch(() => '')
-    expect(await house.receipts(id, 5)).toHaveLength(5)
+    expect(await service.receipts(id, 5)).toHaveLength(5)
   })
 
   it('on the ways that the service refuses', async () => {
@@ -137,7 +137,7 @@ describe('nothing secret stays behind', () => {
       body: '{}',
     })
     await refused(400, messages, {
-      headers: { 'x-api-key': house.serviceKey, authorization: undefined },
+      headers: { 'x-api-key': service.serviceKey, authorization: undefined },
       body: conversation(),
     })
     await refused(404, `/${sentence}?${sentence}`, { body: conversation() })
@@ -157,33 +157,34 @@ describe('nothing secret stays behind', () => {
       headers: { 'x-service-upstream-url': `https://nothing.invalid/${sentence}` },
       body: conversation(),
     })
-    await house.setAccount({ entitlements: [] })
+    await service.setAccount({ entitlements: [] })
     await refused(403, messages, { body: conversation() })
     await refused(403, '/v1/compress', { body: transcript('helene-1') })
-    await house.setAccount({ entitlements: ['proxy', 'compress', 'upstreamOverride'], requestsPerMinute: 1 })
+    await service.setAccount({ entitlements: ['proxy', 'compress', 'upstreamOverride'], requestsPerMinute: 1 })
     await call(messages, { body: conversation() })
     await refused(429, messages, { body: conversation() })
   })
 
   it('in no table, log, metric or error body', async () => {
-    const { TableNames = [] } = await house.dynamo.documents.send(new ListTablesCommand({}))
+    const { TableNames = [] } = await service.dynamo.documents.send(new ListTablesCommand({}))
     const dumps: string[] = []
     for (const TableName of TableNames)
-      dumps.push(JSON.stringify((await house.dynamo.documents.send(new ScanCommand({ TableName }))).Items))
+      dumps.push(JSON.stringify((await service.dynamo.documents.send(new ScanCommand({ TableName }))).Items))
     expect(dumps.join('').length).toBeGreaterThan(10_000)
-    for (const written of ['"exchange"', '"refused"', '"CloudWatchMetrics"']) expect(house.written()).toContain(written)
+    for (const written of ['"exchange"', '"refused"', '"CloudWatchMetrics"'])
+      expect(service.written()).toContain(written)
 
-    for (const secret of [sentence, upstreamKey, unknownKey, house.serviceKey])
+    for (const secret of [sentence, upstreamKey, unknownKey, service.serviceKey])
       for (const [where, text] of [
         ['tables', dumps.join('\n')],
-        ['logs', house.written().split('\n').slice(1).join('\n')],
+        ['logs', service.written().split('\n').slice(1).join('\n')],
         ['refusals', refusals.join('\n')],
       ] as const)
         expect(`${secret} in ${where}: ${text.includes(secret)}`).toBe(`${secret} in ${where}: false`)
 
     // Records of conversations are packed.
-    const records = await everyItem(house.dynamo, 'chains')
+    const records = await everyItem(service.dynamo, 'chains')
     expect(records.length).toBeGreaterThan(1)
-    expect(piecesFound(records, [sentence, upstreamKey, unknownKey, house.serviceKey, toolResult])).toEqual([])
+    expect(piecesFound(records, [sentence, upstreamKey, unknownKey, service.serviceKey, toolResult])).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-// `POST /v1/compress` of the running house, with the real engines behind it.
+// `POST /v1/compress` of the running service, with the real engines behind it.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
 const answer = z.object({
   model: z.string(),
@@ -17,16 +17,16 @@ const prose =
   'The committee met on the 12th of March and decided, after a long discussion of the costs, that the new bridge over ' +
   'the river should not be opened to lorries of more than 40 tonnes before the inspection has been finished. '
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 beforeAll(async () => {
-  house = await startHouse()
+  service = await startService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const post = (body: unknown): Promise<Response> =>
-  fetch(`${house.baseUrl}/v1/compress`, {
+  fetch(`${service.baseUrl}/v1/compress`, {
     method: 'POST',
-    headers: { 'x-service-auth-token': house.serviceKey, 'content-type': 'application/json' },
+    headers: { 'x-service-auth-token': service.serviceKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 

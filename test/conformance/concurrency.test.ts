@@ -1,13 +1,13 @@
 // Limits and receipts under a crowd, from outside.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 beforeAll(async () => {
-  house = await startHouse()
+  service = await startService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const crowd = async (count: number, call: () => Promise<Response>): Promise<Map<number, number>> => {
   const statuses = new Map<number, number>()
@@ -27,12 +27,12 @@ describe('200 simultaneous calls on a limit of 20', () => {
     { why: 'proxied', path: '/provider-a/v1/messages', body: { model: 'claude', messages: [] } },
     { why: 'direct', path: '/v1/compress', body: { model: 'helene-1', messages: [{ role: 'user', content: 'x' }] } },
   ])('$why: admit exactly 20, each with exactly one receipt', async ({ path, body }) => {
-    const { id } = house.session()
-    const reached = house.provider.requests.length
-    const serviceKey = await house.issueKey({ requestsPerMinute: 20 })
+    const { id } = service.session()
+    const reached = service.provider.requests.length
+    const serviceKey = await service.issueKey({ requestsPerMinute: 20 })
 
     const statuses = await crowd(200, () =>
-      fetch(`${house.baseUrl}${path}`, {
+      fetch(`${service.baseUrl}${path}`, {
         method: 'POST',
         headers: {
           'x-service-session-id': id,
@@ -48,9 +48,9 @@ describe('200 simultaneous calls on a limit of 20', () => {
       [200, 20],
       [429, 180],
     ])
-    const receipts = await house.receipts(id, 20)
+    const receipts = await service.receipts(id, 20)
     expect(new Set(receipts.map(({ exchangeId }) => exchangeId)).size).toBe(20)
     expect(receipts).toHaveLength(20)
-    if (path !== '/v1/compress') expect(house.provider.requests.length - reached).toBe(20)
+    if (path !== '/v1/compress') expect(service.provider.requests.length - reached).toBe(20)
   })
 })

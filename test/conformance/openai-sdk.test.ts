@@ -1,17 +1,17 @@
-// The official SDK of the chat-completions and responses dialects against the running house.
+// The official SDK of the chat-completions and responses dialects against the running service.
 
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 beforeAll(async () => {
-  house = await startHouse()
+  service = await startService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const client = (headers: Record<string, string | null>, prefix = 'provider-b', maxRetries = 0): OpenAI =>
-  new OpenAI({ baseURL: `${house.baseUrl}/${prefix}/v1`, apiKey: 'sk-upstream', defaultHeaders: headers, maxRetries })
+  new OpenAI({ baseURL: `${service.baseUrl}/${prefix}/v1`, apiKey: 'sk-upstream', defaultHeaders: headers, maxRetries })
 
 const answer = 'Grüße aus 東京 😀.'
 const messages = [{ role: 'user' as const, content: 'Hello' }]
@@ -19,11 +19,11 @@ const chat = { model: 'gpt-4o', messages }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "temperature": 12.0,\n  "id": 12345678901234567890\n}'
 const shorter = String.raw`"{\"temperature\":12.0,\"id\":12345678901234567890}"`
-const lastBody = (): string => house.provider.requests.at(-1)?.body.toString('utf8') ?? ''
+const lastBody = (): string => service.provider.requests.at(-1)?.body.toString('utf8') ?? ''
 
 describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix) => {
   it('answers, streamed and not, with the usage in the ledger', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client(headers, prefix)
 
     const whole = await sdk.chat.completions.create(chat)
@@ -32,7 +32,7 @@ describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix)
       streamed += chunk.choices[0]?.delta.content ?? ''
 
     expect([whole.choices[0]?.message.content, streamed]).toEqual([answer, answer])
-    for (const receipt of await house.receipts(id, 2))
+    for (const receipt of await service.receipts(id, 2))
       expect(receipt).toMatchObject({
         route: 'chat-completions',
         usage: { inputTokens: 100, cacheReadTokens: 80, outputTokens: 7 },
@@ -40,7 +40,7 @@ describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix)
   })
 
   it.each([{ stream: false }, { stream: true }])('round-trips a tool call (stream: $stream)', async ({ stream }) => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client(headers, prefix)
     const tools = [{ type: 'function' as const, function: { name: 'lookup', parameters } }]
     const ask = async (history: OpenAI.ChatCompletionMessageParam[]): Promise<OpenAI.ChatCompletion> =>
@@ -56,20 +56,20 @@ describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix)
 
     expect(second.choices[0]?.message.content).toBe(answer)
     expect(lastBody()).toContain(shorter)
-    expect((await house.receipts(id, 2)).map(({ outcome }) => outcome)).toEqual(['verbatim', 'compacted'])
+    expect((await service.receipts(id, 2)).map(({ outcome }) => outcome)).toEqual(['verbatim', 'compacted'])
   })
 })
 
 describe('responses', () => {
   it('answers, streamed and not', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client(headers)
 
     const whole = await sdk.responses.create({ model: 'gpt-5', input: 'Hello' })
     const streamed = await sdk.responses.stream({ model: 'gpt-5', input: 'Hello' }).finalResponse()
 
     expect([whole.output_text, streamed.output_text]).toEqual([answer, answer])
-    for (const receipt of await house.receipts(id, 2))
+    for (const receipt of await service.receipts(id, 2))
       expect(receipt).toMatchObject({
         route: 'responses',
         usage: { inputTokens: 100, cacheReadTokens: 80 },
@@ -78,7 +78,7 @@ describe('responses', () => {
   })
 
   it('round-trips a tool call', async () => {
-    const { headers } = house.session()
+    const { headers } = service.session()
     const sdk = client(headers)
     const tools = [{ type: 'function' as const, name: 'lookup', parameters, strict: false }]
 
@@ -100,7 +100,7 @@ describe('responses', () => {
 
 describe('errors, as the OpenAI SDK reads them', () => {
   it.each([400, 401, 403, 429, 500])('the provider’s own %i comes through untouched', async (status) => {
-    const sdk = client({ ...house.session().headers, 'x-fault': String(status) })
+    const sdk = client({ ...service.session().headers, 'x-fault': String(status) })
     for (const call of [
       () => sdk.chat.completions.create(chat),
       () => sdk.responses.create({ model: 'gpt-5', input: 'x', stream: true }),
@@ -118,7 +118,7 @@ describe('errors, as the OpenAI SDK reads them', () => {
       .chat.completions.create(chat)
       .catch((error: unknown) => error)
     expect(bad).toBeInstanceOf(OpenAI.AuthenticationError)
-    const sdk = client({ ...house.session().headers, Authorization: null })
+    const sdk = client({ ...service.session().headers, Authorization: null })
     await expect(sdk.chat.completions.create(chat)).rejects.toMatchObject({
       status: 400,
       type: 'invalid_request_error',
@@ -126,27 +126,27 @@ describe('errors, as the OpenAI SDK reads them', () => {
   })
 
   it('retries a 429 as the provider asked', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client({ ...headers, 'x-fault': '429*once', 'x-fault-id': id }, 'provider-b', 2)
 
     expect((await sdk.chat.completions.create(chat)).choices[0]?.message.content).toBe(answer)
-    expect((await house.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
+    expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
   })
 
   it('sees a broken stream as broken, on both dialects', async () => {
-    const { id, headers } = house.session()
+    const { id, headers } = service.session()
     const sdk = client({ ...headers, 'x-fault': 'cut' })
 
     await expect(sdk.chat.completions.stream(chat).finalChatCompletion()).rejects.toThrow()
     await expect(sdk.responses.stream({ model: 'gpt-5', input: 'x' }).finalResponse()).rejects.toThrow()
 
-    expect((await house.receipts(id, 2)).map(({ outcome }) => outcome)).toEqual(['cut', 'cut'])
+    expect((await service.receipts(id, 2)).map(({ outcome }) => outcome)).toEqual(['cut', 'cut'])
   })
 })
 
 describe('everything else under the prefix', () => {
   it('passes through: models, embeddings, deletions, uploads', async () => {
-    const sdk = client(house.session().headers)
+    const sdk = client(service.session().headers)
 
     await sdk.models.list()
     await sdk.models.retrieve('org/kit ü')
@@ -154,7 +154,7 @@ describe('everything else under the prefix', () => {
     await sdk.files.delete('file-1')
     await sdk.files.create({ file: await toFile(Buffer.from([0, 255, 1, 254]), 'x.bin'), purpose: 'assistants' })
 
-    const seen = house.provider.requests.slice(-5)
+    const seen = service.provider.requests.slice(-5)
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /v1/models',
       'GET /v1/models/org%2Fkit%20%C3%BC',

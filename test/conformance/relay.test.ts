@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oddStream as stream } from '../../testkit/provider/protocol.ts'
-import { type HouseUnderTest, startHouse } from './house.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const megabyte = Buffer.alloc(1_000_000, 'x')
@@ -92,7 +92,7 @@ const behaviours: Record<string, (request: IncomingMessage, response: ServerResp
   },
 }
 
-let house: HouseUnderTest
+let service: ServiceUnderTest
 const upstream = createServer((request, response) => {
   request.resume()
   void behaviours[String(request.headers['x-behaviour'])]?.(request, response)
@@ -102,10 +102,10 @@ beforeAll(async () => {
   await once(upstream, 'listening')
   const address = upstream.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  house = await startHouse(`http://127.0.0.1:${address.port}`)
+  service = await startService(`http://127.0.0.1:${address.port}`)
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   upstream.closeAllConnections()
   upstream.close()
 })
@@ -116,10 +116,10 @@ const ask = async (
   more: Record<string, string> = {},
   method = 'POST',
 ): Promise<IncomingMessage> => {
-  const request = httpRequest(`${house.baseUrl}/provider-a/v1/messages`, {
+  const request = httpRequest(`${service.baseUrl}/provider-a/v1/messages`, {
     method,
     headers: {
-      'x-service-auth-token': house.serviceKey,
+      'x-service-auth-token': service.serviceKey,
       'x-api-key': 'k',
       'content-type': 'application/json',
       'x-behaviour': behaviour,
@@ -207,17 +207,17 @@ describe('the relay', () => {
   })
 
   it('runs an exchange to its end although the client has left, with a receipt', async () => {
-    const { id } = house.session()
+    const { id } = service.session()
     const response = await ask('endless', 1, { 'x-service-session-id': id })
     response.destroy()
-    expect((await house.receipts(id, 1))[0]).toMatchObject({ status: 200, outcome: 'verbatim' })
+    expect((await service.receipts(id, 1))[0]).toMatchObject({ status: 200, outcome: 'verbatim' })
     expect(written).toBe(64_000_000)
   })
 })
 
 describe('requests that are no proper HTTP', () => {
   const raw = async (text: string): Promise<string> => {
-    const socket = connect(Number(new URL(house.baseUrl).port), '127.0.0.1')
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
     socket.end(text)
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk)

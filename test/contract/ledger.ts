@@ -25,7 +25,7 @@ const receipt = (accountId: string, exchangeId: string, more: Partial<Receipt> =
 
 const full: Partial<Receipt> = {
   sessionId: '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69',
-  provider: 'provider-a',
+  provider: 'anthropic',
   model: 'a-model',
   upstreamHost: 'api.example.com',
   upstreamKeyFingerprint: 'f'.repeat(64),

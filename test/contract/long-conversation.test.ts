@@ -1,4 +1,4 @@
-// A conversation of a thousand messages through the line, its records in DynamoDB: how often the table is asked, what a
+// A conversation of a thousand messages through the pipeline, its records in DynamoDB: how often the table is asked, what a
 // record takes, and that the request does not wait for it.
 
 import { createServer, type Server } from 'node:net'
@@ -95,22 +95,23 @@ const bodyAfter = (turns: number, { lines, longest }: Shape): string => {
   })
 }
 
-const send = async (house: World, body: string, receivedAt: number): Promise<Receipt | undefined> => {
-  await received(await messages(house, { body, receivedAt, id: `exchange-${receivedAt}` }))
-  return [...house.receipts.values()].at(-1)
+const send = async (service: World, body: string, receivedAt: number): Promise<Receipt | undefined> => {
+  await received(await messages(service, { body, receivedAt, id: `exchange-${receivedAt}` }))
+  return [...service.receipts.values()].at(-1)
 }
 
-const ownHead = (house: World, body: string): string | undefined => {
+const ownHead = (service: World, body: string): string | undefined => {
   const tape = scanJson(body)
   return (
     tape &&
-    headsOf(dialects.messages.read(tape), house.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')?.own.digest
+    headsOf(dialects.messages.read(tape), service.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')?.own
+      .digest
   )
 }
 
 /** What the record of this request says. */
-const stateAfter = async (house: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
-  const found = await store.find([ownHead(house, body) ?? ''], now)
+const stateAfter = async (service: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
+  const found = await store.find([ownHead(service, body) ?? ''], now)
   if (found === undefined) throw new Error('there is no record')
   return decodeState(found.state)
 }
@@ -133,10 +134,10 @@ describe('a conversation of a thousand messages', () => {
     const store = dynamoChains(dynamo, patience)
     const [one, other] = [replica(store), replica(store)]
     let now = noon
-    const next = async (house: World, turn: number): Promise<Receipt | undefined> => {
+    const next = async (service: World, turn: number): Promise<Receipt | undefined> => {
       now += 1_000
       asked.length = 0
-      return send(house, bodyAfter(turn, shape), now)
+      return send(service, bodyAfter(turn, shape), now)
     }
     for (let turn = 12; turn < turns; turn += 16) await next(one, turn)
     // So long that nothing is cached any more: all that is decided goes lossy.
@@ -165,19 +166,19 @@ describe('a conversation of a thousand messages', () => {
   it('keeps what went lossy above 300 KB, and leaves out what did not', async () => {
     const { dynamo } = await newTable('large')
     const store = dynamoChains(dynamo, patience)
-    const house = replica(store)
+    const service = replica(store)
     const many = { lines: 3_000, longest: 3 }
     const applied = 20
     let now = noon
-    await send(house, bodyAfter(applied, many), now)
+    await send(service, bodyAfter(applied, many), now)
     now += 10 * minute
     for (let turn = applied + 1; turn < 150; turn += 16) {
       now += 1_000
-      await send(house, bodyAfter(turn, many), now)
-      const { segments } = await stateAfter(house, store, bodyAfter(turn, many), now)
+      await send(service, bodyAfter(turn, many), now)
+      const { segments } = await stateAfter(service, store, bodyAfter(turn, many), now)
       expect(segments.slice(0, applied).every(({ form }) => form === 'lossy')).toBe(true)
     }
-    const { segments } = await stateAfter(house, store, bodyAfter(149, many), now)
+    const { segments } = await stateAfter(service, store, bodyAfter(149, many), now)
     const waiting = segments.filter(({ form }) => form !== 'lossy')
     expect(waiting.length).toBeGreaterThan(16)
     expect(waiting.every(({ verdict }) => verdict.kind === 'pending')).toBe(true)
@@ -200,12 +201,12 @@ describe('a table that does not answer', () => {
     if (address === null || typeof address === 'string') throw new Error('no port')
     const dynamo = testDynamo(`http://127.0.0.1:${address.port}`)
     opened.push(dynamo)
-    const house = replica(dynamoChains(dynamo))
+    const service = replica(dynamoChains(dynamo))
     const since = performance.now()
-    const reply = await messages(house, { body: bodyAfter(turns, shape) })
+    const reply = await messages(service, { body: bodyAfter(turns, shape) })
     expect(performance.now() - since).toBeLessThan(1_000)
     await received(reply)
-    expect([...house.receipts.values()].at(-1)).toMatchObject({ outcome: 'failed-open', reason: 'chain-unavailable' })
-    expect(house.counted).toEqual(['RecordLost'])
+    expect([...service.receipts.values()].at(-1)).toMatchObject({ outcome: 'failed-open', reason: 'chain-unavailable' })
+    expect(service.counted).toEqual(['RecordLost'])
   })
 })

@@ -92,8 +92,8 @@ export const runService = async (
         taskRoot: uploaded.folder,
         variables: {
           ...Variables,
-          UPSTREAM_A: origin,
-          UPSTREAM_B: `${origin}/v1`,
+          UPSTREAM_ANTHROPIC: origin,
+          UPSTREAM_OPENAI: `${origin}/v1`,
           TRUSTED_UPSTREAM_ORIGINS: origin,
           ...deployed.aws.variables,
           AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressor,

@@ -115,7 +115,7 @@ describe('a proxied request', () => {
     await once(provider, 'listening')
     ends.unshift(() => provider.close())
     const address = provider.address()
-    const upstreamA = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const upstreamAnthropic = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 
     const log = { write: () => {}, close: () => {} }
     stores = await openTables(undefined, log)
@@ -130,7 +130,7 @@ describe('a proxied request', () => {
         script: fileURLToPath(new URL('../../local/functions.ts', import.meta.url)),
         environment: {
           // Nothing in these bodies is for the compressor: nobody listens where it would be.
-          ...functionsEnvironment({ upstreamA }, forwarder.endpoint, 'http://127.0.0.1:9'),
+          ...functionsEnvironment({ upstreamAnthropic }, forwarder.endpoint, 'http://127.0.0.1:9'),
           LOOKUP_CACHE_SECONDS: '60',
         },
         log,

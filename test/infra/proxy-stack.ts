@@ -118,7 +118,7 @@ describe('the proxy stack', () => {
       prefix: 'blue-',
       compressor: { kind: 'serverless' },
       functions: { memoryMb: 1024, timeoutSeconds: 60, lookupCacheSeconds: 5 },
-      upstreamA: 'https://gateway.example.com',
+      upstreamAnthropic: 'https://gateway.example.com',
     })
 
     for (const route of everyRoute) {
@@ -129,7 +129,7 @@ describe('the proxy stack', () => {
       expect(own).toMatchObject({ MemorySize: 1024, Timeout: 60 })
       expect(variables).toMatchObject({
         TABLE_PREFIX: 'blue-',
-        UPSTREAM_A: 'https://gateway.example.com',
+        UPSTREAM_ANTHROPIC: 'https://gateway.example.com',
         LOOKUP_CACHE_SECONDS: '5',
       })
       expect(endpoints).toEqual(

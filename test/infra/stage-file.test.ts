@@ -26,8 +26,8 @@ describe('what ships', () => {
       frontDoor: { enabled: true, responseTimeoutSeconds: 120, keepAliveSeconds: 60, firewall: false },
       compressor: { kind: 'real-time', instanceType: 'ml.c6i.large', minimumInstances: 1, maximumInstances: 4 },
       functions: { memoryMb: 512, timeoutSeconds: 900, lookupCacheSeconds: 60, arrivalDeadlineMilliseconds: 1500 },
-      upstreamA: 'https://api.anthropic.com',
-      upstreamB: 'https://api.openai.com/v1',
+      upstreamAnthropic: 'https://api.anthropic.com',
+      upstreamOpenai: 'https://api.openai.com/v1',
     })
   })
 
@@ -95,12 +95,16 @@ describe('a bad field', () => {
     { at: 'tags.aws:own', document: { tags: { 'aws:own': 'x' } }, why: 'AWS’s own' },
     { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
     { at: 'logRetentionDays', document: { logRetentionDays: 4 }, why: 'not one of CloudWatch’s' },
-    { at: 'upstreamA', document: { upstreamA: 'http://api.example.com' }, why: 'not https' },
-    { at: 'upstreamA', document: { upstreamA: 'https://10.0.0.1' }, why: 'a private address' },
-    { at: 'upstreamA', document: { upstreamA: 'https://api.example.com/v1' }, why: 'requests bring /v1 along' },
-    { at: 'upstreamB', document: { upstreamB: 'api.example.com' }, why: 'no URL' },
-    { at: 'upstreamB', document: { upstreamB: 'https://api.example.com' }, why: 'without /v1' },
-    { at: 'upstreamB', document: { upstreamB: 'https://user:word@api.example.com/v1' }, why: 'credentials' },
+    { at: 'upstreamAnthropic', document: { upstreamAnthropic: 'http://api.example.com' }, why: 'not https' },
+    { at: 'upstreamAnthropic', document: { upstreamAnthropic: 'https://10.0.0.1' }, why: 'a private address' },
+    {
+      at: 'upstreamAnthropic',
+      document: { upstreamAnthropic: 'https://api.example.com/v1' },
+      why: 'requests bring /v1 along',
+    },
+    { at: 'upstreamOpenai', document: { upstreamOpenai: 'api.example.com' }, why: 'no URL' },
+    { at: 'upstreamOpenai', document: { upstreamOpenai: 'https://api.example.com' }, why: 'without /v1' },
+    { at: 'upstreamOpenai', document: { upstreamOpenai: 'https://user:word@api.example.com/v1' }, why: 'credentials' },
     { at: 'frontDoor.enabled', document: { frontDoor: { enabled: false, firewall: 'managed' } }, why: 'before what?' },
     { at: 'functionUrls', document: { functionUrls: 'no' }, why: 'only true and false' },
     { at: 'functionUrls', document: { functionUrls: false }, why: 'the front door leads to them' },

@@ -160,28 +160,28 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
       arrivalMilliseconds: 60_000,
     })
   const replicas = [replica(), replica()]
-  const lines = (house: World) => exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
+  const lines = (service: World) => exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
 
   /** A third replica that only looks. */
   const peek = async (body: string): Promise<string> => {
-    const house = world({
+    const service = world({
       account: { compaction: policy },
       ports: { chains: rememberedChains({ ...store, put: async () => 'kept', touch: async () => {} }), now: () => now },
       arrivalMilliseconds: 60_000,
     })
-    await lines(house)({ ...house.request({ body }), receivedAt: now })
-    return String(house.sent[0]?.body)
+    await lines(service)({ ...service.request({ body }), receivedAt: now })
+    return String(service.sent[0]?.body)
   }
 
   const send = async (event: Event, turns: readonly Turn[], which: 0 | 1): Promise<Played> => {
-    const house = replicas[which]
-    if (house === undefined) throw new Error('no such replica')
+    const service = replicas[which]
+    if (service === undefined) throw new Error('no such replica')
     const body = bodyOf(turns)
     const elsewhere = await peek(body)
-    const [sentBefore, lostBefore] = [house.sent.length, house.counted.length]
+    const [sentBefore, lostBefore] = [service.sent.length, service.counted.length]
     const id = `exchange-${++serial}`
-    const reply = await lines(house)({ ...house.request({ body }), receivedAt: now, id })
-    const forwarded = String(house.sent[sentBefore]?.body)
+    const reply = await lines(service)({ ...service.request({ body }), receivedAt: now, id })
+    const forwarded = String(service.sent[sentBefore]?.body)
     // An environment that is killed settles nothing.
     if (event.fault === 'crash') for await (const _ of reply.body);
     else await received(reply)
@@ -192,8 +192,8 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy): 
       body,
       forwarded,
       elsewhere,
-      receipt: [...house.receipts.values()].find(({ exchangeId }) => exchangeId === id),
-      recordLost: house.counted.slice(lostBefore).includes('RecordLost'),
+      receipt: [...service.receipts.values()].find(({ exchangeId }) => exchangeId === id),
+      recordLost: service.counted.slice(lostBefore).includes('RecordLost'),
       at: now,
       turns,
       usage,

@@ -141,7 +141,7 @@ afterAll(async () => {
 
 describe('what conversations leave behind', () => {
   const texts = new Set<string>([canary, secret, person])
-  const houses: World[] = []
+  const services: World[] = []
   let requests = 0
 
   it.each(dialectIds.flatMap((dialect) => modes.map((mode) => ({ dialect, mode }))))(
@@ -155,21 +155,21 @@ describe('what conversations leave behind', () => {
           ports: { chains: rememberedChains(store) },
         }),
       )
-      houses.push(...replicas)
+      services.push(...replicas)
       const { path, body } = bodies[dialect]
       let now = noon
       const send = async (turns: readonly Turn[], pause = 1_000): Promise<string | undefined> => {
         now += pause
         requests += 1
-        const house = replicas[requests % 2]
-        if (house === undefined) throw new Error('no such replica')
+        const service = replicas[requests % 2]
+        if (service === undefined) throw new Error('no such replica')
         const made = body(turns)
         for (const text of textsOf(made)) texts.add(text)
         const authorization = `Bearer ${secret}`
         const headers = path.startsWith('/provider-b') ? { 'x-api-key': undefined, authorization } : {}
-        const inbound = house.request({ path, body: JSON.stringify(made), headers, receivedAt: now, id: `e-${now}` })
-        await received(await exchange({ name: dialect, dialect: dialects[dialect] }, house.deployment)(inbound))
-        return [...house.receipts.values()].at(-1)?.outcome
+        const inbound = service.request({ path, body: JSON.stringify(made), headers, receivedAt: now, id: `e-${now}` })
+        await received(await exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)(inbound))
+        return [...service.receipts.values()].at(-1)?.outcome
       }
 
       const turns = [1, 2, 3, 4, 5, 6].map((turn) => turnOf(turn))
@@ -186,7 +186,7 @@ describe('what conversations leave behind', () => {
   it('is none of their text, in any attribute of the table', async () => {
     const items = await everyItem(dynamo, 'chains')
     // Whoever sent the same again wrote no record of its own.
-    expect(items).toHaveLength(requests - houses.length / 2)
+    expect(items).toHaveLength(requests - services.length / 2)
     const states = items.flatMap(({ state }) =>
       state instanceof Uint8Array ? [decodeState(inflateRawSync(state))] : [],
     )
@@ -195,8 +195,8 @@ describe('what conversations leave behind', () => {
   })
 
   it('and none in logs, metrics and receipts', () => {
-    expect(houses.flatMap(({ logged }) => logged).length).toBeGreaterThanOrEqual(requests)
-    for (const { logged, measured, counted, receipts } of houses) {
+    expect(services.flatMap(({ logged }) => logged).length).toBeGreaterThanOrEqual(requests)
+    for (const { logged, measured, counted, receipts } of services) {
       const written = JSON.stringify([logged, measured, counted, [...receipts]])
       for (const text of [canary, secret, person, 'careful engineer', 'toolu_canary', 'call_canary', 'lookup_order'])
         expect(`${text}: ${written.includes(text)}`).toBe(`${text}: false`)

@@ -1,13 +1,13 @@
-// The log of the house does not grow without bound.
+// The log of the service does not grow without bound.
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { boundedLog } from '../../local/bounded-log.ts'
-import { temporaryFolder } from './house-process.ts'
+import { temporaryFolder } from './service-process.ts'
 
 it('keeps the newest lines in two files of its size', () => {
-  const path = join(temporaryFolder(), 'sub', 'house.log')
+  const path = join(temporaryFolder(), 'sub', 'service.log')
   const log = boundedLog(path, 1_000)
   for (let line = 0; line < 1_000; line += 1) log.write(`line ${line}\n`)
   log.close()
@@ -18,7 +18,7 @@ it('keeps the newest lines in two files of its size', () => {
 })
 
 it('goes on where an earlier one ended', () => {
-  const path = join(temporaryFolder(), 'house.log')
+  const path = join(temporaryFolder(), 'service.log')
   for (const words of ['one\n', 'two\n']) {
     const log = boundedLog(path, 1_000)
     log.write(words)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { excerpt, shortened } from '../../local/demo/deleted.ts'
 import { promptCache } from '../../local/demo/prompt-cache.ts'
 import { steps } from '../../local/demo/session.ts'
-import { startProcess } from './house-process.ts'
+import { startProcess } from './service-process.ts'
 
 it('plays a session in two modes, shows every turn and the ledger, and ends by itself', async () => {
   const script = join(import.meta.dirname, '..', '..', 'local', 'demo', 'main.ts')

@@ -1,4 +1,4 @@
-// What the house offers to paste works as it is printed.
+// What the service offers to paste works as it is printed.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,23 +10,23 @@ import { type Provider, startProvider } from '../../local/demo/provider.ts'
 import { steps } from '../../local/demo/session.ts'
 import { welcome } from '../../local/welcome.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
-import { startHouse } from './house-process.ts'
+import { startService } from './service-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 const finallyDo = afterSuite()
-let house: Awaited<ReturnType<typeof startHouse>>
+let service: Awaited<ReturnType<typeof startService>>
 let provider: Provider
 beforeAll(async () => {
   provider = await startProvider()
   finallyDo(provider.close)
-  const upstreams = ['--upstream-a', provider.origin, '--upstream-b', `${provider.origin}/v1`]
-  house = await startHouse(['--memory', '--port', '0', ...upstreams], { finallyDo })
+  const upstreams = ['--upstream-anthropic', provider.origin, '--upstream-openai', `${provider.origin}/v1`]
+  service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
 /** The command of the welcome that has these words, with a key in place of the reader's own. */
 const commandWith = (words: string): string => {
-  const commands = welcome(house.facts, undefined).replaceAll('\\\n', ' ').split('\n')
+  const commands = welcome(service.facts, undefined).replaceAll('\\\n', ' ').split('\n')
   const command = commands.find((line) => line.includes(words))
   if (command === undefined) throw new Error(`The welcome has no command with ${words}.`)
   return command.replace('=… ', '=sk-mine ').replace(/\$\w+_KEY/, 'sk-mine')

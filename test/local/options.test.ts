@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultData, readStartOptions, UsageFault } from '../../local/options.ts'
-import { startProcess } from './house-process.ts'
+import { startProcess } from './service-process.ts'
 
 describe('the options', () => {
   it('are all optional', () => {
@@ -12,12 +12,12 @@ describe('the options', () => {
 
   it('are what they say', () => {
     const words =
-      '--port 0 --data some/where --upstream-a http://127.0.0.1:1 --upstream-b https://x.example/v1 --ready-json'
+      '--port 0 --data some/where --upstream-anthropic http://127.0.0.1:1 --upstream-openai https://x.example/v1 --ready-json'
     expect(readStartOptions(words.split(' '))).toEqual({
       port: 0,
       data: resolve('some/where'),
-      upstreamA: 'http://127.0.0.1:1',
-      upstreamB: 'https://x.example/v1',
+      upstreamAnthropic: 'http://127.0.0.1:1',
+      upstreamOpenai: 'https://x.example/v1',
       readyJson: true,
     })
     expect(readStartOptions(['--memory'])).toMatchObject({ data: undefined })
@@ -29,8 +29,8 @@ describe('the options', () => {
     [['--port'], "Option '--port <value>' argument missing"],
     [['--port', '70000'], '--port must be a number from 0 to 65535.'],
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
-    [['--upstream-a', 'ftp://x'], '--upstream-a must be an http or https URL.'],
-    [['--upstream-b', 'x'], '--upstream-b must be an http or https URL.'],
+    [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
+    [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
     [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
     [['--data', ''], '--data must name a folder.'],
   ])('%j are not understood', (words, message) => {
@@ -50,6 +50,6 @@ describe('the command', () => {
   it('tells what it takes', async () => {
     const { code, out, err } = await startProcess(['--help']).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('--upstream-a URL')
+    expect(out).toContain('--upstream-anthropic URL')
   })
 })

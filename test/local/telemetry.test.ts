@@ -46,7 +46,7 @@ beforeAll(async () => {
 
   const origin = `http://127.0.0.1:${upstreamPort}`
   const variables = functionsEnvironment(
-    { upstreamA: origin, upstreamB: 'http://127.0.0.1:9/v1' },
+    { upstreamAnthropic: origin, upstreamOpenai: 'http://127.0.0.1:9/v1' },
     tables.endpoint,
     // Nobody listens: the compressor fails.
     'http://127.0.0.1:9',

@@ -102,7 +102,7 @@ export const deploy = async (
   )
   const variables = {
     ...functionsEnvironment(
-      { upstreamA: origin, upstreamB: `${origin}/v1` },
+      { upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` },
       tables.endpoint,
       `http://127.0.0.1:${compressor.port}`,
     ),

@@ -23,7 +23,7 @@ const start = (variables: Record<string, string>) =>
 
 it.each([
   ['COMPRESSOR_ENDPOINTS', '{'],
-  ['UPSTREAM_A', 'nowhere'],
+  ['UPSTREAM_ANTHROPIC', 'nowhere'],
   ['LOOKUP_CACHE_SECONDS', '-1'],
   ['ARRIVAL_DEADLINE_MS', 'soon'],
   ['CHAIN_READ_DEADLINE_MS', '0'],
@@ -38,8 +38,8 @@ it.each([
 })
 
 it('ends at once when a default upstream may not be used', async () => {
-  const environment = await start({ UPSTREAM_B: 'http://127.0.0.1:9/v1' })
-  expect((await environment.initError).errorMessage).toBe('The default upstream of provider-b must use https.')
+  const environment = await start({ UPSTREAM_OPENAI: 'http://127.0.0.1:9/v1' })
+  expect((await environment.initError).errorMessage).toBe('The default upstream of openai must use https.')
   await environment.stop()
 })
 

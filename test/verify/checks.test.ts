@@ -36,7 +36,7 @@ const everything = {
   limitedKey: 'ak_limited',
   unentitledKey: 'ak_unentitled',
   silenceSeconds: 1,
-  providers: { 'provider-a': { key: 'sk_a', model: 'm' }, 'provider-b': { key: 'sk_b', model: 'm' } },
+  providers: { anthropic: { key: 'sk_a', model: 'm' }, openai: { key: 'sk_b', model: 'm' } },
   ledger: { receipts: async () => [], mode: async () => 'repeated' },
 } satisfies Partial<DeploymentFacts>
 

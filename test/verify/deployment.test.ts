@@ -8,18 +8,18 @@ const facts = { baseUrl: 'https://service.example', serviceKey: 'ak_1', provider
 
 it('goes to the stub by an override, or by default', () => {
   const overridden = deploymentOf({ ...facts, stub: 'https://stub.example/' })
-  expect(overridden.toStub('provider-a')['X-Service-Upstream-Url']).toBe('https://stub.example')
-  expect(overridden.toStub('provider-b')['X-Service-Upstream-Url']).toBe('https://stub.example/v1')
-  expect(deploymentOf({ ...facts, stub: 'default' }).toStub('provider-a')).toEqual({ 'X-Service-Auth-Token': 'ak_1' })
+  expect(overridden.toStub('anthropic')['X-Service-Upstream-Url']).toBe('https://stub.example')
+  expect(overridden.toStub('openai')['X-Service-Upstream-Url']).toBe('https://stub.example/v1')
+  expect(deploymentOf({ ...facts, stub: 'default' }).toStub('anthropic')).toEqual({ 'X-Service-Auth-Token': 'ak_1' })
 })
 
 it('gives the stub no key of a real provider', () => {
-  const providers = { 'provider-a': { key: 'sk_real', model: 'm' }, 'provider-b': { key: 'sk_real', model: 'm' } }
+  const providers = { anthropic: { key: 'sk_real', model: 'm' }, openai: { key: 'sk_real', model: 'm' } }
   const deployment = deploymentOf({ ...facts, providers, stub: 'https://stub.example' })
-  for (const provider of ['provider-a', 'provider-b'] as const)
+  for (const provider of ['anthropic', 'openai'] as const)
     expect(JSON.stringify(deployment.stubRequest(provider, 'echo'))).not.toContain('sk_real')
 })
 
 it('says what it needs where there is none', () => {
-  expect(() => deploymentOf(facts).toStub('provider-a')).toThrow(Skipped)
+  expect(() => deploymentOf(facts).toStub('anthropic')).toThrow(Skipped)
 })

@@ -23,18 +23,18 @@ describe('the words of verify-deployment', () => {
   })
 
   it('may leave keys to the environment', () => {
-    const variables = { SERVICE_KEY: 'ak_2', LIMITED_KEY: 'ak_3', UNENTITLED_KEY: 'ak_4', UPSTREAM_KEY_B: 'sk_5' }
-    expect(readWish(['--base-url', 'https://service.example', '--model-b', 'm'], variables)).toMatchObject({
+    const variables = { SERVICE_KEY: 'ak_2', LIMITED_KEY: 'ak_3', UNENTITLED_KEY: 'ak_4', UPSTREAM_KEY_OPENAI: 'sk_5' }
+    expect(readWish(['--base-url', 'https://service.example', '--model-openai', 'm'], variables)).toMatchObject({
       facts: {
         serviceKey: 'ak_2',
         limitedKey: 'ak_3',
         unentitledKey: 'ak_4',
-        providers: { 'provider-b': { key: 'sk_5', model: 'm' } },
+        providers: { openai: { key: 'sk_5', model: 'm' } },
       },
     })
   })
 
-  it('open the house of this machine, or the stub alone', () => {
+  it('open the service of this machine, or the stub alone', () => {
     expect(readWish(['--local'], {})).toEqual({ kind: 'local', silenceSeconds: 3 })
     expect(readWish(['--serve-stub', '9000'], {})).toEqual({ kind: 'stub', port: 9000 })
     expect(readWish(['--help'], {})).toEqual({ kind: 'help' })

@@ -4,7 +4,7 @@ import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
-import { learningPlaces } from '../../core/compaction/learning-places.ts'
+import { learningPlaces } from '../../core/compaction/background-slots.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
@@ -140,7 +140,7 @@ export const world = (options: WorldOptions = {}): World => {
     deployment: {
       ports,
       origins: upstreamOrigins({
-        defaults: { 'provider-a': 'https://api.anthropic.com', 'provider-b': 'https://api.openai.com/v1' },
+        defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
         trustedForDefaults: [],
         trustedForOverrides: options.trustedForOverrides ?? [],
       }),

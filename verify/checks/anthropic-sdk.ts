@@ -18,7 +18,7 @@ const client = (deployment: Deployment, mood?: string): Anthropic =>
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('provider-a'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('anthropic'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
   })
 
 const textOf = ({ content }: Anthropic.Message): string =>

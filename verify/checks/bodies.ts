@@ -21,7 +21,7 @@ const arrives = async (
   body: string | Uint8Array,
   more: Partial<Request> & { readonly path: string },
 ): Promise<string> => {
-  const provider = more.path.startsWith('/provider-a') ? 'provider-a' : 'provider-b'
+  const provider = more.path.startsWith('/provider-a') ? 'anthropic' : 'openai'
   const started = performance.now()
   const answer = await ask({
     ...more,
@@ -47,7 +47,7 @@ const upTo = (name: string, bytes: number): Check => ({
 const refused = (answer: Answer): string =>
   judgeRefusal(answer, { status: 413, type: 'request_too_large', members: memberOf(answer), says: /bytes/ })
 
-/** The edge says less than the house does: it knows no event. */
+/** The edge says less than the service does: it knows no event. */
 const memberOf = (answer: Answer): readonly string[] => (answer.body.includes('limit_bytes') ? ['limit_bytes'] : [])
 
 const tooLarge: Check = {
@@ -58,7 +58,7 @@ const tooLarge: Check = {
     refused(
       await ask({
         path: messages,
-        headers: { ...credential('provider-a', stubKey), 'content-type': 'application/json' },
+        headers: { ...credential('anthropic', stubKey), 'content-type': 'application/json' },
         body: textBody('x', maxEventBytes),
       }),
     ),
@@ -72,7 +72,7 @@ const tooLargeEscaped: Check = {
     const body = textBody('"', maxEventBytes / 4)
     const answer = await ask({
       path: messages,
-      headers: { ...credential('provider-a', stubKey), 'content-type': 'application/json' },
+      headers: { ...credential('anthropic', stubKey), 'content-type': 'application/json' },
       body,
     })
     const said = answer.body.toString('utf8').slice(0, 100)
@@ -108,7 +108,7 @@ const paths: Check = {
     const answer = await ask({
       method: 'GET',
       path: `/provider-b/v1${rest}`,
-      headers: stubRequest('provider-b', 'echo'),
+      headers: stubRequest('openai', 'echo'),
     })
     const text = answer.body.toString('utf8')
     expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)

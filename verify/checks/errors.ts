@@ -11,7 +11,7 @@ import { judgeRefusal, refusalCheck } from './refusal.ts'
 const messages = '/provider-a/v1/messages'
 const chat = '/provider-b/v1/chat/completions'
 const json = { 'content-type': 'application/json' }
-const key = { ...json, ...credential('provider-a', stubKey) }
+const key = { ...json, ...credential('anthropic', stubKey) }
 const hello = JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: canary }] })
 const invalid = { status: 400, type: 'invalid_request_error' } as const
 
@@ -130,7 +130,7 @@ const refusals: readonly Check[] = [
     means: 'a client that asks for a WebSocket falls back to HTTP at once',
     status: 426,
     type: 'invalid_request_error',
-    request: () => ({ method: 'GET', path: '/provider-b/v1/responses', headers: credential('provider-b', stubKey) }),
+    request: () => ({ method: 'GET', path: '/provider-b/v1/responses', headers: credential('openai', stubKey) }),
   }),
   refusalCheck({
     name: '426: an attempt at a WebSocket',
@@ -142,7 +142,7 @@ const refusals: readonly Check[] = [
       method: 'GET',
       path: '/provider-b/v1/responses',
       headers: {
-        ...credential('provider-b', stubKey),
+        ...credential('openai', stubKey),
         connection: 'Upgrade',
         upgrade: 'websocket',
         'sec-websocket-version': '13',

@@ -13,7 +13,7 @@ const echoed = async (
   { ask, stubRequest }: Deployment,
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<Echo> => {
-  const answer = await ask({ path, headers: { ...stubRequest('provider-a', 'echo'), ...headers }, body })
+  const answer = await ask({ path, headers: { ...stubRequest('anthropic', 'echo'), ...headers }, body })
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   return echo.parse(JSON.parse(answer.body.toString('utf8')))
 }
@@ -89,7 +89,7 @@ const bytesDown: Check = {
   means: 'a header value in Latin-1 or UTF-8 reaches the client as the provider sent it',
   answers: 'header-bytes',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('provider-a', 'headers', 200), body })
+    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', 200), body })
     const [latin = 'nothing'] = valuesOf(answer, 'x-latin')
     const [utf8 = 'nothing'] = valuesOf(answer, 'x-utf8')
     const seen = `Latin-1 arrived as ${bytes(latin)}, UTF-8 as ${bytes(utf8)}`
@@ -110,7 +110,7 @@ const down = (status: number): Check => ({
   means: 'retry times, ids, rate limits and cookies arrive; the service adds nothing of its own',
   answers: 'header-forms',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('provider-a', 'headers', status), body })
+    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', status), body })
     expect(answer.status === status, `${answer.status}`)
     const list = (name: string): string => valuesOf(answer, name).join(', ')
     const wanted = {

@@ -18,7 +18,7 @@ const client = (deployment: Deployment, mood?: string): OpenAI =>
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('provider-b'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('openai'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
   })
 
 const means = 'the SDK works by base URL and header alone'

@@ -18,7 +18,7 @@ const messages = (streamed: boolean): Check => ({
   name: `real provider: a message${streamed ? ', streamed' : ''}`,
   means: 'the default upstream of provider-a is reached, with its own key',
   async run(deployment) {
-    const { key, model } = keyOf(deployment, 'provider-a')
+    const { key, model } = keyOf(deployment, 'anthropic')
     const sdk = new Anthropic({
       baseURL: `${deployment.baseUrl}/provider-a`,
       apiKey: null,
@@ -32,7 +32,7 @@ const messages = (streamed: boolean): Check => ({
 })
 
 const openai = (deployment: Deployment): { readonly sdk: OpenAI; readonly model: string } => {
-  const { key, model } = keyOf(deployment, 'provider-b')
+  const { key, model } = keyOf(deployment, 'openai')
   const defaultHeaders = { 'X-Service-Auth-Token': deployment.serviceKey }
   return { sdk: new OpenAI({ baseURL: `${deployment.baseUrl}/provider-b/v1`, apiKey: key, defaultHeaders }), model }
 }

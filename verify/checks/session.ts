@@ -34,7 +34,7 @@ const post = (
   { ask, stubRequest }: Deployment,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('provider-a', ''), ...headers }, body })
+): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic', ''), ...headers }, body })
 
 /** What reached the stub, and its digest. */
 const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {
@@ -67,7 +67,7 @@ const receipts: Check = {
   means: 'every exchange has its receipt under the session, with what was saved',
   async run(deployment) {
     const { ledger } = deployment
-    deployment.toStub('provider-a')
+    deployment.toStub('anthropic')
     if (ledger === undefined) throw new Skipped('needs --account, and AWS credentials that may read the tables')
     const { id, headers } = newSession()
     for (let turn = 0; turn < turns; turn += 1) receivedOf(await post(deployment, conversation(turn), headers))

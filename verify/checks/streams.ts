@@ -14,7 +14,7 @@ const asked = (
   instruction: string,
   value: number,
   more: Partial<Request> = {},
-): Promise<Answer> => ask({ path, headers: stubRequest('provider-a', instruction, value), body, ...more })
+): Promise<Answer> => ask({ path, headers: stubRequest('anthropic', instruction, value), body, ...more })
 
 const milliseconds = (time: number): string => `${Math.round(time)} ms`
 
@@ -91,7 +91,7 @@ const empty: Check = {
     const answer = await deployment.ask({
       ...head,
       method: 'HEAD',
-      headers: deployment.stubRequest('provider-a', 'headers', 200),
+      headers: deployment.stubRequest('anthropic', 'headers', 200),
       patienceMilliseconds: 10_000,
     })
     expect(answer.status === 200 && valuesOf(answer, 'request-id')[0] === 'req_1', `HEAD: ${answer.status}`)

@@ -23,7 +23,7 @@ const claimOf = (receipt: Receipt | undefined): Pick<Passed, 'claimed'> =>
     ? {}
     : { claimed: { before: receipt.effectiveTokensBefore, after: receipt.effectiveTokensAfter } }
 
-/** An account with this mode and adeline-1. Throws an error when the line refuses a request or fails open. */
+/** An account with this mode and adeline-1. Throws an error when the pipeline refuses a request or fails open. */
 export const throughTheLine = (mode: CompactionMode): Way =>
   async function* (trip) {
     const { setting, times, compressor, dialect } = trip
@@ -43,16 +43,16 @@ export const throughTheLine = (mode: CompactionMode): Way =>
         receipt = written
       },
     }
-    const house = world({
+    const service = world({
       account: { compaction: { mode, compressor: 'adeline-1' } },
       ports: { send, ledger, compressor, alarm, log: silent, now: () => now, count: () => {}, measure: () => {} },
     })
-    const line = exchange({ name: setting.dialect, dialect }, house.deployment)
+    const line = exchange({ name: setting.dialect, dialect }, service.deployment)
     let index = 0
     for (const body of bodiesOf(trip.session, setting)) {
       now = noon + (times[index] ?? 0)
       const { path } = routes[setting.dialect]
-      const inbound = house.request({
+      const inbound = service.request({
         id: `01KAGFZ${String(index).padStart(19, '0')}`,
         body,
         path,

@@ -1,4 +1,4 @@
-// Where the operator's commands work: what the variables name, a running house, or its data on disk.
+// Where the operator's commands work: what the variables name, a running service, or its data on disk.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const folder = async (): Promise<string> => {
   return path
 }
 
-const house = async (options: { path?: string } = {}): Promise<EmbeddedDynamo> => {
+const service = async (options: { path?: string } = {}): Promise<EmbeddedDynamo> => {
   const embedded = await openEmbeddedDynamo(options)
   closing.push(() => embedded.close())
   return embedded
@@ -35,7 +35,7 @@ const withTables = async (embedded: EmbeddedDynamo, prefix = defaultTablePrefix)
 
 const create = (name: string, ...more: string[]) => ['account', 'create', name, '--kind', 'organization', ...more]
 
-describe('the data of a house', () => {
+describe('the data of a service', () => {
   it('is opened for the time of one command, and kept', async () => {
     const data = await folder()
 
@@ -55,9 +55,9 @@ describe('the data of a house', () => {
     expect(shown.map(({ code }) => code)).toEqual([0, 0, 0])
   })
 
-  it('is reached through the house that runs on it', async () => {
+  it('is reached through the service that runs on it', async () => {
     const data = await folder()
-    const running = await house({ path: join(data, 'dynamo') })
+    const running = await service({ path: join(data, 'dynamo') })
     await withTables(running)
     await writeFile(
       join(data, 'running.json'),
@@ -74,7 +74,7 @@ describe('the data of a house', () => {
     ['whose process is gone', { pid: 2 ** 22 + 1, dynamodbEndpoint: 'http://127.0.0.1:9' }],
     ['whose number now belongs to another process', { pid: process.pid, dynamodbEndpoint: 'http://127.0.0.1:9' }],
     ['whose note is broken', 'not a note'],
-  ])('is opened when the note is of a house %s', async (_why, note) => {
+  ])('is opened when the note is of a service %s', async (_why, note) => {
     const data = await folder()
     await writeFile(join(data, 'running.json'), typeof note === 'string' ? note : JSON.stringify(note))
 
@@ -91,7 +91,7 @@ describe('the data of a house', () => {
 
   it('is not opened twice: the second is told so', async () => {
     const path = join(await folder(), 'dynamo')
-    await house({ path })
+    await service({ path })
 
     await expect(openEmbeddedDynamo({ path })).rejects.toThrow(DataInUse)
     await expect(openEmbeddedDynamo({ path })).rejects.toThrow('in use by another process')
@@ -100,7 +100,7 @@ describe('the data of a house', () => {
 
 describe('the variables of the SDK', () => {
   it('name an endpoint on this machine, without a region or credentials', async () => {
-    const embedded = await house()
+    const embedded = await service()
     await withTables(embedded)
 
     for (const name of ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL'])
@@ -115,7 +115,7 @@ describe('the variables of the SDK', () => {
   })
 
   it('work on the tables that TABLE_PREFIX names', async () => {
-    const embedded = await house()
+    const embedded = await service()
     await withTables(embedded, 'other-')
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'other-' }
 
@@ -124,7 +124,7 @@ describe('the variables of the SDK', () => {
   })
 
   it('never make tables: without them one line says what to do', async () => {
-    const embedded = await house()
+    const embedded = await service()
 
     const ended = await runOperator(create('acme'), { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint })
 

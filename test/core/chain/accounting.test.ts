@@ -54,7 +54,7 @@ const conversation = () => {
   const ask = async (asked: Asked) => {
     const left = [...(asked.statuses ?? [])]
     let usage: CacheUsage | undefined
-    const house = world({
+    const service = world({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
       upstream: (outbound) => {
         const status = left.shift() ?? 200
@@ -63,12 +63,12 @@ const conversation = () => {
       },
       ports: { chains: rememberedChains(memoryChains(records)), now: () => state.now },
     })
-    const line = exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
-    const reply = await line({ ...house.request({ body: bodyOf(asked) }), receivedAt: state.now })
+    const line = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+    const reply = await line({ ...service.request({ body: bodyOf(asked) }), receivedAt: state.now })
     const times = [...records.values()].map(({ lastSentAt }) => lastSentAt)
     await received(reply)
-    const [receipt] = [...house.receipts.values()] as [Receipt]
-    return { receipt, usage, forwarded: String(house.sent.at(-1)?.body), timesBeforeTheEnd: times }
+    const [receipt] = [...service.receipts.values()] as [Receipt]
+    return { receipt, usage, forwarded: String(service.sent.at(-1)?.body), timesBeforeTheEnd: times }
   }
   return { ask, state }
 }
@@ -82,15 +82,15 @@ const afterAPause = async (pause: number): Promise<Receipt | undefined> => {
     { role: 'tool', tool_call_id: `t${index}`, content: JSON.stringify(long(`w${index}`).split(' '), null, 1) },
   ]
   const answer = async (messages: readonly object[], now: number) => {
-    const house = world({
+    const service = world({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
       upstream: () => upstreamAnswer(200, [JSON.stringify({ usage })]),
       ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
     })
-    const line = exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, house.deployment)
+    const line = exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, service.deployment)
     const body = JSON.stringify({ model: 'gpt-5.1', messages: [{ role: 'user', content: 'go' }, ...messages] })
-    await received(await line({ ...house.request({ ...chat, body }), receivedAt: now }))
-    return [...house.receipts.values()][0]
+    await received(await line({ ...service.request({ ...chat, body }), receivedAt: now }))
+    return [...service.receipts.values()][0]
   }
   await answer(turn(0), noon)
   return answer([...turn(0), ...turn(1)], noon + pause)

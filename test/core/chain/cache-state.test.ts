@@ -4,7 +4,7 @@ import { scanJson } from '../../../core/json/scan.ts'
 import { cachePricesOf } from '../../../core/ledger/prices.ts'
 
 const minutes = 60_000
-const asked = (body: object, provider = 'provider-a', model = 'claude-sonnet-4-5', overridden = false): number => {
+const asked = (body: object, provider = 'anthropic', model = 'claude-sonnet-4-5', overridden = false): number => {
   const tape = scanJson(JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
   return lifetimeAsked(tape, cachePricesOf(provider, model, overridden))
@@ -22,13 +22,13 @@ describe('how long a request makes its provider cache it', () => {
   })
 
   it('provider-b caches unasked, longer on request', () => {
-    expect(asked({}, 'provider-b', 'gpt-5')).toBe(60 * minutes)
-    expect(asked({ prompt_cache_retention: '24h' }, 'provider-b', 'gpt-5')).toBe(24 * 60 * minutes)
+    expect(asked({}, 'openai', 'gpt-5')).toBe(60 * minutes)
+    expect(asked({ prompt_cache_retention: '24h' }, 'openai', 'gpt-5')).toBe(24 * 60 * minutes)
   })
 
   it('an unknown model, and an upstream that the caller chose, count as caching for as long as any', () => {
-    expect(asked({}, 'provider-a', 'another-model')).toBe(24 * 60 * minutes)
-    expect(asked({}, 'provider-a', 'claude-sonnet-4-5', true)).toBe(60 * minutes)
+    expect(asked({}, 'anthropic', 'another-model')).toBe(24 * 60 * minutes)
+    expect(asked({}, 'anthropic', 'claude-sonnet-4-5', true)).toBe(60 * minutes)
   })
 })
 
@@ -56,7 +56,7 @@ describe('whether what was sent can still be cached', () => {
     const tape = scanJson(body)
     if (tape === undefined) throw new Error('not JSON')
     const since = performance.now()
-    expect(lifetimeAsked(tape, cachePricesOf('provider-a', 'claude-x', false))).toBe(5 * minutes)
+    expect(lifetimeAsked(tape, cachePricesOf('anthropic', 'claude-x', false))).toBe(5 * minutes)
     expect(performance.now() - since).toBeLessThan(500)
   })
 })

@@ -1,4 +1,4 @@
-// A conversation's requests through the line, one after another: what each of them sends because of what the last one left.
+// A conversation's requests through the pipeline, one after another: what each of them sends because of what the last one left.
 
 import { describe, expect, it } from 'vitest'
 import type { CompactionPolicy } from '../../../core/access/policy.ts'
@@ -48,8 +48,8 @@ const messagesBody = (calls: readonly Call[], extra: object = {}): string =>
     ],
   })
 
-/** A house whose clock and policy a test sets, and whose upstream answers with the statuses given, then with 200. */
-const house = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompression = halvingCompressor) => {
+/** A service whose clock and policy a test sets, and whose upstream answers with the statuses given, then with 200. */
+const service = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompression = halvingCompressor) => {
   const records = new Map<string, StoredRecord>()
   const provider = cachingProvider()
   const state = { now: noon, policy: { mode: 'repeated', compressor: 'adeline-1', ...policy } as CompactionPolicy }
@@ -93,7 +93,7 @@ describe('in the mode repeated', () => {
   const [a, b, c] = [long('a'), long('b'), long('c')].map((answer): Call => ({ answer })) as [Call, Call, Call]
 
   it('text is sent whole once, decided behind the stream, and goes lossy when the cache is cold', async () => {
-    const { ask, state, asked } = house()
+    const { ask, state, asked } = service()
     expect((await ask(messagesBody([a]))).forwarded).toBe(messagesBody([a]))
     expect(asked.map(({ engine }) => engine)).toContain('adeline-1')
 
@@ -117,7 +117,7 @@ describe('in the mode repeated', () => {
         floor_reached: false,
       })),
     })
-    const { ask, state, states } = house({}, tenth)
+    const { ask, state, states } = service({}, tenth)
     const forms = () =>
       states()
         .at(-1)
@@ -138,7 +138,7 @@ describe('in the mode repeated', () => {
   it('asks three times about a text that is not answered, and not again about one that the engine left alone', async () => {
     const calls = [a, b, c, { answer: long('d') }, { answer: long('e') }]
     let dead = true
-    const { ask, state, asked, states } = house({}, (request, signal) => {
+    const { ask, state, asked, states } = service({}, (request, signal) => {
       if (dead) throw new Error('dead')
       return halvingCompressor(request, signal)
     })
@@ -157,7 +157,7 @@ describe('in the mode repeated', () => {
   })
 
   it('requests that use no cache go lossy at once', async () => {
-    const { ask } = house()
+    const { ask } = service()
     const uncached = (calls: readonly Call[]) =>
       messagesBody(calls).replaceAll(',"cache_control":{"type":"ephemeral"}', '')
     await ask(uncached([a]))
@@ -165,7 +165,7 @@ describe('in the mode repeated', () => {
   })
 
   it('leaves a request alone that asks for it, and goes on afterwards as if it had not been', async () => {
-    const { ask, state } = house()
+    const { ask, state } = service()
     await ask(messagesBody([a]))
     state.now += 10 * minute
     const off = await ask(messagesBody([a, b]), { 'x-service-compaction': 'off' })
@@ -174,7 +174,7 @@ describe('in the mode repeated', () => {
   })
 
   it('sends a file read whole until the file is read again, and not lossless even then', async () => {
-    const { ask, state } = house()
+    const { ask, state } = service()
     const read = { tool: 'Read', input: { file_path: '/a.json' } }
     const file = JSON.stringify({ list: long('f').split(' ') }, null, 2)
     await ask(messagesBody([{ ...read, answer: file }]))
@@ -193,7 +193,7 @@ describe('in the mode repeated', () => {
 describe('in the mode arrival', () => {
   it('a conversation keeps the engine that decided first, and names it when nothing is decided', async () => {
     let version = 'adeline-1.0.0'
-    const { ask, asked } = house({ mode: 'arrival' }, (request, signal) => ({
+    const { ask, asked } = service({ mode: 'arrival' }, (request, signal) => ({
       ...(halvingCompressor(request, signal) as CompressionReply),
       engine_version: version,
     }))
@@ -212,7 +212,7 @@ describe('a change of policy', () => {
   const calls: Call[] = [{ answer: long('a') }, { answer: long('b') }, { answer: long('c') }]
 
   it('waits until the conversation is cold', async () => {
-    const { ask, state } = house()
+    const { ask, state } = service()
     await ask(messagesBody(calls.slice(0, 1)))
     state.policy = { mode: 'arrival', compressor: 'adeline-1' }
     expect((await ask(messagesBody(calls.slice(0, 2)))).forwarded).toBe(messagesBody(calls.slice(0, 2)))
@@ -221,7 +221,7 @@ describe('a change of policy', () => {
   })
 
   it('to off is obeyed at once', async () => {
-    const { ask, state } = house({ mode: 'arrival' })
+    const { ask, state } = service({ mode: 'arrival' })
     await ask(messagesBody(calls.slice(0, 1)))
     state.policy = { mode: 'off', compressor: 'adeline-1' }
     expect((await ask(messagesBody(calls.slice(0, 2)))).forwarded).toBe(messagesBody(calls.slice(0, 2)))
@@ -232,7 +232,7 @@ describe('a shortened form that the provider rejects', () => {
   const pretty: Call = { answer: JSON.stringify({ words: long('p').split(' ') }, null, 2) }
 
   it('turns the chain verbatim, once the original is accepted', async () => {
-    const { ask, statuses, state } = house()
+    const { ask, statuses, state } = service()
     statuses.push(400, 200)
     const first = await ask(messagesBody([pretty]))
     expect([first.sent, first.receipt.retriedVerbatim]).toEqual([2, true])
@@ -249,7 +249,7 @@ describe('a shortened form that the provider rejects', () => {
   })
 
   it('marks nothing when the original is refused too', async () => {
-    const { ask, statuses, states } = house()
+    const { ask, statuses, states } = service()
     statuses.push(400, 400)
     await ask(messagesBody([pretty]))
     expect(states()).toEqual([])
@@ -292,7 +292,7 @@ describe('in the other dialects', () => {
     ['chat-completions', chatBody],
     ['responses', responsesBody],
   ] as const)('%s are recognised in the same way, whatever the system says this time', async (dialect, body) => {
-    const { ask, state } = house()
+    const { ask, state } = service()
     await ask(body(1), {}, dialect)
     state.now += 100 * minute
     const { forwarded } = await ask(body(2), {}, dialect)
@@ -300,7 +300,7 @@ describe('in the other dialects', () => {
   })
 
   it('a request that leaves its history with the provider is not', async () => {
-    const { ask, states } = house()
+    const { ask, states } = service()
     await ask(responsesBody(1, { previous_response_id: 'resp_1' }), {}, 'responses')
     expect(states()).toEqual([])
   })

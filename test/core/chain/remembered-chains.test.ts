@@ -14,121 +14,121 @@ const record = (byte: number, lastSentAt = now, bytes = 4): StoredRecord => ({
 const later = now + 1_000
 
 /** A store that counts its reads and can be taken away, and the memory of two environments over it. */
-const houses = (maxBytes?: number) => {
+const services = (maxBytes?: number) => {
   const records = new Map<string, StoredRecord>()
   const inner = memoryChains(records)
-  const house = { reads: 0, gone: undefined as Error | undefined, records }
+  const service = { reads: 0, gone: undefined as Error | undefined, records }
   const store: ChainStore = {
     async find(heads, at) {
-      house.reads += 1
-      if (house.gone !== undefined) throw house.gone
+      service.reads += 1
+      if (service.gone !== undefined) throw service.gone
       return inner.find(heads, at)
     },
     async put(head, written) {
-      if (house.gone !== undefined) throw house.gone
+      if (service.gone !== undefined) throw service.gone
       return inner.put(head, written)
     },
     touch: (head, at) => inner.touch(head, at),
   }
-  return Object.assign(house, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
+  return Object.assign(service, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
 }
 const outage = new StoreUnreachable('gone')
 
 describe('what an environment remembers of conversations', () => {
   it('serves what it has written without a read, while that is warm', async () => {
-    const house = houses()
-    expect(await house.one.put('a', record(1))).toBe('written')
+    const service = services()
+    expect(await service.one.put('a', record(1))).toBe('written')
 
-    expect(await house.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(1) })
-    expect(house.reads).toBe(0)
+    expect(await service.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(service.reads).toBe(0)
   })
 
   it('serves what it has read without another read', async () => {
-    const house = houses()
-    await house.other.put('a', record(1))
-    await house.one.find(['a'], now)
+    const service = services()
+    await service.other.put('a', record(1))
+    await service.one.find(['a'], now)
 
-    expect(await house.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
-    expect(house.reads).toBe(1)
+    expect(await service.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(service.reads).toBe(1)
   })
 
   it('reads again what is cold here: it may have been sent elsewhere since', async () => {
-    const house = houses()
-    await house.one.put('a', record(1))
-    await house.other.touch('a', { lastSentAt: later, coldAt: later + 100 })
+    const service = services()
+    await service.one.put('a', record(1))
+    await service.other.touch('a', { lastSentAt: later, coldAt: later + 100 })
 
     const raised = { head: 'a', ...record(1, later) }
-    expect(await house.one.find(['a'], later)).toEqual(raised)
-    expect(await house.one.find(['a'], later)).toEqual(raised)
-    expect(house.reads).toBe(1)
+    expect(await service.one.find(['a'], later)).toEqual(raised)
+    expect(await service.one.find(['a'], later)).toEqual(raised)
+    expect(service.reads).toBe(1)
   })
 
   it('serves no copy of an earlier head: a deeper record may be elsewhere', async () => {
-    const house = houses()
-    await house.one.put('b', record(1))
-    await house.other.put('a', record(2))
+    const service = services()
+    await service.one.put('b', record(1))
+    await service.other.put('a', record(2))
 
-    expect(await house.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(2) })
+    expect(await service.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(2) })
   })
 
   it('forgets its own record when somebody else was first', async () => {
-    const house = houses()
-    await house.other.put('a', record(1))
-    expect(await house.one.put('a', record(2))).toBe('kept')
+    const service = services()
+    await service.other.put('a', record(1))
+    expect(await service.one.put('a', record(2))).toBe('kept')
 
-    expect(await house.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
-    expect(house.reads).toBe(1)
+    expect(await service.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(service.reads).toBe(1)
   })
 
   it('serves what it knows, cold or not, while the store cannot be asked, and says so when it knows nothing', async () => {
-    const house = houses()
-    await house.one.put('a', record(1))
-    house.gone = outage
+    const service = services()
+    await service.one.put('a', record(1))
+    service.gone = outage
 
-    expect(await house.one.find(['a'], later)).toEqual({ head: 'a', ...record(1), unsure: true })
-    await expect(house.one.find(['b', 'a'], now)).rejects.toBe(outage)
-    await expect(house.other.find(['a'], now)).rejects.toBe(outage)
+    expect(await service.one.find(['a'], later)).toEqual({ head: 'a', ...record(1), unsure: true })
+    await expect(service.one.find(['b', 'a'], now)).rejects.toBe(outage)
+    await expect(service.other.find(['a'], now)).rejects.toBe(outage)
   })
 
   it('hides no fault behind a copy', async () => {
-    const house = houses()
-    await house.one.put('a', record(1))
-    house.gone = new TypeError('broken item')
+    const service = services()
+    await service.one.put('a', record(1))
+    service.gone = new TypeError('broken item')
 
-    await expect(house.one.find(['a'], later)).rejects.toBe(house.gone)
+    await expect(service.one.find(['a'], later)).rejects.toBe(service.gone)
   })
 
   it('knows nothing that no other replica could read: neither what was not written nor what is still being written', async () => {
-    const house = houses()
-    house.gone = outage
-    await expect(house.one.put('a', record(1))).rejects.toBe(outage)
-    house.gone = undefined
-    expect(await house.one.find(['a'], now)).toBeUndefined()
+    const service = services()
+    service.gone = outage
+    await expect(service.one.put('a', record(1))).rejects.toBe(outage)
+    service.gone = undefined
+    expect(await service.one.find(['a'], now)).toBeUndefined()
 
-    const writing = house.one.put('b', record(1))
+    const writing = service.one.put('b', record(1))
     await writing
-    expect(await house.one.find(['b'], now)).toEqual({ head: 'b', ...record(1) })
+    expect(await service.one.find(['b'], now)).toEqual({ head: 'b', ...record(1) })
   })
 
   it('forgets what it has not used for longest when it is full', async () => {
-    const house = houses(3_000)
-    for (const head of ['a', 'b', 'c']) await house.one.put(head, record(1, now, 500))
-    await house.one.find(['a'], now)
-    await house.one.put('d', record(1, now, 500))
+    const service = services(3_000)
+    for (const head of ['a', 'b', 'c']) await service.one.put(head, record(1, now, 500))
+    await service.one.find(['a'], now)
+    await service.one.put('d', record(1, now, 500))
 
     const reads: number[] = []
     for (const head of ['a', 'c', 'd', 'b']) {
-      await house.one.find([head], now)
-      reads.push(house.reads)
+      await service.one.find([head], now)
+      reads.push(service.reads)
     }
     expect(reads).toEqual([0, 0, 0, 1])
   })
 
   it('holds no more than the bytes of a state', async () => {
-    const house = houses()
+    const service = services()
     const large = new Uint8Array(1_000_000)
-    await house.one.put('a', { state: large.subarray(10, 14), lastSentAt: now, coldAt: now + 100 })
+    await service.one.put('a', { state: large.subarray(10, 14), lastSentAt: now, coldAt: now + 100 })
 
-    expect((await house.one.find(['a'], now))?.state.buffer.byteLength).toBe(4)
+    expect((await service.one.find(['a'], now))?.state.buffer.byteLength).toBe(4)
   })
 })

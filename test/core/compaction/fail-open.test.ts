@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import { learningPlaces } from '../../../core/compaction/background-slots.ts'
 import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
-import { learningPlaces } from '../../../core/compaction/learning-places.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
@@ -54,7 +54,7 @@ const input = async (
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
     upstreamHost: 'api.anthropic.com',
-    cachePrices: (model) => cachePricesOf('provider-a', model, false),
+    cachePrices: (model) => cachePricesOf('anthropic', model, false),
     now: 0,
   })
   return {
@@ -214,20 +214,20 @@ describe('the whole exchange, while compaction fails', () => {
     { why: 'the compressor is dead', compressor: fail },
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
-    const house = world({ account: arrival, compressor, arrivalMilliseconds: 30 })
+    const service = world({ account: arrival, compressor, arrivalMilliseconds: 30 })
 
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },
-      house.deployment,
-    )(house.request({ body }))
+      service.deployment,
+    )(service.request({ body }))
 
     expect(reply.status).toBe(200)
-    expect(house.sent[0]?.body).toBe(lossless)
+    expect(service.sent[0]?.body).toBe(lossless)
     await received(reply)
-    expect([...house.receipts.values()]).toMatchObject([
+    expect([...service.receipts.values()]).toMatchObject([
       { outcome: 'failed-open', segmentsCompacted: 1, estimated: true },
     ])
-    expect(house.measured).toMatchObject([{ FailedOpen: 1 }])
-    expect(JSON.stringify([...house.logged, ...house.receipts.values()])).not.toContain('canary')
+    expect(service.measured).toMatchObject([{ FailedOpen: 1 }])
+    expect(JSON.stringify([...service.logged, ...service.receipts.values()])).not.toContain('canary')
   })
 })

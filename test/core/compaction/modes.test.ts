@@ -21,7 +21,7 @@ const usage =
   '{"usage":{"input_tokens":100,"cache_read_input_tokens":400,"cache_creation_input_tokens":500,"output_tokens":1}}'
 
 const play = async (policy: Partial<CompactionPolicy>, header?: string, options: WorldOptions = {}) => {
-  const house = world({
+  const service = world({
     account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
     upstream: () => upstreamAnswer(200, [usage]),
     ...options,
@@ -29,11 +29,11 @@ const play = async (policy: Partial<CompactionPolicy>, header?: string, options:
   const headers = header === undefined ? {} : { 'x-service-compaction': header }
   const reply = await exchange(
     { name: 'messages', dialect: dialects.messages },
-    house.deployment,
-  )(house.request({ body, headers }))
+    service.deployment,
+  )(service.request({ body, headers }))
   const answer = await received(reply)
-  const [receipt] = [...house.receipts.values()] as [Receipt]
-  return { house, receipt, answer, forwarded: String(house.sent.at(-1)?.body) }
+  const [receipt] = [...service.receipts.values()] as [Receipt]
+  return { service, receipt, answer, forwarded: String(service.sent.at(-1)?.body) }
 }
 
 const textsOf = (forwarded: string): string[] =>
@@ -43,10 +43,10 @@ const textsOf = (forwarded: string): string[] =>
 
 describe('compaction by mode', () => {
   it('repeated: lossless; behind the stream it is counted, and decided for later', async () => {
-    const { forwarded, receipt, house } = await play({})
+    const { forwarded, receipt, service } = await play({})
 
     expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
-    expect(house.asked).toMatchObject([{ engine: 'lossless-1' }, { engine: 'adeline-1' }])
+    expect(service.asked).toMatchObject([{ engine: 'lossless-1' }, { engine: 'adeline-1' }])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
       losslessVersion: 'lossless-1',
@@ -60,10 +60,10 @@ describe('compaction by mode', () => {
   })
 
   it('arrival: the engine’s form, with its version and rate', async () => {
-    const { forwarded, receipt, house } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
+    const { forwarded, receipt, service } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
 
     expect(textsOf(forwarded)).toEqual(['{\n  "a', '{\n  "a'])
-    expect(house.asked).toMatchObject([{ engine: 'helene-1', rate: 0.4 }])
+    expect(service.asked).toMatchObject([{ engine: 'helene-1', rate: 0.4 }])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
       engineVersion: 'helene-1.0.0',
@@ -98,9 +98,9 @@ describe('compaction by mode', () => {
   })
 
   it('off: does nothing', async () => {
-    const { forwarded, receipt, house } = await play({ mode: 'off' })
+    const { forwarded, receipt, service } = await play({ mode: 'off' })
 
-    expect([forwarded, house.asked]).toEqual([body, []])
+    expect([forwarded, service.asked]).toEqual([body, []])
     expect(receipt).toMatchObject({ outcome: 'verbatim', tokensSaved: 0, model: 'claude-sonnet-4-5' })
   })
 
@@ -142,16 +142,16 @@ describe('compaction by mode', () => {
     ['too long', 'm'.repeat(129)],
   ])('a model that is %s is no name: it is forwarded, and kept nowhere', async (_why, model) => {
     const named = body.replace('claude-sonnet-4-5', JSON.stringify(model).slice(1, -1))
-    const house = world({ upstream: () => upstreamAnswer(200, [usage]) })
+    const service = world({ upstream: () => upstreamAnswer(200, [usage]) })
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },
-      house.deployment,
-    )(house.request({ body: named }))
+      service.deployment,
+    )(service.request({ body: named }))
     await received(reply)
 
-    expect(JSON.parse(String(house.sent[0]?.body)).model).toBe(model)
-    expect([...house.receipts.values()][0]).not.toHaveProperty('model')
-    expect(JSON.stringify(house.logged)).not.toContain(JSON.stringify(model))
+    expect(JSON.parse(String(service.sent[0]?.body)).model).toBe(model)
+    expect([...service.receipts.values()][0]).not.toHaveProperty('model')
+    expect(JSON.stringify(service.logged)).not.toContain(JSON.stringify(model))
   })
 
   it('estimates, and says so, when the compressor cannot count', async () => {
@@ -173,9 +173,9 @@ describe('a compacted request that the provider rejects', () => {
   }
 
   it.each([400, 413, 422])('%i: goes out once more in its original form', async (status) => {
-    const { house, receipt, forwarded } = await play({}, undefined, { upstream: answers(status, 200) })
+    const { service, receipt, forwarded } = await play({}, undefined, { upstream: answers(status, 200) })
 
-    expect(house.sent).toHaveLength(2)
+    expect(service.sent).toHaveLength(2)
     expect(forwarded).toBe(body)
     expect(receipt).toMatchObject({
       status: 200,
@@ -184,7 +184,7 @@ describe('a compacted request that the provider rejects', () => {
       retriedVerbatim: true,
       tokensSaved: 0,
     })
-    expect(house.receipts.size).toBe(1)
+    expect(service.receipts.size).toBe(1)
   })
 
   it.each(['unreachable', 'address-rejected'] as const)(
@@ -196,25 +196,25 @@ describe('a compacted request that the provider rejects', () => {
         if (answer === undefined) throw new UpstreamFailed(kind, false, 'gone')
         return answer()
       }
-      const { receipt, house } = await play({}, undefined, { upstream })
+      const { receipt, service } = await play({}, undefined, { upstream })
 
       expect(receipt).toMatchObject({ status: 502, retriedVerbatim: true, reason: `upstream-${kind}` })
-      expect(house.receipts.size).toBe(1)
+      expect(service.receipts.size).toBe(1)
     },
   )
 
   it('is relayed as refused when the original is refused too', async () => {
-    const { house, receipt } = await play({}, undefined, { upstream: answers(400, 422) })
+    const { service, receipt } = await play({}, undefined, { upstream: answers(400, 422) })
 
-    expect(house.sent).toHaveLength(2)
+    expect(service.sent).toHaveLength(2)
     expect(receipt).toMatchObject({ status: 422, retriedVerbatim: true })
   })
 
   it.each([401, 403, 404, 429, 500, 529])('%i: is never repeated', async (status) => {
-    expect((await play({}, undefined, { upstream: answers(status) })).house.sent).toHaveLength(1)
+    expect((await play({}, undefined, { upstream: answers(status) })).service.sent).toHaveLength(1)
   })
 
   it('an original that is rejected is never repeated', async () => {
-    expect((await play({ mode: 'off' }, undefined, { upstream: answers(400) })).house.sent).toHaveLength(1)
+    expect((await play({ mode: 'off' }, undefined, { upstream: answers(400) })).service.sent).toHaveLength(1)
   })
 })

@@ -9,14 +9,14 @@ import { halvingCompressor, received, type World, world } from '../../../testkit
 type Change = Parameters<World['request']>[0]
 const path = '/v1/compress'
 
-const compress = (house: World, body: unknown, change: Change = {}): Promise<Reply> =>
-  compressTranscript(house.deployment.ports)(
-    house.request({ path, body: typeof body === 'string' ? body : JSON.stringify(body), ...change }),
+const compress = (service: World, body: unknown, change: Change = {}): Promise<Reply> =>
+  compressTranscript(service.deployment.ports)(
+    service.request({ path, body: typeof body === 'string' ? body : JSON.stringify(body), ...change }),
   )
 
-const refused = async (house: World, body: unknown, change?: Change) => {
+const refused = async (service: World, body: unknown, change?: Change) => {
   try {
-    await compress(house, body, change)
+    await compress(service, body, change)
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, ...JSON.parse(refusalBody(error)).error }
     throw error
@@ -32,16 +32,16 @@ const messages = [
 
 describe('POST /v1/compress', () => {
   it('gives back as many messages, in order, with their roles and whatever else they carry', async () => {
-    const house = world()
+    const service = world()
     const body =
       '{"model":"adeline-1", "messages" : [ {"role":"user","content":"ab\\ncdef","big":12345678901234567890,"x":1.0} ] }'
 
-    const reply = await compress(house, body)
+    const reply = await compress(service, body)
 
     expect(await received(reply)).toBe(
       '{"model":"adeline-1","messages":[ {"role":"user","content":"ab\\nc","big":12345678901234567890,"x":1.0} ]}',
     )
-    expect([...house.receipts.values()]).toMatchObject([
+    expect([...service.receipts.values()]).toMatchObject([
       {
         route: 'compress',
         model: 'adeline-1',
@@ -57,18 +57,18 @@ describe('POST /v1/compress', () => {
   })
 
   it('takes more messages than one call of the compressor does', async () => {
-    const house = world()
+    const service = world()
     const many = Array.from({ length: 10_001 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
 
-    const reply = await compress(house, { model: 'adeline-1', messages: many })
+    const reply = await compress(service, { model: 'adeline-1', messages: many })
 
     expect(JSON.parse(await received(reply)).messages).toHaveLength(10_001)
-    expect(house.asked.map(({ texts }) => texts.length)).toEqual([10_000, 1])
+    expect(service.asked.map(({ texts }) => texts.length)).toEqual([10_000, 1])
   })
 
   it('has a receipt when one of two calls was answered and the other found nobody', async () => {
     let calls = 0
-    const house = world({
+    const service = world({
       compressor: (request) => {
         calls += 1
         if (calls === 2) throw new CompressorFailed('nobody there', false)
@@ -77,11 +77,11 @@ describe('POST /v1/compress', () => {
     })
     const large = [1, 2].map(() => ({ role: 'user', content: 'x'.repeat(2_000_000) }))
 
-    const reply = await compress(house, { model: 'adeline-1', messages: large })
+    const reply = await compress(service, { model: 'adeline-1', messages: large })
     await received(reply)
 
     expect(reply.status).toBe(503)
-    expect([...house.receipts.values()]).toMatchObject([{ status: 503, reason: 'compressor-failed' }])
+    expect([...service.receipts.values()]).toMatchObject([{ status: 503, reason: 'compressor-failed' }])
   })
 
   it('says of an encoded body that it is one', async () => {
@@ -91,39 +91,39 @@ describe('POST /v1/compress', () => {
   })
 
   it('returns what the compressor leaves alone exactly as it came', async () => {
-    const house = world()
+    const service = world()
 
-    const answer = JSON.parse(await received(await compress(house, { model: 'helene-1', messages })))
+    const answer = JSON.parse(await received(await compress(service, { model: 'helene-1', messages })))
 
     expect(answer.messages[1]).toEqual(messages[1])
     expect(answer.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user', 'user'])
-    expect(house.asked).toHaveLength(1)
+    expect(service.asked).toHaveLength(1)
   })
 
   it('passes the rate on, and accounts what was asked and reached', async () => {
-    const house = world()
+    const service = world()
 
-    await received(await compress(house, { model: 'helene-1', messages, compression_rate: 0.5 }))
+    await received(await compress(service, { model: 'helene-1', messages, compression_rate: 0.5 }))
 
-    expect(house.asked).toMatchObject([{ engine: 'helene-1', rate: 0.5 }])
-    expect([...house.receipts.values()]).toMatchObject([{ rateAsked: 0.5, rateReached: 0.5 }])
+    expect(service.asked).toMatchObject([{ engine: 'helene-1', rate: 0.5 }])
+    expect([...service.receipts.values()]).toMatchObject([{ rateAsked: 0.5, rateReached: 0.5 }])
   })
 
   it('splits batches, and returns a text that fits no call as it came', async () => {
-    const house = world()
+    const service = world()
     const contents = ['a'.repeat(2_000_000), 'b'.repeat(2_000_000), 'c'.repeat(3_100_000), '\u0001'.repeat(10)]
 
-    const reply = await compress(house, {
+    const reply = await compress(service, {
       model: 'adeline-1',
       messages: contents.map((content) => ({ role: 'user', content })),
     })
 
     const answer = JSON.parse(await received(reply))
-    expect(house.asked.map(({ texts }) => texts.map((text) => text[0]))).toEqual([['a'], ['b', '\u0001']])
+    expect(service.asked.map(({ texts }) => texts.map((text) => text[0]))).toEqual([['a'], ['b', '\u0001']])
     expect(answer.messages.map(({ content }: { content: string }) => content.length)).toEqual([
       1_000_000, 1_000_000, 3_100_000, 5,
     ])
-    expect([...house.receipts.values()]).toMatchObject([{ estimated: true }])
+    expect([...service.receipts.values()]).toMatchObject([{ estimated: true }])
   })
 
   const ok = { model: 'helene-1', messages }
@@ -202,13 +202,13 @@ describe('POST /v1/compress', () => {
     },
     { why: 'an unknown model', body: { ...ok, model: 'gpt-4' }, type: 'unknown_model', names: 'helene-1, adeline-1' },
   ])('refuses $why, naming $names', async ({ body, type, names }) => {
-    const house = world()
+    const service = world()
 
-    const answer = await refused(house, body)
+    const answer = await refused(service, body)
 
     expect(answer).toMatchObject({ status: 400, type })
     expect(answer.message).toContain(names)
-    expect([house.asked, house.receipts.size]).toEqual([[], 0])
+    expect([service.asked, service.receipts.size]).toEqual([[], 0])
   })
 
   it('lists what is deployed for a compressor that is not', async () => {
@@ -234,24 +234,24 @@ describe('POST /v1/compress', () => {
       [true, 1],
       [false, 0],
     ] as const) {
-      const house = world({
+      const service = world({
         compressor: () => {
           throw new CompressorFailed('down', reached)
         },
       })
-      const answer = reached ? await compress(house, ok) : await refused(house, ok)
+      const answer = reached ? await compress(service, ok) : await refused(service, ok)
       expect(answer).toMatchObject({ status: 503 })
       if ('settle' in answer) {
         expect(answer.headers).toMatchObject({ 'retry-after': '5' })
         expect(JSON.parse(await received(answer))).toMatchObject({ error: { type: 'service_unavailable' } })
       }
-      expect(house.receipts.size).toBe(receipts)
+      expect(service.receipts.size).toBe(receipts)
     }
   })
 
   it('says 503 when the compressor lies', async () => {
-    const house = world({ compressor: () => ({ engine_version: 'x', results: [] }) })
+    const service = world({ compressor: () => ({ engine_version: 'x', results: [] }) })
 
-    expect((await compress(house, ok)).status).toBe(503)
+    expect((await compress(service, ok)).status).toBe(503)
   })
 })

@@ -7,16 +7,16 @@ import { type Change, chat, messages, refusal } from './exchanging.ts'
 
 describe('what goes upstream', () => {
   it('keeps body, query and unknown headers, and carries no header of ours', async () => {
-    const house = world()
+    const service = world()
     const body = '{ "model":"m", "big":12345678901234567890, "x":1.0, "x":2, "messages":[] }'
 
-    await messages(house, {
+    await messages(service, {
       body,
       query: 'beta=true&a=%2F',
       headers: { 'anthropic-beta': 'one,two', 'provider-a-version': '2023' },
     })
 
-    const [outbound] = house.sent
+    const [outbound] = service.sent
     expect(outbound?.body).toBe(body)
     expect(`${outbound?.origin}${outbound?.path}`).toBe('https://api.anthropic.com/v1/messages?beta=true&a=%2F')
     expect(outbound?.headers).toMatchObject({
@@ -47,38 +47,40 @@ describe('what goes upstream', () => {
       url: 'https://api.openai.com/v1/files/a%2Fb//c',
     },
   ] as { why: string; change: Change; url: string }[])('$why', async ({ change, url }) => {
-    const house = world()
+    const service = world()
 
-    await messages(house, change)
+    await messages(service, change)
 
-    expect(`${house.sent[0]?.origin}${house.sent[0]?.path}`).toBe(url)
+    expect(`${service.sent[0]?.origin}${service.sent[0]?.path}`).toBe(url)
   })
 
   it('forwards an encoded body and other methods untouched', async () => {
-    const house = world()
+    const service = world()
     const bytes = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])
 
-    await messages(house, { body: bytes, headers: { 'content-encoding': 'zstd' } })
-    await messages(house, { method: 'GET', body: '' })
+    await messages(service, { body: bytes, headers: { 'content-encoding': 'zstd' } })
+    await messages(service, { method: 'GET', body: '' })
 
-    expect(house.sent.map(({ body }) => body)).toEqual([bytes, ''])
+    expect(service.sent.map(({ body }) => body)).toEqual([bytes, ''])
   })
 })
 
 describe('what comes back', () => {
   it('is the upstream’s answer, with a receipt that knows the usage and only the fingerprint of the key', async () => {
     const answer = '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}'
-    const house = world({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
+    const service = world({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
 
-    const reply = await messages(house, { headers: { 'x-service-session-id': '0F8FAD5B-D9CB-469F-A165-70867728950E' } })
+    const reply = await messages(service, {
+      headers: { 'x-service-session-id': '0F8FAD5B-D9CB-469F-A165-70867728950E' },
+    })
 
     expect(await received(reply)).toBe(answer)
-    const [receipt] = [...house.receipts.values()]
+    const [receipt] = [...service.receipts.values()]
     expect(receipt).toMatchObject({
       accountId: 'acme',
       sessionId: '0f8fad5b-d9cb-469f-a165-70867728950e',
       route: 'messages',
-      provider: 'provider-a',
+      provider: 'anthropic',
       model: 'claude-sonnet-4-5',
       upstreamHost: 'api.anthropic.com',
       upstreamKeyFingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -94,14 +96,14 @@ describe('what comes back', () => {
   })
 
   it('keeps an upstream’s refusal as it came, charged nothing', async () => {
-    const house = world({ upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]) })
+    const service = world({ upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]) })
 
-    const reply = await messages(house)
+    const reply = await messages(service)
 
     expect(reply.status).toBe(529)
     expect(reply.headers).toMatchObject({ 'retry-after': '7' })
     expect(await received(reply)).toBe('{"type":"error"}')
-    const [receipt] = [...house.receipts.values()]
+    const [receipt] = [...service.receipts.values()]
     expect(receipt).toMatchObject({ status: 529, tokensSaved: 0 })
     expect(receipt).not.toHaveProperty('tokensAfter')
   })
@@ -130,34 +132,34 @@ describe('what comes back', () => {
   )
 
   it('refuses an override whose name resolves to a private address', async () => {
-    const house = world({
+    const service = world({
       upstream: () => {
         throw new UpstreamFailed('address-rejected', false, 'private')
       },
     })
 
-    const refused = await refusal(house, { headers: { 'x-service-upstream-url': 'https://rebound.example.com' } })
+    const refused = await refusal(service, { headers: { 'x-service-upstream-url': 'https://rebound.example.com' } })
 
     expect([refused.status, JSON.parse(refusalBody(refused)).error.type]).toEqual([400, 'upstream_url_rejected'])
-    expect(house.receipts.size).toBe(0)
+    expect(service.receipts.size).toBe(0)
   })
 
   it('breaks where the upstream broke, with a receipt that says so', async () => {
-    const house = world({
+    const service = world({
       upstream: () => upstreamAnswer(200, ['data: 1\n\n', new Error('reset')], [['content-type', 'text/event-stream']]),
     })
 
-    await expect(received(await messages(house))).rejects.toThrow('reset')
+    await expect(received(await messages(service))).rejects.toThrow('reset')
 
-    expect([...house.receipts.values()]).toMatchObject([{ outcome: 'cut', status: 200 }])
+    expect([...service.receipts.values()]).toMatchObject([{ outcome: 'cut', status: 200 }])
   })
 
   it('writes one receipt even if the ledger fails, then to the log, and counts it', async () => {
-    const house = world({ ports: { ledger: { put: async () => Promise.reject(new StoreUnreachable('down')) } } })
+    const service = world({ ports: { ledger: { put: async () => Promise.reject(new StoreUnreachable('down')) } } })
 
-    await received(await messages(house))
+    await received(await messages(service))
 
-    expect(house.counted).toEqual(['ReceiptLost'])
-    expect(house.logged).toMatchObject([{ level: 'error', fields: { receipt: { accountId: 'acme' } } }])
+    expect(service.counted).toEqual(['ReceiptLost'])
+    expect(service.logged).toMatchObject([{ level: 'error', fields: { receipt: { accountId: 'acme' } } }])
   })
 })

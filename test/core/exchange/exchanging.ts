@@ -1,4 +1,4 @@
-// A messages request through the line of a world.
+// A messages request through the pipeline of a world.
 
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
@@ -8,13 +8,13 @@ import type { World } from '../../../testkit/memory/deployment.ts'
 
 export type Change = Parameters<World['request']>[0]
 
-export const messages = (house: World, change?: Change): Promise<Reply> =>
-  exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)(house.request(change))
+export const messages = (service: World, change?: Change): Promise<Reply> =>
+  exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)(service.request(change))
 
-/** What the line refuses with. Throws when it does not. */
-export const refusal = async (house: World, change?: Change): Promise<Refusal> => {
+/** What the pipeline refuses with. Throws when it does not. */
+export const refusal = async (service: World, change?: Change): Promise<Refusal> => {
   try {
-    await messages(house, change)
+    await messages(service, change)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

@@ -46,14 +46,14 @@ describe('the order of judgement', () => {
     status: number
     spent?: boolean
   }[])('$why: $status', async ({ options, headers, status, spent }) => {
-    const house = world(options)
-    if (spent === true) await refusal(house, everythingWrong)
+    const service = world(options)
+    if (spent === true) await refusal(service, everythingWrong)
 
-    const refused = await refusal(house, { ...everythingWrong, headers: { ...everythingWrong.headers, ...headers } })
+    const refused = await refusal(service, { ...everythingWrong, headers: { ...everythingWrong.headers, ...headers } })
 
     expect(refused.status).toBe(status)
-    expect(house.sent).toEqual([])
-    expect(house.receipts.size).toBe(0)
+    expect(service.sent).toEqual([])
+    expect(service.receipts.size).toBe(0)
   })
 })
 
@@ -129,15 +129,15 @@ describe('what the service refuses', () => {
   ] as { why: string; change: Change; status: number; type: string }[])(
     '$why: $status $type',
     async ({ change, status, type }) => {
-      const house = world()
+      const service = world()
 
-      const refused = await refusal(house, change)
+      const refused = await refusal(service, change)
 
       expect(refused.status).toBe(status)
       const body = JSON.parse(refusalBody(refused))
       expect(body).toEqual({ error: { type, message: expect.any(String) } })
-      expect(house.sent).toEqual([])
-      expect(house.receipts.size).toBe(0)
+      expect(service.sent).toEqual([])
+      expect(service.receipts.size).toBe(0)
     },
   )
 
@@ -153,36 +153,36 @@ describe('what the service refuses', () => {
     ['405', { method: 'OPTIONS' }],
     ['400', { body: '[' }],
   ])('judges the limit before what would be a %s', async (_status, change) => {
-    const house = world({ account: { limits: { requestsPerMinute: 1 } } })
-    const line = exchange({ name: 'messages', dialect: dialects.messages }, house.deployment)
-    await received(await line(house.request()))
-    await expect(line(house.request(change))).rejects.toMatchObject({ status: 429 })
+    const service = world({ account: { limits: { requestsPerMinute: 1 } } })
+    const line = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+    await received(await line(service.request()))
+    await expect(line(service.request(change))).rejects.toMatchObject({ status: 429 })
   })
 
   it.each(['/provider-b/../../admin', '/provider-b/v1/./models', '/provider-a/%2e%2E/x', '/provider-a/..'])(
     'refuses the dot segments of %s',
     async (path) => {
-      const house = world()
-      const line = exchange({ name: 'pass-through' }, house.deployment)
-      await expect(line(house.request({ path }))).rejects.toMatchObject({ status: 400 })
+      const service = world()
+      const line = exchange({ name: 'pass-through' }, service.deployment)
+      await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
     },
   )
 
   it('passes through what is not a path of its route: one function’s URL is a whole base URL', async () => {
-    const house = world({ upstream: () => upstreamAnswer(200, ['{}']) })
+    const service = world({ upstream: () => upstreamAnswer(200, ['{}']) })
     const route = { name: 'messages', paths: ['/provider-a/v1/messages'], dialect: dialects.messages }
-    const line = exchange(route, house.deployment)
+    const line = exchange(route, service.deployment)
     const body = 'no JSON'
-    await received(await line(house.request({ path: '/provider-a/v1/messages/count_tokens', body })))
-    expect(String(house.sent[0]?.body)).toBe(body)
-    expect([...house.receipts.values()]).toMatchObject([{ route: 'pass-through' }])
+    await received(await line(service.request({ path: '/provider-a/v1/messages/count_tokens', body })))
+    expect(String(service.sent[0]?.body)).toBe(body)
+    expect([...service.receipts.values()]).toMatchObject([{ route: 'pass-through' }])
   })
 
   it('names the exact wait of a limit', async () => {
-    const house = world({ account: { limits: { requestsPerMinute: 20 } } })
-    for (let call = 0; call < 20; call += 1) await messages(house)
+    const service = world({ account: { limits: { requestsPerMinute: 20 } } })
+    for (let call = 0; call < 20; call += 1) await messages(service)
 
-    const refused = await refusal(house)
+    const refused = await refusal(service)
 
     expect(refused.status).toBe(429)
     expect(refused.details.retryAfterSeconds).toBe(3)

@@ -9,7 +9,7 @@ import { UpstreamFailed } from '../../../core/upstream/send.ts'
 import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
-const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'provider-a', ...more })
+const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'anthropic', ...more })
 
 /** Of every exchange: the average of the zeros and ones is a share. */
 const fine = { Requests: 1, ServiceFaults: 0, UpstreamErrors: 0, FailedOpen: 0 }
@@ -67,10 +67,10 @@ describe('the metrics of an exchange', () => {
   )
 
   it.each([
-    ['provider-a', 200, {}],
-    ['provider-a', 429, { UpstreamThrottled: 1 }],
-    ['provider-a', 400, { UpstreamRefused: 1 }],
-    ['provider-a', 529, { UpstreamErrors: 1 }],
+    ['anthropic', 200, {}],
+    ['anthropic', 429, { UpstreamThrottled: 1 }],
+    ['anthropic', 400, { UpstreamRefused: 1 }],
+    ['anthropic', 529, { UpstreamErrors: 1 }],
     [undefined, 503, { ServiceFaults: 1 }],
   ])('tell whose no it was: %s, %d', (provider, status, expected) => {
     const said = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))

@@ -8,7 +8,7 @@ import { resolveUpstream } from '../../../core/upstream/resolve.ts'
 import { inboundWith } from './inbound.ts'
 
 const origins = upstreamOrigins({
-  defaults: { 'provider-a': 'https://api.anthropic.com', 'provider-b': 'https://api.openai.com/v1' },
+  defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
   trustedForDefaults: [],
   trustedForOverrides: [],
 })

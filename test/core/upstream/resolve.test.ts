@@ -7,7 +7,7 @@ import { type ProviderId, providers } from '../../../core/upstream/providers.ts'
 import { resolveUpstream } from '../../../core/upstream/resolve.ts'
 import { inboundWith } from './inbound.ts'
 
-const defaults = { 'provider-a': 'https://api.anthropic.com', 'provider-b': 'https://api.openai.com/v1' }
+const defaults = { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' }
 const origins = upstreamOrigins({ defaults, trustedForDefaults: [], trustedForOverrides: ['http://127.0.0.1:9000'] })
 
 const resolve = (id: ProviderId, headers: Headers) => resolveUpstream(inboundWith(headers), providers[id], origins)
@@ -26,14 +26,14 @@ describe('upstreamOrigins', () => {
   it('stops at a default that may not be used', () => {
     const start = (a: string, trusted: string[] = []) =>
       upstreamOrigins({
-        defaults: { ...defaults, 'provider-a': a },
+        defaults: { ...defaults, anthropic: a },
         trustedForDefaults: trusted,
         trustedForOverrides: [a],
       })
-    expect(() => start('http://127.0.0.1:9000')).toThrow(/default upstream of provider-a must use https/)
+    expect(() => start('http://127.0.0.1:9000')).toThrow(/default upstream of anthropic must use https/)
     expect(() => start('https://10.0.0.1')).toThrow(/private/)
     expect(() => start('https://api.example.com?x')).toThrow(/query/)
-    expect(start('http://127.0.0.1:9000/a/', ['http://127.0.0.1:9000']).defaults['provider-a']).toEqual({
+    expect(start('http://127.0.0.1:9000/a/', ['http://127.0.0.1:9000']).defaults.anthropic).toEqual({
       origin: 'http://127.0.0.1:9000',
       host: '127.0.0.1:9000',
       basePath: '/a',
@@ -44,7 +44,7 @@ describe('upstreamOrigins', () => {
 
 describe('resolveUpstream', () => {
   it('takes the default upstream with the credential of the dialect', () => {
-    expect(resolve('provider-a', { 'x-api-key': 'sk-a' })).toEqual({
+    expect(resolve('anthropic', { 'x-api-key': 'sk-a' })).toEqual({
       origin: 'https://api.anthropic.com',
       host: 'api.anthropic.com',
       basePath: '',
@@ -53,7 +53,7 @@ describe('resolveUpstream', () => {
       credential: { 'x-api-key': 'sk-a' },
       keyFingerprint: sha256('sk-a'),
     })
-    expect(resolve('provider-b', { authorization: 'Bearer sk-b' })).toEqual({
+    expect(resolve('openai', { authorization: 'Bearer sk-b' })).toEqual({
       origin: 'https://api.openai.com',
       host: 'api.openai.com',
       basePath: '/v1',
@@ -65,14 +65,14 @@ describe('resolveUpstream', () => {
   })
 
   it('takes the override, judged', () => {
-    expect(resolve('provider-a', { ...override, 'x-api-key': 'sk-a' })).toMatchObject({
+    expect(resolve('anthropic', { ...override, 'x-api-key': 'sk-a' })).toMatchObject({
       origin: 'https://gateway.example.com',
       basePath: '/anthropic',
       trusted: false,
       overridden: true,
       credential: { 'x-api-key': 'sk-a' },
     })
-    expect(resolve('provider-b', { 'x-service-upstream-url': 'http://127.0.0.1:9000/v1' })).toMatchObject({
+    expect(resolve('openai', { 'x-service-upstream-url': 'http://127.0.0.1:9000/v1' })).toMatchObject({
       origin: 'http://127.0.0.1:9000',
       basePath: '/v1',
       trusted: true,
@@ -83,7 +83,7 @@ describe('resolveUpstream', () => {
   it.each(['', ' ', 'https://10.0.0.1', 'http://example.com', 'http://127.0.0.1:9001', 'https://u:canary@example.com'])(
     'refuses the override %j',
     (url) => {
-      const refusal = refusalOf('provider-a', { 'x-service-upstream-url': url, 'x-api-key': 'k' })
+      const refusal = refusalOf('anthropic', { 'x-service-upstream-url': url, 'x-api-key': 'k' })
       expect(refusal).toMatchObject({ code: 'upstream-url-rejected', status: 400 })
       expect(refusal.message).toMatch(/^X-Service-Upstream-Url must /)
       expect(refusal.message).not.toContain('canary')
@@ -92,22 +92,22 @@ describe('resolveUpstream', () => {
 
   it('does not take trust for defaults as trust for overrides', () => {
     const trusting = upstreamOrigins({
-      defaults: { ...defaults, 'provider-a': 'http://127.0.0.1:9000' },
+      defaults: { ...defaults, anthropic: 'http://127.0.0.1:9000' },
       trustedForDefaults: ['http://127.0.0.1:9000'],
       trustedForOverrides: [],
     })
     const inbound = inboundWith({ 'x-service-upstream-url': 'http://127.0.0.1:9000' })
-    expect(() => resolveUpstream(inbound, providers['provider-a'], trusting)).toThrow(Refusal)
+    expect(() => resolveUpstream(inbound, providers.anthropic, trusting)).toThrow(Refusal)
   })
 })
 
 describe('credentials', () => {
   it.each([
-    ['provider-a', { 'x-api-key': 'old', authorization: 'Bearer old' }, { 'x-api-key': 'new' }],
-    ['provider-b', { 'x-api-key': 'old', authorization: 'Bearer old' }, { authorization: 'Bearer new' }],
-    ['provider-a', { authorization: 'malformed' }, { 'x-api-key': 'new' }],
-    ['provider-b', { authorization: 'Basic malformed' }, { authorization: 'Bearer new' }],
-    ['provider-b', {}, { authorization: 'Bearer new' }],
+    ['anthropic', { 'x-api-key': 'old', authorization: 'Bearer old' }, { 'x-api-key': 'new' }],
+    ['openai', { 'x-api-key': 'old', authorization: 'Bearer old' }, { authorization: 'Bearer new' }],
+    ['anthropic', { authorization: 'malformed' }, { 'x-api-key': 'new' }],
+    ['openai', { authorization: 'Basic malformed' }, { authorization: 'Bearer new' }],
+    ['openai', {}, { authorization: 'Bearer new' }],
   ] as const)('X-Service-Upstream-Key replaces everything on %s %j', (id, headers, credential) => {
     const upstream = resolve(id, { ...headers, 'x-service-upstream-key': 'new' })
     expect(upstream.credential).toEqual(credential)
@@ -121,46 +121,46 @@ describe('credentials', () => {
     [{ 'x-api-key': 'k', authorization: 'Bearer t' }, { 'x-api-key': 'k', authorization: 'Bearer t' }, 'k'],
     [{ 'x-api-key': '', authorization: 'Bearer t' }, { authorization: 'Bearer t' }, 't'],
   ])('provider-a takes %j', (headers, credential, secret) => {
-    const upstream = resolve('provider-a', headers)
+    const upstream = resolve('anthropic', headers)
     expect(upstream.credential).toEqual(credential)
     expect(upstream.keyFingerprint).toBe(sha256(secret))
   })
 
   it.each(['Bearer t', 'bearer t', 'BEARER   t'])('provider-b takes %j as it came', (authorization) => {
-    const upstream = resolve('provider-b', { authorization })
+    const upstream = resolve('openai', { authorization })
     expect(upstream.credential).toEqual({ authorization })
     expect(upstream.keyFingerprint).toBe(sha256('t'))
   })
 
   it('does not carry a key for the other provider along', () => {
-    const upstream = resolve('provider-b', { 'x-api-key': 'sk-ant', authorization: 'Bearer sk-b' })
+    const upstream = resolve('openai', { 'x-api-key': 'sk-ant', authorization: 'Bearer sk-b' })
     expect(upstream.credential).toEqual({ authorization: 'Bearer sk-b' })
-    expect(resolve('provider-b', { ...override, 'x-api-key': 'sk-ant' }).credential).toEqual({})
+    expect(resolve('openai', { ...override, 'x-api-key': 'sk-ant' }).credential).toEqual({})
   })
 
   it.each(['t', 'Bearer', 'Bearer ', 'Basic dTpw', 'Bearer a b', 'Bearer a, Bearer b', 'Bearer,t', 'Token t'])(
     'provider-b refuses Authorization %j, to an override too',
     (authorization) => {
       for (const headers of [{ authorization }, { ...override, authorization }]) {
-        expect(refusalOf('provider-b', headers)).toMatchObject({ code: 'request-invalid', status: 400 })
+        expect(refusalOf('openai', headers)).toMatchObject({ code: 'request-invalid', status: 400 })
       }
     },
   )
 
   it.each(['t', 'Bearer', 'Bearer ', 'a/b c', '"quoted" x'])('provider-a refuses Authorization %j', (authorization) => {
-    expect(refusalOf('provider-a', { authorization, 'x-api-key': 'k' })).toMatchObject({ code: 'request-invalid' })
+    expect(refusalOf('anthropic', { authorization, 'x-api-key': 'k' })).toMatchObject({ code: 'request-invalid' })
   })
 
   it.each(['', ' ', 'Bearer k', 'a b'])('refuses X-Service-Upstream-Key %j', (key) => {
     const headers = { ...override, 'x-service-upstream-key': key, 'x-api-key': 'k' }
-    expect(refusalOf('provider-a', headers)).toMatchObject({ code: 'request-invalid' })
+    expect(refusalOf('anthropic', headers)).toMatchObject({ code: 'request-invalid' })
   })
 
   it('asks for a missing credential by name, and lets an override do without', () => {
-    expect(refusalOf('provider-a', {}).message).toContain('x-api-key')
-    expect(refusalOf('provider-b', {}).message).toContain('Authorization: Bearer')
-    expect(refusalOf('provider-b', { 'x-api-key': 'k' })).toMatchObject({ code: 'request-invalid', status: 400 })
-    for (const id of ['provider-a', 'provider-b'] as const) {
+    expect(refusalOf('anthropic', {}).message).toContain('x-api-key')
+    expect(refusalOf('openai', {}).message).toContain('Authorization: Bearer')
+    expect(refusalOf('openai', { 'x-api-key': 'k' })).toMatchObject({ code: 'request-invalid', status: 400 })
+    for (const id of ['anthropic', 'openai'] as const) {
       const upstream = resolve(id, override)
       expect(upstream.credential).toEqual({})
       expect(upstream).not.toHaveProperty('keyFingerprint')
@@ -168,10 +168,10 @@ describe('credentials', () => {
   })
 
   it.each([
-    ['provider-a', { 'x-api-key': 'ak_service' }],
-    ['provider-a', { authorization: 'Bearer ak_service' }],
-    ['provider-b', { authorization: 'Bearer ak_service' }],
-    ['provider-b', { 'x-service-upstream-key': 'ak_service' }],
+    ['anthropic', { 'x-api-key': 'ak_service' }],
+    ['anthropic', { authorization: 'Bearer ak_service' }],
+    ['openai', { authorization: 'Bearer ak_service' }],
+    ['openai', { 'x-service-upstream-key': 'ak_service' }],
   ] as const)('never sends the service key upstream: %s %j', (id, headers) => {
     const refusal = refusalOf(id, headers)
     expect(refusal).toMatchObject({ code: 'request-invalid', status: 400 })

@@ -1,4 +1,4 @@
-// The house as its owner meets it: what it takes and says, how it ends, and what it finds again.
+// The service as its owner meets it: what it takes and says, how it ends, and what it finds again.
 
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { serviceKeyHash } from '../../core/access/api-key.ts'
 import { localAws } from '../../local/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
-import { childrenOf, compress, isAlive, startHouse, startProcess, temporaryFolder, until } from './house-process.ts'
+import { childrenOf, compress, isAlive, startProcess, startService, temporaryFolder, until } from './service-process.ts'
 
 const listening = async (server: ReturnType<typeof createTcpServer>): Promise<number> => {
   server.listen(0, '127.0.0.1')
@@ -48,13 +48,13 @@ describe('options', () => {
       response.end('{"from":"upstream"}')
     })
     const origin = `http://127.0.0.1:${await listening(upstream)}`
-    const { facts } = await startHouse([
+    const { facts } = await startService([
       '--memory',
       '--port',
       '0',
-      '--upstream-a',
+      '--upstream-anthropic',
       `${origin}/a`,
-      '--upstream-b',
+      '--upstream-openai',
       `${origin}/b/v1`,
     ])
     const headers = { 'x-service-auth-token': facts.serviceKey, 'x-api-key': 'k', authorization: 'Bearer k' }
@@ -70,15 +70,15 @@ describe('options', () => {
   })
 })
 
-describe('a ready house', () => {
+describe('a ready service', () => {
   const finallyDo = afterSuite()
-  let house: Awaited<ReturnType<typeof startHouse>>
+  let service: Awaited<ReturnType<typeof startService>>
   beforeAll(async () => {
-    house = await startHouse(['--memory', '--port', '0'], { finallyDo })
+    service = await startService(['--memory', '--port', '0'], { finallyDo })
   })
 
   it('tells where it is, and every part answers', async () => {
-    const { facts, process: child } = house
+    const { facts, process: child } = service
     expect(facts).toMatchObject({ account: 'local', pid: child.pid })
     expect((await fetch(`${facts.compressorEndpoint}/ping`)).status).toBe(200)
     const answer = await compress(facts)
@@ -86,7 +86,7 @@ describe('a ready house', () => {
   })
 
   it('has one organization with everything and no limits', async () => {
-    const { facts } = house
+    const { facts } = service
     const dynamo = tablesOf(facts.dynamodbEndpoint)
     expect(await dynamoAccounts(dynamo).find('local')).toMatchObject({
       kind: 'organization',
@@ -99,7 +99,7 @@ describe('a ready house', () => {
   })
 
   it('answers what comes without a key: a probe at once, a WebSocket with a key by 426', async () => {
-    const { facts } = house
+    const { facts } = service
     const start = performance.now()
     const probe = await fetch(`${facts.baseUrl}/provider-a`, { method: 'HEAD' })
     expect(probe.status).toBe(401)
@@ -111,19 +111,19 @@ describe('a ready house', () => {
   })
 
   it('sees within seconds what the operator changes', async () => {
-    const { facts } = house
+    const { facts } = service
     expect((await compress(facts)).status).toBe(200)
     await dynamoAccounts(tablesOf(facts.dynamodbEndpoint)).update('local', { entitlements: ['proxy'] })
     await until(async () => (await compress(facts)).status === 403)
   })
 
   it('has printed one line of JSON and nothing else when it ends', async () => {
-    house.process.kill('SIGTERM')
-    expect(await house.ended).toMatchObject({ code: 0, out: `${JSON.stringify(house.facts)}\n` })
+    service.process.kill('SIGTERM')
+    expect(await service.ended).toMatchObject({ code: 0, out: `${JSON.stringify(service.facts)}\n` })
   })
 })
 
-describe('a house for a person', () => {
+describe('a service for a person', () => {
   it('tells a person where it is and what to paste', async () => {
     const folder = temporaryFolder()
     const { process: child, ended } = startProcess(['--data', folder, '--port', '0'])
@@ -144,7 +144,7 @@ describe('a house for a person', () => {
 describe('what stays', () => {
   it('is found by the next start: account, key and ledger', async () => {
     const folder = temporaryFolder()
-    const first = await startHouse(['--data', folder, '--port', '0'])
+    const first = await startService(['--data', folder, '--port', '0'])
     await compress(first.facts)
     expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual({
       pid: first.facts.pid,
@@ -154,15 +154,15 @@ describe('what stays', () => {
     expect((await first.ended).code).toBe(0)
     expect(existsSync(join(folder, 'running.json'))).toBe(false)
 
-    const second = await startHouse(['--data', folder, '--port', '0'])
+    const second = await startService(['--data', folder, '--port', '0'])
     expect(second.facts.serviceKey).toBe(first.facts.serviceKey)
     expect((await compress(second.facts)).status).toBe(200)
     const month = new Date().toISOString().slice(0, 7)
     const ledger = dynamoLedger(tablesOf(second.facts.dynamodbEndpoint))
     await until(async () => (await ledger.month('local', month)).length === 2)
     expect(statSync(join(folder, 'service-key')).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(folder, 'house.log'), 'utf8')).toContain('"message":"exchange"')
-    expect(readFileSync(join(folder, 'house.log'), 'utf8')).not.toContain(first.facts.serviceKey)
+    expect(readFileSync(join(folder, 'service.log'), 'utf8')).toContain('"message":"exchange"')
+    expect(readFileSync(join(folder, 'service.log'), 'utf8')).not.toContain(first.facts.serviceKey)
   })
 
   it.each([
@@ -170,11 +170,11 @@ describe('what stays', () => {
     ['holds something else', (file: string) => writeFileSync(file, `ak_${'0'.repeat(49)}\n`, { mode: 0o644 })],
   ])('makes a new key when the file of the old one %s', async (_name, spoil) => {
     const folder = temporaryFolder()
-    const first = await startHouse(['--data', folder, '--port', '0'])
+    const first = await startService(['--data', folder, '--port', '0'])
     first.process.kill('SIGTERM')
     await first.ended
     spoil(join(folder, 'service-key'))
-    const second = await startHouse(['--data', folder, '--port', '0'])
+    const second = await startService(['--data', folder, '--port', '0'])
     expect(second.facts.serviceKey).not.toBe(first.facts.serviceKey)
     for (const { serviceKey } of [first.facts, second.facts]) {
       expect((await compress({ ...second.facts, serviceKey })).status).toBe(200)
@@ -184,34 +184,34 @@ describe('what stays', () => {
 
   it('makes a new key when the old one was revoked', async () => {
     const folder = temporaryFolder()
-    const first = await startHouse(['--data', folder, '--port', '0'])
+    const first = await startService(['--data', folder, '--port', '0'])
     const keys = dynamoKeys(tablesOf(first.facts.dynamodbEndpoint))
     const key = await keys.find(serviceKeyHash(first.facts.serviceKey))
     await keys.revoke(key?.keyId ?? '', Date.now())
     first.process.kill('SIGTERM')
     await first.ended
-    const second = await startHouse(['--data', folder, '--port', '0'])
+    const second = await startService(['--data', folder, '--port', '0'])
     expect(second.facts.serviceKey).not.toBe(first.facts.serviceKey)
     expect((await compress(second.facts)).status).toBe(200)
   })
 
-  it('is open in one house at a time', async () => {
+  it('is open in one service at a time', async () => {
     const folder = temporaryFolder()
-    const { facts } = await startHouse(['--data', folder, '--port', '0'])
+    const { facts } = await startService(['--data', folder, '--port', '0'])
     const { code, out, err } = await startProcess(['--data', folder, '--port', '0', '--ready-json']).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(`A house is running on ${folder} already (process ${facts.pid}).`)
+    expect(err).toContain(`A service is running on ${folder} already (process ${facts.pid}).`)
     expect((await compress(facts)).status).toBe(200)
     expect(existsSync(join(folder, 'running.json'))).toBe(true)
   })
 
-  it('is found again after a house was killed', async () => {
+  it('is found again after a service was killed', async () => {
     const folder = temporaryFolder()
-    const first = await startHouse(['--data', folder, '--port', '0'])
+    const first = await startService(['--data', folder, '--port', '0'])
     await compress(first.facts)
     first.process.kill('SIGKILL')
     await first.ended
-    const second = await startHouse(['--data', folder, '--port', '0'])
+    const second = await startService(['--data', folder, '--port', '0'])
     expect(second.facts.serviceKey).toBe(first.facts.serviceKey)
     expect((await compress(second.facts)).status).toBe(200)
   })
@@ -242,23 +242,23 @@ describe('the end', () => {
     async () => {
       const folder = temporaryFolder()
       const upstream = await slowUpstream()
-      const house = await startHouse(['--data', folder, '--port', '0', '--upstream-a', upstream.origin])
-      const children = childrenOf(house.facts.pid)
+      const service = await startService(['--data', folder, '--port', '0', '--upstream-anthropic', upstream.origin])
+      const children = childrenOf(service.facts.pid)
       expect(children).toHaveLength(2)
-      const response = await stream(house.facts.baseUrl, house.facts.serviceKey)
-      house.process.kill('SIGTERM')
+      const response = await stream(service.facts.baseUrl, service.facts.serviceKey)
+      service.process.kill('SIGTERM')
       await until(() =>
-        fetch(house.facts.baseUrl).then(
+        fetch(service.facts.baseUrl).then(
           () => false,
           () => true,
         ),
       )
       upstream.release()
       expect(await response.text()).toBe('data: one\n\ndata: two\n\n')
-      expect((await house.ended).code).toBe(0)
+      expect((await service.ended).code).toBe(0)
       expect(children.filter(isAlive)).toEqual([])
 
-      const again = await startHouse(['--data', folder, '--port', '0'])
+      const again = await startService(['--data', folder, '--port', '0'])
       const month = new Date().toISOString().slice(0, 7)
       const [receipt] = await dynamoLedger(tablesOf(again.facts.dynamodbEndpoint)).month('local', month)
       expect(receipt).toMatchObject({ route: 'messages', status: 200, outcome: 'verbatim' })
@@ -267,33 +267,33 @@ describe('the end', () => {
 
   it('comes at once with a second signal', async () => {
     const upstream = await slowUpstream()
-    const house = await startHouse(['--memory', '--port', '0', '--upstream-a', upstream.origin])
-    const text = (await stream(house.facts.baseUrl, house.facts.serviceKey)).text()
+    const service = await startService(['--memory', '--port', '0', '--upstream-anthropic', upstream.origin])
+    const text = (await stream(service.facts.baseUrl, service.facts.serviceKey)).text()
     const broken = expect(text).rejects.toThrow()
-    house.process.kill('SIGTERM')
+    service.process.kill('SIGTERM')
     await wait(1_000)
-    house.process.kill('SIGTERM')
+    service.process.kill('SIGTERM')
     const start = performance.now()
-    expect((await house.ended).code).toBe(1)
+    expect((await service.ended).code).toBe(1)
     expect(performance.now() - start).toBeLessThan(2_000)
     await broken
   })
 
   it('takes one interrupt that arrives twice for one', async () => {
     const upstream = await slowUpstream()
-    const house = await startHouse(['--memory', '--port', '0', '--upstream-a', upstream.origin])
-    const response = await stream(house.facts.baseUrl, house.facts.serviceKey)
-    house.process.kill('SIGINT')
+    const service = await startService(['--memory', '--port', '0', '--upstream-anthropic', upstream.origin])
+    const response = await stream(service.facts.baseUrl, service.facts.serviceKey)
+    service.process.kill('SIGINT')
     await wait(50)
-    house.process.kill('SIGINT')
+    service.process.kill('SIGINT')
     await wait(300)
     upstream.release()
     expect(await response.text()).toContain('two')
-    expect((await house.ended).code).toBe(0)
+    expect((await service.ended).code).toBe(0)
   })
 
-  it.skipIf(process.platform !== 'linux')('of a killed house is the end of its children', async () => {
-    const { facts, process: child, ended } = await startHouse(['--memory', '--port', '0'])
+  it.skipIf(process.platform !== 'linux')('of a killed service is the end of its children', async () => {
+    const { facts, process: child, ended } = await startService(['--memory', '--port', '0'])
     const children = childrenOf(facts.pid)
     expect(children).toHaveLength(2)
     child.kill('SIGKILL')
@@ -302,18 +302,18 @@ describe('the end', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('follows the death of the functions, with exit code 1', async () => {
-    const { facts, ended } = await startHouse(['--memory', '--port', '0'])
+    const { facts, ended } = await startService(['--memory', '--port', '0'])
     const [functions] = childrenOf(facts.pid).filter((pid) =>
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('functions.ts'),
     )
     process.kill(functions ?? 0, 'SIGKILL')
     const { code, err } = await ended
     expect(code).toBe(1)
-    expect(err).toContain('The functions process was ended by SIGKILL. The house ends.')
+    expect(err).toContain('The functions process was ended by SIGKILL. The service ends.')
   })
 
   it.skipIf(process.platform !== 'linux')('does not follow the death of the compressor, which comes back', async () => {
-    const { facts, err } = await startHouse(['--memory', '--port', '0'])
+    const { facts, err } = await startService(['--memory', '--port', '0'])
     const [compressor] = childrenOf(facts.pid).filter((pid) =>
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('compressor-server.ts'),
     )

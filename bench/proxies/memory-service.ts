@@ -1,4 +1,4 @@
-// The service with its stores in memory: the same front, handlers, egress, log and compressor as in the house; only where
+// The service with its stores in memory: the same front, handlers, egress, log and compressor as in the service; only where
 // keys, accounts, counters and receipts are kept is another place.
 
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The running house, as a process of its own, and a provider behind it: for tests that come from outside, as clients do.
+// The running service, as a process of its own, and a provider behind it: for tests that come from outside, as clients do.
 
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -24,19 +24,19 @@ const facts = z.object({
   pid: z.number(),
 })
 
-export interface HouseUnderTest extends z.infer<typeof facts> {
+export interface ServiceUnderTest extends z.infer<typeof facts> {
   readonly provider: Provider
   readonly dynamo: Dynamo
   readonly accounts: AccountRecords
-  /** Everything that the house has written to standard output and error. */
+  /** Everything that the service has written to standard output and error. */
   readonly written: () => string
-  /** A new session id and the headers that a client of the house sends with it. */
+  /** A new session id and the headers that a client of the service sends with it. */
   session(): { readonly id: string; readonly headers: Record<string, string> }
   /** The receipts of a session, waited for until there are so many. */
   receipts(session: string, count: number): Promise<readonly Receipt[]>
-  /** A further key of the house's account, with limits of its own. */
+  /** A further key of the service's account, with limits of its own. */
   issueKey(limits: Limits): Promise<string>
-  /** Changes the house's account, and waits until its functions have seen it. */
+  /** Changes the service's account, and waits until its functions have seen it. */
   setAccount(changes: AccountChanges): Promise<void>
   close(): Promise<void>
 }
@@ -44,14 +44,14 @@ export interface HouseUnderTest extends z.infer<typeof facts> {
 const main = join(import.meta.dirname, '../../local/main.ts')
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Longer than the functions of a house remember an account. */
+/** Longer than the functions of a service remember an account. */
 const seenMilliseconds = 1_300
 
 /** `upstream`: the origin of both default upstreams, in place of the provider. */
-export const startHouse = async (upstream?: string): Promise<HouseUnderTest> => {
+export const startService = async (upstream?: string): Promise<ServiceUnderTest> => {
   const provider = await startProvider()
   const origin = upstream ?? provider.origin
-  const upstreams = ['--upstream-a', origin, '--upstream-b', `${origin}/v1`]
+  const upstreams = ['--upstream-anthropic', origin, '--upstream-openai', `${origin}/v1`]
   const child = spawn(process.execPath, [main, '--memory', '--port', '0', '--ready-json', ...upstreams], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,7 +65,7 @@ export const startHouse = async (upstream?: string): Promise<HouseUnderTest> => 
       output += String(chunk)
       if (output.includes('\n')) resolve(facts.parse(JSON.parse(output)))
     })
-    child.on('exit', () => reject(new Error(`The house did not open.\n${errors}`)))
+    child.on('exit', () => reject(new Error(`The service did not open.\n${errors}`)))
   })
 
   const known = await ready

@@ -1,4 +1,4 @@
-// A house as a process of its own, as its owner starts it, and what is left of it afterwards.
+// A service as a process of its own, as its owner starts it, and what is left of it afterwards.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ export interface Ended {
   readonly err: string
 }
 
-export interface HouseProcess {
+export interface ServiceProcess {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
   /** What it has said so far. */
@@ -33,7 +33,7 @@ export interface HouseProcess {
 }
 
 export const temporaryFolder = (finallyDo: Finally = onTestFinished): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'service-'))
   finallyDo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   return folder
 }
@@ -45,8 +45,8 @@ interface Starting {
 }
 
 /** Starts it; it is ended with the test at the latest. */
-export const startProcess = (words: readonly string[], starting: Starting = {}): HouseProcess => {
-  const { script = join(import.meta.dirname, 'start-house.ts'), finallyDo = onTestFinished } = starting
+export const startProcess = (words: readonly string[], starting: Starting = {}): ServiceProcess => {
+  const { script = join(import.meta.dirname, 'start-service.ts'), finallyDo = onTestFinished } = starting
   const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   let err = ''
@@ -65,20 +65,20 @@ export const startProcess = (words: readonly string[], starting: Starting = {}):
 }
 
 /** Starts it with `--ready-json` and waits for its line. */
-export const startHouse = async (
+export const startService = async (
   words: readonly string[],
   starting?: Starting,
-): Promise<HouseProcess & { readonly facts: Facts }> => {
-  const house = startProcess(['--ready-json', ...words], starting)
+): Promise<ServiceProcess & { readonly facts: Facts }> => {
+  const service = startProcess(['--ready-json', ...words], starting)
   const line = new Promise<string>((resolve) => {
     let text = ''
-    house.process.stdout?.on('data', (chunk: Buffer) => {
+    service.process.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
       if (text.includes('\n')) resolve(text)
     })
   })
-  const first = await Promise.race([line, house.ended.then(({ err }) => Promise.reject(new Error(err)))])
-  return { ...house, facts: facts.parse(JSON.parse(first)) }
+  const first = await Promise.race([line, service.ended.then(({ err }) => Promise.reject(new Error(err)))])
+  return { ...service, facts: facts.parse(JSON.parse(first)) }
 }
 
 /** Processes that this one has started, by the kernel's own account. */

@@ -9,7 +9,7 @@ import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { localAws } from '../local/functions-environment.ts'
-import { type House, openHouse } from '../local/house.ts'
+import { type LocalService, openLocalService } from '../local/service.ts'
 import { openStub, type StubOptions } from '../testkit/provider/server.ts'
 import type { DeploymentFacts } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
@@ -22,25 +22,28 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
   return secret
 }
 
-/** A house on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
-export const openHouseOverStub = async (opened: AsyncDisposableStack, options?: StubOptions): Promise<House> => {
+/** A service on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
+export const openServiceOverStub = async (
+  opened: AsyncDisposableStack,
+  options?: StubOptions,
+): Promise<LocalService> => {
   const stub = opened.adopt(await openStub(options), (open) => open.close())
-  const house = await openHouse({
+  const service = await openLocalService({
     port: 0,
     data: undefined,
-    upstreamA: stub.origin,
-    upstreamB: `${stub.origin}/v1`,
+    upstreamAnthropic: stub.origin,
+    upstreamOpenai: `${stub.origin}/v1`,
     report: (line) => process.stderr.write(`${line}\n`),
     log: { write: () => {}, close: () => {} },
   })
-  return opened.adopt(house, (open) => open.close())
+  return opened.adopt(service, (open) => open.close())
 }
 
 /** Open for as long as `use` takes; nothing stays, whatever happens. */
-export const withLocalHouse = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
+export const withLocalService = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
-  const house = await openHouseOverStub(opened)
-  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = house.facts
+  const service = await openServiceOverStub(opened)
+  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = service.facts
   const options = { tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws }
   const dynamo = opened.adopt(openDynamo(options), (open) => open.close())
 

@@ -10,27 +10,27 @@ import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
 import { localAccount } from './first-account.ts'
 import { functionsEnvironment } from './functions-environment.ts'
-import { HouseFault } from './house-fault.ts'
+import { StartFault } from './start-fault.ts'
 import { openTables } from './tables.ts'
 
-export interface HouseOptions {
+export interface LocalServiceOptions {
   /** Of the base URL; 0 is any free one. */
   readonly port: number
   /** Folder of everything that stays; absent: nothing does. */
   readonly data: string | undefined
   /** Default upstreams in place of the providers' own. */
-  readonly upstreamA?: string
-  readonly upstreamB?: string
+  readonly upstreamAnthropic?: string
+  readonly upstreamOpenai?: string
   /** Gets a line for what its owner should know. */
   readonly report: (line: string) => void
   /** @default the one of this project */
   readonly compressorScript?: string
-  /** Gets what the processes print. @default `house.log` in the folder, or standard error without one */
+  /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
   readonly log?: Log
 }
 
 /** What the line of `--ready-json` says. */
-export interface HouseFacts {
+export interface LocalServiceFacts {
   readonly baseUrl: string
   readonly serviceKey: string
   readonly account: string
@@ -39,9 +39,9 @@ export interface HouseFacts {
   readonly pid: number
 }
 
-export interface House {
-  readonly facts: HouseFacts
-  /** Resolves, in words, when the house cannot go on. */
+export interface LocalService {
+  readonly facts: LocalServiceFacts
+  /** Resolves, in words, when the service cannot go on. */
   readonly failed: Promise<string>
   /** Lets running exchanges end, then ends every part. */
   close(): Promise<void>
@@ -57,8 +57,8 @@ const requireFreePort = (port: number): Promise<void> =>
     probe.once('error', (error) =>
       taken(
         'code' in error && error.code === 'EADDRINUSE'
-          ? new HouseFault(`Port ${port} is taken. Choose another with --port, or --port 0 for any.`)
-          : new HouseFault(`Port ${port} cannot be used: ${error.message}`),
+          ? new StartFault(`Port ${port} is taken. Choose another with --port, or --port 0 for any.`)
+          : new StartFault(`Port ${port} cannot be used: ${error.message}`),
       ),
     )
     probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
@@ -77,7 +77,7 @@ interface Part {
 }
 
 /** Opens everything, or nothing: what was up already is taken down again when a later part fails. */
-export const openHouse = async (options: HouseOptions): Promise<House> => {
+export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, report } = options
   const parts: Part[] = []
   const up = <T extends Part>(part: T): T => {

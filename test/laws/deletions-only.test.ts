@@ -98,11 +98,11 @@ const forwarded = async (
   body: string,
   mode: (typeof compactionModes)[number],
 ): Promise<string> => {
-  const house = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
+  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
   const { path, headers } = routes[dialect]
-  const line = exchange({ name: dialect, dialect: dialects[dialect] }, house.deployment)
-  await received(await line(house.request({ path, headers, body })))
-  return String(house.sent[0]?.body)
+  const line = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
+  await received(await line(service.request({ path, headers, body })))
+  return String(service.sent[0]?.body)
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

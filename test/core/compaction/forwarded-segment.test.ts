@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeState, encodeState } from '../../../core/chain/codec.ts'
 import type { KnownChain } from '../../../core/chain/recognise.ts'
-import { travellingOf } from '../../../core/compaction/travelling.ts'
+import { travellingOf } from '../../../core/compaction/forwarded-segment.ts'
 import type { Segment } from '../../../core/transcript/transcript.ts'
 import { chainState } from '../chain/states.ts'
 

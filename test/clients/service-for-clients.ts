@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { answersTool, type ChooseCall } from '../../testkit/provider/server.ts'
-import { openHouseOverStub } from '../../verify/local-house.ts'
+import { openServiceOverStub } from '../../verify/local-service.ts'
 
 export interface SeenRequest {
   readonly method: string
@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
-export interface HouseForClients {
+export interface ServiceForClients {
   readonly baseUrl: string
   readonly serviceKey: string
   /** What has reached the provider, in order; to be emptied by whoever looks. */
@@ -47,10 +47,10 @@ const callShell: ChooseCall = (tools, body) => {
 }
 
 /** Open for as long as `use` takes; nothing stays. */
-export const withHouseForClients = async <T>(use: (house: HouseForClients) => Promise<T>): Promise<T> => {
+export const withServiceForClients = async <T>(use: (service: ServiceForClients) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const seen: SeenRequest[] = []
-  const house = await openHouseOverStub(opened, {
+  const service = await openServiceOverStub(opened, {
     chooseCall: callShell,
     seen: ({ request, body }) =>
       seen.push({
@@ -62,5 +62,5 @@ export const withHouseForClients = async <T>(use: (house: HouseForClients) => Pr
   })
   const folder = async (): Promise<string> =>
     opened.adopt(await mkdtemp(join(tmpdir(), 'client-')), (made) => rm(made, { recursive: true, force: true }))
-  return await use({ baseUrl: house.facts.baseUrl, serviceKey: house.facts.serviceKey, seen, folder })
+  return await use({ baseUrl: service.facts.baseUrl, serviceKey: service.facts.serviceKey, seen, folder })
 }

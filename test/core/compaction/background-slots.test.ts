@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
-import { learningPlaces } from '../../../core/compaction/learning-places.ts'
+import { learningPlaces } from '../../../core/compaction/background-slots.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { halvingCompressor, received, world } from '../../../testkit/memory/deployment.ts'
 import { messages } from '../exchange/exchanging.ts'
@@ -34,27 +34,27 @@ describe('exchanges that learn at the same time', () => {
   it('are eight at most: the ninth is answered at once, asks nothing, and its text may be asked about as before', async () => {
     const answers = Promise.withResolvers<void>()
     const records = new Map<string, StoredRecord>()
-    const house = world({
+    const service = world({
       ports: { chains: rememberedChains(memoryChains(records)) },
       compressor: async (request, signal) => {
         await answers.promise
         return halvingCompressor(request, signal)
       },
     })
-    const send = (number: number) => messages(house, { body: body(number), id: `exchange-${number}` })
+    const send = (number: number) => messages(service, { body: body(number), id: `exchange-${number}` })
     const verdicts = (): unknown[] =>
       [...records.values()].flatMap(({ state }) => decodeState(state).segments.map(({ verdict }) => verdict))
 
     const learning = [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => received(await send(number)))
-    while (house.asked.length < 8) await new Promise(setImmediate)
+    while (service.asked.length < 8) await new Promise(setImmediate)
     await received(await send(9))
-    expect(house.asked).toHaveLength(8)
+    expect(service.asked).toHaveLength(8)
     expect(verdicts()).toEqual([{ kind: 'pending', asked: 0 }])
 
     answers.resolve()
     await Promise.all(learning)
     await received(await send(10))
-    expect(house.asked).toHaveLength(9)
+    expect(service.asked).toHaveLength(9)
     expect(verdicts().slice(1)).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ kind: 'shorter' })))
   })
 })

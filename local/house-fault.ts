@@ -1,5 +1,0 @@
-// The house cannot be opened for a reason that its owner can do something about: the message is all there is to say.
-
-export class HouseFault extends Error {
-  override readonly name = 'HouseFault'
-}
