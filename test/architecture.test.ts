@@ -63,7 +63,14 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^@aws-lambda-powertools\//,
     /^(@middy\/core|aws-lambda|ulid|zod)$/,
   ],
-  compressor: [/^compressor\//, /^core\/(compressor|json|lossless|text)\//, /^node:/, /^gpt-tokenizer/, /^zod$/],
+  compressor: [
+    /^compressor\//,
+    /^core\/(compressor|json|lossless|text)\//,
+    /^core\/http\/error-body\.ts$/,
+    /^node:/,
+    /^gpt-tokenizer/,
+    /^zod$/,
+  ],
   lib: [
     /^lib\//,
     /^lambdas\/(routes|env)\.ts$/,
