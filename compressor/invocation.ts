@@ -3,7 +3,7 @@
 import { type CompressionRequest, compressionRequest } from '../core/compressor/contract.ts'
 import { errorBody } from '../core/http/error-body.ts'
 import { compressBatch, type ReportFailure } from './compress-batch.ts'
-import { findEngine, selectableEngines } from './engines/registry.ts'
+import { findEngine, selectableEngines } from './registry.ts'
 
 export interface Answer {
   readonly status: number
