@@ -2,10 +2,9 @@
 // for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
-import { pricesOf } from '../../../core/ledger/prices.ts'
 import { effectiveOf } from '../bill.ts'
 import { type Form, formsOf } from '../forms.ts'
-import { bodiesOf, type TextAt } from '../requests.ts'
+import { bodiesOf, pricesOfSetting, type TextAt } from '../requests.ts'
 import { type Passed, providerOf, type Trip, type Way } from '../trip.ts'
 import { bestMoves, type Group, type Moves } from './best-moves.ts'
 
@@ -73,9 +72,8 @@ const sentBy = (trip: Trip, textAt: TextAt): Passed[] => {
 
 /** No warm moves, and the best ones: with and without those that begin where the last one ended, and what is quoted later. */
 const plansOf = (trip: Trip, forms: ReadonlyMap<number, Form>, warm: readonly boolean[]): Moves[] => {
-  const { dialect, model, provider } = trip.setting
-  const marked = dialect === 'messages'
-  const prices = pricesOf(provider, model)
+  const marked = trip.setting.dialect === 'messages'
+  const prices = pricesOfSetting(trip.setting)
   const quotable = [...forms.values()].some(
     (form) => form.touchableFrom < Number.POSITIVE_INFINITY && isQuotable(trip, form),
   )
