@@ -2,6 +2,9 @@
 
 import type { Stage } from './config.ts'
 
+/** CloudFront takes web ACLs and certificates from here alone, and counts its metrics here alone. */
+export const edgeRegion = 'us-east-1'
+
 export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge'
 
 export const stackName = ({ prefix }: Pick<Stage, 'prefix'>, name: StackName): string => `${prefix}${name}`

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { type Stage, stage } from './config.ts'
 
-const folder = join(import.meta.dirname, '..', 'config')
+const folder = join(import.meta.dirname, '..', '..', 'config')
 
 /** Text when it comes from a command line. */
 const leftOut = z.literal([false, 'false'], 'must be false, which leaves it out').transform((): false => false)

@@ -2,12 +2,12 @@
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { routes } from '../lambdas/routes.ts'
-import type { Stage } from './config.ts'
-import { Alarms } from './constructs/alarms.ts'
-import { OriginSecrets } from './constructs/origin-secrets.ts'
-import { Overview } from './constructs/overview.ts'
-import { StreamingRoute } from './constructs/streaming-route.ts'
+import { routes } from '../../lambdas/routes.ts'
+import { Alarms } from '../alarms/alarms.ts'
+import { Overview } from '../alarms/overview.ts'
+import { OriginSecrets } from '../routes/origin-secrets.ts'
+import { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
 
 export class ProxyStack extends Stack {
   readonly routes: readonly StreamingRoute[]

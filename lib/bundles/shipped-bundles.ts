@@ -1,6 +1,6 @@
 // Everything that ships as a bundle, by name.
 
-import { type Route, routes } from '../lambdas/routes.ts'
+import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
 import { bundleFile } from './bundling.ts'
 

@@ -11,10 +11,10 @@ import {
 import { Construct } from 'constructs'
 import { failedOpenMetrics, incidents, type MetricName } from '../../core/metrics/names.ts'
 import { steps } from '../../core/metrics/steps.ts'
-import type { Stage } from '../config.ts'
-import { compressorInstances, compressorMetric, own, period, tableThrottles } from '../service-metrics.ts'
+import { compressorInstances, compressorMetric, own, period, tableThrottles } from '../metrics/service-metrics.ts'
+import type { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
 import type { Alarms } from './alarms.ts'
-import type { StreamingRoute } from './streaming-route.ts'
 
 export interface OverviewProps {
   readonly routes: readonly StreamingRoute[]

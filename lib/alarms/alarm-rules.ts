@@ -2,9 +2,9 @@
 // at, what to do. Compaction that fails is no lost request: it fails open.
 
 import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import type { Stage } from '../config.ts'
-import { allTableThrottles, compressorMetric, overAllRoutes, own, period, unansweredCalls } from '../service-metrics.ts'
-import type { StreamingRoute } from './streaming-route.ts'
+import { allTableThrottles, compressorMetric, own, period, sumOf, unansweredCalls } from '../metrics/service-metrics.ts'
+import type { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
 
 export interface Watched {
   readonly routes: readonly StreamingRoute[]
@@ -28,14 +28,20 @@ const addedMilliseconds = 500
 const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
   {
     id: 'FunctionErrors',
-    metric: overAllRoutes('errors', routes, ({ function: lambda }) => lambda.metricErrors({ period })),
+    metric: sumOf(
+      'errors',
+      routes.map(({ function: lambda }) => lambda.metricErrors({ period })),
+    ),
     bad: { atLeast: 5 },
     periods: [2, 3],
     meaning: 'Functions fail, or upstreams break their streams: both end a client’s connection.',
   },
   {
     id: 'FunctionThrottles',
-    metric: overAllRoutes('throttles', routes, ({ function: lambda }) => lambda.metricThrottles({ period })),
+    metric: sumOf(
+      'throttles',
+      routes.map(({ function: lambda }) => lambda.metricThrottles({ period })),
+    ),
     bad: { atLeast: 1 },
     periods: [1, 1],
     meaning: 'The account’s concurrency is used up: clients get 429 from the platform.',

@@ -4,10 +4,10 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { type TableId, tableName } from '../adapters/dynamo/tables.ts'
-import type { Route } from '../lambdas/routes.ts'
-import type { Stage } from './config.ts'
-import { endpointName } from './names.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import type { Route } from '../../lambdas/routes.ts'
+import type { Stage } from '../stage/config.ts'
+import { endpointName } from '../stage/names.ts'
 
 /** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
 export const tableActions: Readonly<Record<TableId, readonly string[]>> = {

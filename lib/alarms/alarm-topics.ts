@@ -6,7 +6,7 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import type { Stage } from '../config.ts'
+import type { Stage } from '../stage/config.ts'
 
 /** CloudWatch cannot use the key that AWS manages for SNS: its policy does not name CloudWatch. */
 const addressesTopic = (scope: Construct, addresses: readonly string[]): Topic => {

@@ -2,9 +2,9 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
-import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
-import { environment } from '../lambdas/env.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
+import { environment } from '../../lambdas/env.ts'
 
 const whole = (minimum: number, maximum: number) => {
   const fault = `must be a whole number from ${minimum} to ${maximum}`

@@ -5,8 +5,8 @@ import { Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { CfnEndpoint } from 'aws-cdk-lib/aws-sagemaker'
 import { Construct } from 'constructs'
-import type { Stage } from '../config.ts'
-import { compressorMetric } from '../service-metrics.ts'
+import { compressorMetric } from '../metrics/service-metrics.ts'
+import type { Stage } from '../stage/config.ts'
 
 /** All at once: a canary is at most half of a fleet, and most fleets here have one instance. */
 const bakingSeconds = 300

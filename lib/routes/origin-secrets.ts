@@ -4,8 +4,8 @@
 import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { acknowledge } from '../acknowledge.ts'
-import type { Stage } from '../config.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import type { Stage } from '../stage/config.ts'
 
 const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
   `${prefix}origin-secret-${generation}`

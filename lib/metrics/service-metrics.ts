@@ -2,11 +2,10 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, tableName, tables } from '../adapters/dynamo/tables.ts'
-import { type MetricName, metricDimension, metricNamespace, serviceName } from '../core/metrics/names.ts'
-import type { Stage } from './config.ts'
-import type { StreamingRoute } from './constructs/streaming-route.ts'
-import { endpointName, variantName } from './names.ts'
+import { type TableId, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
+import type { Stage } from '../stage/config.ts'
+import { endpointName, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
 
@@ -21,8 +20,8 @@ export const own = (stage: Stage, metricName: MetricName, statistic: string = St
     ...(label === undefined ? {} : { label }),
   })
 
-/** `SUM` passes over those that have no data; `+` would then have none itself. */
-const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression => {
+/** All of them added up. `SUM` ignores metrics without data; `+` would then have no data itself. */
+export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression => {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]))
   return new MathExpression({
     label,
@@ -31,13 +30,6 @@ const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression => {
     period,
   })
 }
-
-/** One of Lambda's metrics, added up over all functions. */
-export const overAllRoutes = (
-  label: string,
-  routes: readonly StreamingRoute[],
-  metricOf: (route: StreamingRoute) => Metric,
-): MathExpression => sumOf(label, routes.map(metricOf))
 
 /** Calls of the compressor that brought nothing. */
 export const unansweredCalls = (stage: Stage): MathExpression =>

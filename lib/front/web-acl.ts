@@ -1,15 +1,14 @@
 // A firewall before the front door, in the one region that CloudFront takes it from. It judges who calls and how they
 // spell the address, and never what a body says: to rules that look for attacks, a conversation about code is one.
 
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
+import { Fn } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
-import type { Construct } from 'constructs'
-import type { Stage } from './config.ts'
-import { stackName } from './names.ts'
+import { Construct } from 'constructs'
+import type { Stage } from '../stage/config.ts'
+import { edgeRegion, stackName } from '../stage/names.ts'
 
-/** CloudFront takes web ACLs, like certificates, from here alone. */
-const region = 'us-east-1'
-const outputName = 'WebAclArn'
+/** Of the firewall's stack. */
+export const webAclOutput = 'WebAclArn'
 
 /** AWS's own groups, and their rules that read bodies or limit them: these count, and let pass. */
 const ruleGroups: Readonly<Record<string, readonly string[]>> = {
@@ -55,20 +54,18 @@ const rules = (): CfnWebACL.RuleProperty[] =>
     visibilityConfig: visibility(name),
   }))
 
-export class FirewallStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
-    super(scope, id, {
-      description: 'Context compaction: a firewall that leaves bodies alone.',
-      env: { region },
-      ...props,
-    })
-    const acl = new CfnWebACL(this, 'WebAcl', {
+/** A web ACL for distributions. */
+export class WebAcl extends Construct {
+  readonly arn: string
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id)
+    this.arn = new CfnWebACL(this, 'Resource', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: rules(),
       visibilityConfig: visibility(`${stage.prefix}firewall`),
-    })
-    new CfnOutput(this, 'Arn', { key: outputName, value: acl.attrArn })
+    }).attrArn
   }
 }
 
@@ -77,5 +74,5 @@ export const webAclArn = (stage: Stage): string | undefined => {
   const { firewall } = stage.frontDoor
   if (firewall === false) return undefined
   if (firewall !== 'managed') return firewall
-  return Fn.getStackOutput(stackName(stage, 'firewall'), outputName, region)
+  return Fn.getStackOutput(stackName(stage, 'firewall'), webAclOutput, edgeRegion)
 }

@@ -15,14 +15,14 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Route } from '../../lambdas/routes.ts'
-import { acknowledge } from '../acknowledge.ts'
-import { functionCode } from '../bundle-asset.ts'
-import { bundleHandler } from '../bundling.ts'
-import type { Stage } from '../config.ts'
-import { removalPolicy } from '../removal.ts'
-import { routeStatements } from '../route-access.ts'
-import { routeEnvironment } from '../route-environment.ts'
-import { routeBundle } from '../shipped-bundles.ts'
+import { functionCode } from '../bundles/bundle-asset.ts'
+import { bundleHandler } from '../bundles/bundling.ts'
+import { routeBundle } from '../bundles/shipped-bundles.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import type { Stage } from '../stage/config.ts'
+import { removalPolicy } from '../stage/removal.ts'
+import { routeStatements } from './route-access.ts'
+import { routeEnvironment } from './route-environment.ts'
 
 export interface StreamingRouteProps {
   readonly route: Route

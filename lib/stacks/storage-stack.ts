@@ -4,11 +4,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { type TableId, type TableShape, tableName, tables } from '../adapters/dynamo/tables.ts'
-import { acknowledge } from './acknowledge.ts'
-import type { Stage } from './config.ts'
-import { LedgerExport } from './constructs/ledger-export.ts'
-import { removalPolicy } from './removal.ts'
+import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import type { Stage } from '../stage/config.ts'
+import { removalPolicy } from '../stage/removal.ts'
+import { LedgerExport } from '../storage/ledger-export.ts'
 
 const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
 

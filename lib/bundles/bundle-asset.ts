@@ -11,7 +11,7 @@ import type { Construct } from 'constructs'
 import { buildSync } from 'esbuild'
 import { bundling } from './bundling.ts'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 export interface Bundle {
   /** From the root of the repository. */

@@ -7,9 +7,9 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
-import { acknowledge } from '../acknowledge.ts'
-import type { Stage } from '../config.ts'
-import { removalPolicy } from '../removal.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import type { Stage } from '../stage/config.ts'
+import { removalPolicy } from '../stage/removal.ts'
 
 export interface LedgerExportProps {
   readonly ledger: Table

@@ -23,11 +23,11 @@ import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { originSecretHeader } from '../../core/access/front-door.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { acknowledge } from '../acknowledge.ts'
-import type { Stage } from '../config.ts'
-import { webAclArn } from '../firewall-stack.ts'
-import { sentSecret } from './origin-secrets.ts'
-import type { StreamingRoute } from './streaming-route.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { sentSecret } from '../routes/origin-secrets.ts'
+import type { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
+import { webAclArn } from './web-acl.ts'
 
 export interface FrontDoorProps {
   readonly routes: readonly StreamingRoute[]
@@ -36,10 +36,9 @@ export interface FrontDoorProps {
 
 /** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
 export const viewerRequestCode = (): string =>
-  `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('../edge/viewer-request.js', import.meta.url), 'utf8')}`
+  `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('./viewer-request.js', import.meta.url), 'utf8')}`
 
-export const viewerResponseCode = (): string =>
-  readFileSync(new URL('../edge/viewer-response.js', import.meta.url), 'utf8')
+export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-response.js', import.meta.url), 'utf8')
 
 export class FrontDoor extends Construct {
   readonly baseUrl: string

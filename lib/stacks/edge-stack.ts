@@ -2,7 +2,7 @@
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { FrontDoor, type FrontDoorProps } from './constructs/front-door.ts'
+import { FrontDoor, type FrontDoorProps } from '../front/front-door.ts'
 
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { routes, stage, ...props }: StackProps & FrontDoorProps) {

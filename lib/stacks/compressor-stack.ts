@@ -2,8 +2,8 @@
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { Stage } from './config.ts'
-import { CompressorEndpoint } from './constructs/compressor-endpoint.ts'
+import { CompressorEndpoint } from '../compressor/compressor-endpoint.ts'
+import type { Stage } from '../stage/config.ts'
 
 export class CompressorStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {

@@ -1,12 +1,12 @@
 // The environment of a route's function. A variable that lambdas/env.ts knows and this file does not set is a compile
 // error; trust in private origins is not for stacks to give.
 
-import { publicCompressors } from '../core/compressor/contract.ts'
-import type { EnvironmentInput } from '../lambdas/env.ts'
-import type { Route } from '../lambdas/routes.ts'
-import type { Stage } from './config.ts'
-import { acceptedSecrets } from './constructs/origin-secrets.ts'
-import { endpointName } from './names.ts'
+import { publicCompressors } from '../../core/compressor/contract.ts'
+import type { EnvironmentInput } from '../../lambdas/env.ts'
+import type { Route } from '../../lambdas/routes.ts'
+import type { Stage } from '../stage/config.ts'
+import { endpointName } from '../stage/names.ts'
+import { acceptedSecrets } from './origin-secrets.ts'
 
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
 

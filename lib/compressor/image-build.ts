@@ -11,10 +11,10 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets'
 import { Provider } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
-import { acknowledge } from '../acknowledge.ts'
-import { functionCode } from '../bundle-asset.ts'
-import { bundleHandler } from '../bundling.ts'
-import { imageWaitBundle } from '../shipped-bundles.ts'
+import { functionCode } from '../bundles/bundle-asset.ts'
+import { bundleHandler } from '../bundles/bundling.ts'
+import { imageWaitBundle } from '../bundles/shipped-bundles.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
 
 export interface ImageBuildProps {
   /** A directory with a Dockerfile. */
