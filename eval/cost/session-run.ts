@@ -1,4 +1,4 @@
-// One session on its way to a provider: what is the same whatever stands between the client and the provider.
+// One session as it is sent to a provider: what is the same whatever stands between the client and the provider.
 
 import type { Dialect } from '../../core/dialects/dialect.ts'
 import type { BenchCompressor } from './engine.ts'
@@ -7,7 +7,7 @@ import { type Prompt, promptOf } from './provider/prompt.ts'
 import type { Setting } from './requests.ts'
 import type { Session } from './session.ts'
 
-export interface Trip {
+export interface SessionRun {
   readonly session: Session
   readonly setting: Setting
   /** As the service reads it: decides what may be touched. */
@@ -21,7 +21,7 @@ export interface Trip {
 }
 
 /** One request as the provider saw it. */
-export interface Passed {
+export interface Observed {
   readonly prompt: Prompt
   readonly input: CachedInput
   /** Milliseconds that were added before the first byte came back. */
@@ -31,11 +31,11 @@ export interface Passed {
 }
 
 /** Takes a session to the provider, request by request. */
-export type Way = (trip: Trip) => AsyncIterable<Passed>
+export type Strategy = (run: SessionRun) => AsyncIterable<Observed>
 
 /** A provider that has seen nothing yet. */
-export const providerOf = (trip: Trip): ((body: string, now: number) => Pick<Passed, 'prompt' | 'input'>) => {
-  const cache = trip.cache()
+export const providerOf = (run: SessionRun): ((body: string, now: number) => Pick<Observed, 'prompt' | 'input'>) => {
+  const cache = run.cache()
   return (body, now) => {
     const prompt = promptOf(body)
     return { prompt, input: cache(prompt, now) }

@@ -1,12 +1,12 @@
-// The forms that a session's tool results can take, and from which request on they may be touched.
+// The representations of a session's tool results, and from which request on they may be touched.
 
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
 import { bodiesOf } from './requests.ts'
-import type { Trip } from './trip.ts'
+import type { SessionRun } from './session-run.ts'
 
-export interface Form {
+export interface Representations {
   /** Index of its message. */
   readonly message: number
   /** The first request that may touch it; infinite for none. */
@@ -19,12 +19,12 @@ export interface Form {
 }
 
 /** Of each result: the first request in which the service, reading it, would touch it. */
-const touchableFrom = (trip: Trip): Map<number, number> => {
+const touchableFrom = (run: SessionRun): Map<number, number> => {
   const first = new Map<number, number>()
   let request = 0
-  for (const body of bodiesOf(trip.session, trip.setting)) {
+  for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
-    const segments = tape === undefined ? [] : trip.dialect.read(tape).segments
+    const segments = tape === undefined ? [] : run.dialect.read(tape).segments
     segments.forEach(({ pinned, superseded }, result) => {
       if ((pinned === undefined || superseded === true) && !first.has(result)) first.set(result, request)
     })
@@ -33,22 +33,29 @@ const touchableFrom = (trip: Trip): Map<number, number> => {
   return first
 }
 
-const formOf = async (trip: Trip, message: number, whole: string, from: number): Promise<Form> => {
+const representationOf = async (
+  run: SessionRun,
+  message: number,
+  whole: string,
+  from: number,
+): Promise<Representations> => {
   if (from === Number.POSITIVE_INFINITY || whole === '')
     return { message, touchableFrom: Number.POSITIVE_INFINITY, whole, lossless: whole, lossy: whole, milliseconds: 0 }
   const spans = losslessSpans(whole)
   const lossless = spans === undefined ? whole : sliceSpans(whole, spans)
-  const { result, milliseconds } = await trip.compressor.ask('adeline-1', whole)
+  const { result, milliseconds } = await run.compressor.ask('adeline-1', whole)
   const lossy = 'abstained' in result ? lossless : sliceSpans(whole, result.kept)
   return { message, touchableFrom: from, whole, lossless, lossy, milliseconds }
 }
 
-/** One form for each tool result of the session, in order. */
-export const formsOf = async (trip: Trip): Promise<Form[]> => {
-  const from = touchableFrom(trip)
-  const forms: Form[] = []
-  for (const [message, step] of trip.session.steps.entries())
+/** The representations of each tool result of the session, in order. */
+export const representationsOf = async (run: SessionRun): Promise<Representations[]> => {
+  const from = touchableFrom(run)
+  const results: Representations[] = []
+  for (const [message, step] of run.session.steps.entries())
     if ('result' in step)
-      forms.push(await formOf(trip, message, step.result, from.get(forms.length) ?? Number.POSITIVE_INFINITY))
-  return forms
+      results.push(
+        await representationOf(run, message, step.result, from.get(results.length) ?? Number.POSITIVE_INFINITY),
+      )
+  return results
 }
