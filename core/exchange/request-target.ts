@@ -10,7 +10,7 @@ const responsesPaths: ReadonlySet<string> = new Set(['/v1/responses', '/response
 export const targetOf = ({ method, path }: Inbound): ProviderPath => {
   const target = providerOf(path)
   if (target === undefined) throw new Refusal('not-found', 'There is nothing at this path.')
-  // Whoever resolves them leaves the path that was judged, and perhaps the upstream's own.
+  // An upstream that resolves them leaves the path that was judged, and perhaps its own base path.
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(target.rest))
     throw new Refusal('request-invalid', 'The path must not contain dot segments.')
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
