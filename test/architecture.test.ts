@@ -168,6 +168,7 @@ describe('imports', () => {
     'compressor/engines/adeline',
     'compressor/engines/adeline/reading',
     'compressor/engines/helene',
+    'lib',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
   })

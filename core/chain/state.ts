@@ -1,23 +1,30 @@
 // What a conversation's record says: of each segment what was decided and in which representation it is forwarded, and what
 // the plan reckons with. Positions and counts only; the text is in the next request, or nowhere.
 //
-//   decision         pending --(the engine answers)--> shorter        compaction/decide-in-background.ts: decideInBackground
-//                       |  '--(it declines, or saves nothing)--> abstained          compaction/forwarded-segment.ts: withEngineDecision
-//                       '--(no answer, `maxQuestions` times)--> pending for good
+//   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
+//                      |           |                                     and on arrival compaction/shorten.ts arrive
+//                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
+//                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
+//                      '--> pending for good        `maxQuestions` without an answer
 //
-//   representation   lossless --(a warm move pays)--> scheduled --(next request)--> lossy     chain/successor.ts: chooseMoves
-//                       '--(the cache is cold, or on arrival)------------------------^        compaction/plan.ts: representationOf
+//   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
+//                      |             '--> lossy      the next request       compaction/plan.ts representationOf
+//                      '--> lossy                    the cache is cold      compaction/plan.ts representationOf,
+//                                                    or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
 //
 // Invariants, each with the test that holds it:
-//  1. A decision that is not pending never changes.                                   test/core/chain/invariants.test.ts
-//  2. A representation only ever moves to the right.                                  test/core/chain/invariants.test.ts
-//  3. Only a segment whose decision is `shorter` is scheduled or lossy.               test/core/chain/invariants.test.ts
-//  4. A pinned segment is never lossy unless it is superseded.                        test/core/chain/invariants.test.ts
-//  5. A record has one state for each segment of its request, in order.               test/core/chain/codec.test.ts
-//  6. The bytes of a state give the same state back; what is cut off is refused.      test/core/chain/codec.test.ts
-//  7. Two requests that read the same record at the same time forward the same bytes. test/laws/chain.test.ts
-//  8. While the cache is warm, only a scheduled move changes what was sent.           test/laws/chain.test.ts
-//  9. No record holds any text of a conversation.                                     test/laws/text-in-tables.test.ts
+//  1. A decision of the engine never changes, unless the lossless depth    test/laws/chain-state.test.ts
+//     turns out to save as much: then `shorter` becomes `abstained`. Only a record above 300 KB forgets
+//     decisions that are not applied, and asks again.                      test/core/chain/codec.test.ts
+//  2. A representation goes from lossless over scheduled to lossy, and
+//     never back.                                                          test/laws/chain-state.test.ts
+//  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
+//  4. A pinned segment is never lossy unless it is superseded.             test/laws/chain-state.test.ts
+//  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
+//  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
+//  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
+//  8. While the cache is warm, only a scheduled move changes what was sent. test/laws/chain.test.ts
+//  9. No record holds any text of a conversation.                          test/laws/text-in-tables.test.ts
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { KeptSpans } from '../text/spans.ts'

@@ -9,7 +9,7 @@ import { type ProviderPath, providerOf } from '../upstream/providers.ts'
 export const targetOf = ({ method, path }: Inbound, served: readonly Provider[]): ProviderPath => {
   const target = providerOf(path, served)
   if (target === undefined) throw new Refusal('not-found', 'There is nothing at this path.')
-  // Whoever resolves them leaves the path that was judged, and perhaps the upstream's own.
+  // An upstream that resolves them leaves the path that was judged, and perhaps its own base path.
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(target.rest))
     throw new Refusal('request-invalid', 'The path must not contain dot segments.')
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')

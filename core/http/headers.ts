@@ -29,7 +29,7 @@ const hopByHop = [
 export const requestDenyList: DenyList = {
   names: new Set([
     ...hopByHop,
-    // They name this service, this body, this hop; the sender writes its own.
+    // These name this service, this body, this hop; the sender writes its own.
     'host',
     'content-length',
     'expect',
@@ -37,7 +37,7 @@ export const requestDenyList: DenyList = {
     'accept-encoding',
     // Cookies belong to the name that the client talks to, which is ours; no provider's API takes one.
     'cookie',
-    // Who called, and by which way: the upstream's business in no case, and forgeable in every case.
+    // These say who called and by which way: it is none of the upstream's business, and anyone can forge it.
     'forwarded',
     'via',
     'x-real-ip',
@@ -60,11 +60,11 @@ export const requestDenyList: DenyList = {
 export const responseDenyList: DenyList = {
   names: new Set([
     ...hopByHop,
-    // The body travels decoded.
+    // The body is relayed decoded.
     'content-encoding',
   ]),
   prefixes: [
-    // A function URL answers 500 to a handler that sends one. An upstream behind a function URL does.
+    // A function URL answers 500 to a handler that sends one, as an upstream behind a function URL does.
     'x-amzn-remapped-',
   ],
 }

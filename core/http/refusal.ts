@@ -1,5 +1,5 @@
 // The only way the service itself says no: one table, one class, one body.
-// What an upstream refuses is not a refusal: it is relayed as it came.
+// An upstream's own error is not a refusal: it is relayed as it came.
 
 import { errorBody } from './error-body.ts'
 
