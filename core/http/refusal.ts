@@ -1,7 +1,7 @@
 // The only way the service itself says no: one table, one class, one body.
 // What an upstream refuses is not a refusal: it is relayed as it came.
 
-/** Status and public type of every refusal, by its code. Types as decided in docs/decisions (wire). */
+/** Status and public type of every refusal, by its code. docs/api.md explains them to callers. */
 const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
