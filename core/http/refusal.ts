@@ -3,7 +3,7 @@
 
 import { errorBody } from './error-body.ts'
 
-/** Status and public type of every refusal, by its code. */
+/** Status and public type of every refusal, by its code. docs/api.md explains them to callers. */
 const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
