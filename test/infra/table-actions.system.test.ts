@@ -12,7 +12,7 @@ import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded
 import { requestCharge } from '../../core/access/gcra.ts'
 import type { ChainStore } from '../../core/chain/store.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
-import { tableActions } from '../../lib/route-access.ts'
+import { tableActions } from '../../lib/routes/route-access.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 

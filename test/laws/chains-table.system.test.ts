@@ -190,7 +190,9 @@ describe('what conversations leave behind', () => {
     const states = items.flatMap(({ state }) =>
       state instanceof Uint8Array ? [decodeState(inflateRawSync(state))] : [],
     )
-    expect(states.filter(({ segments }) => segments.some(({ form }) => form === 'lossy')).length).toBeGreaterThan(20)
+    expect(
+      states.filter(({ segments }) => segments.some(({ representation }) => representation === 'lossy')).length,
+    ).toBeGreaterThan(20)
     expect(piecesFound(items, [...texts])).toEqual([])
   })
 
