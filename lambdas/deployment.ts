@@ -18,7 +18,7 @@ import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
-import { learningPlaces } from '../core/compaction/background-slots.ts'
+import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
@@ -80,7 +80,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),
     memory: decisionMemory(),
-    learningPlaces: learningPlaces(),
+    backgroundSlots: backgroundSlots(),
     arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
   }
 }

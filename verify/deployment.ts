@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderId } from '../core/upstream/providers.ts'
 import { stubKey } from '../testkit/provider/protocol.ts'
-import { Skipped } from './check.ts'
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
+import { Skipped } from './outcome.ts'
 
 export interface DeploymentFacts {
   readonly baseUrl: string

@@ -26,7 +26,7 @@ export interface Receipt {
   readonly losslessVersion?: string
   readonly compactionMode?: string
   readonly outcome: Outcome
-  /** Why compaction failed open, or what cut the exchange. */
+  /** Why compaction failed open or did nothing, or why the upstream did not answer. */
   readonly reason?: string
   /** The answer's status as the client saw it. */
   readonly status: number

@@ -51,3 +51,7 @@ export interface Transcript {
   readonly whole: boolean
   readonly segments: readonly Segment[]
 }
+
+/** The index of the last message that the model made; -1 if it made none. What stands before it is a known prefix. */
+export const lastOfModel = ({ messages }: Pick<Transcript, 'messages'>): number =>
+  messages.findLastIndex(({ side }) => side === 'model')

@@ -31,7 +31,7 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
   --seeds N       so many orders of pauses (1)
   --budget B      operating point of the engine, 0 to 1
   --reads RULE    file reads: ${readRules.join(', ')}
-  --frontier      budgets from mild to deep instead of the table of ways
+  --frontier      budgets from mild to deep instead of the table of strategies
   --out DIR       writes bill.json and plots there`
 
 const chosen = <Name extends string>(

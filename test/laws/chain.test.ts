@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../core/chain/codec.ts'
-import { bound } from '../../core/chain/warm-move.ts'
+import { maxDebtShare } from '../../core/chain/warm-move.ts'
 import { type Event, eventOf, faults, type Life, live, type Played } from './chain-world.ts'
 
 const warmMilliseconds = 5 * 60_000
@@ -90,7 +90,7 @@ describe('a conversation', { timeout: 120_000 }, () => {
           policy,
         )
         saved += direct - ours
-        expect(ours).toBeLessThanOrEqual(direct * (1 + bound))
+        expect(ours).toBeLessThanOrEqual(direct * (1 + maxDebtShare))
       }),
       check,
     )

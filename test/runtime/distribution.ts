@@ -12,7 +12,7 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { runInNewContext } from 'node:vm'
 import { originSecretHeader } from '../../core/access/front-door.ts'
-import { viewerRequestCode, viewerResponseCode } from '../../lib/constructs/front-door.ts'
+import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 
 export interface DistributionOptions {
   readonly origin: string

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { bundleHandler } from '../../lib/bundling.ts'
+import { bundleHandler } from '../../lib/bundles/bundling.ts'
 
 const api = '/2018-06-01/runtime'
 const ric = join(import.meta.dirname, '..', '..', 'node_modules', 'aws-lambda-ric', 'index.mjs')

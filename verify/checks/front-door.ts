@@ -1,8 +1,9 @@
 // A function's own address, where the operator names one: closed to everybody who does not come through the front door.
 
 import { canary } from '../../testkit/provider/protocol.ts'
-import { type Check, Skipped } from '../check.ts'
+import type { Check } from '../check.ts'
 import { exchange } from '../exchange.ts'
+import { Skipped } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {

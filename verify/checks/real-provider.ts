@@ -3,8 +3,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import type { ProviderId } from '../../core/upstream/providers.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect, Skipped } from '../outcome.ts'
 
 const asks = 'Answer with the one word: yes.'
 

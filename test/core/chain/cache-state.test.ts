@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coldAtOf, isCold, isStale, lifetimeAsked } from '../../../core/chain/cache-state.ts'
+import { coldAtOf, isCold, isStale, lifetimeAskedMs } from '../../../core/chain/cache-state.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { cachePricesOf } from '../../../core/ledger/prices.ts'
 
@@ -7,7 +7,7 @@ const minutes = 60_000
 const asked = (body: object, provider = 'anthropic', model = 'claude-sonnet-4-5', overridden = false): number => {
   const tape = scanJson(JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
-  return lifetimeAsked(tape, cachePricesOf(provider, model, overridden))
+  return lifetimeAskedMs(tape, cachePricesOf(provider, model, overridden))
 }
 const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
 
@@ -56,7 +56,7 @@ describe('whether what was sent can still be cached', () => {
     const tape = scanJson(body)
     if (tape === undefined) throw new Error('not JSON')
     const since = performance.now()
-    expect(lifetimeAsked(tape, cachePricesOf('anthropic', 'claude-x', false))).toBe(5 * minutes)
+    expect(lifetimeAskedMs(tape, cachePricesOf('anthropic', 'claude-x', false))).toBe(5 * minutes)
     expect(performance.now() - since).toBeLessThan(500)
   })
 })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import { learningPlaces } from '../../../core/compaction/background-slots.ts'
-import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
+import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
+import { compact } from '../../../core/compaction/compact.ts'
+import type { CompactionInput } from '../../../core/compaction/compaction.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
+import { realSteps, type Steps } from '../../../core/compaction/steps.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import type { Dialect } from '../../../core/dialects/dialect.ts'
@@ -61,7 +63,7 @@ const input = async (
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
-    learningPlaces: learningPlaces(),
+    backgroundSlots: backgroundSlots(),
     deadline: () => setAlarm(50),
   }
 }
@@ -85,7 +87,7 @@ describe('each step, made to throw', () => {
 
     expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: `${step}-failed` })
     expect(compacted).not.toHaveProperty('sent')
-    expect((await compacted.learn(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
+    expect((await compacted.decideInBackground(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
   })
 
   it.each([
