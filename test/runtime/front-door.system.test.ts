@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
-import { type Deployed, deploy, listen } from './deployed.ts'
+import { listen } from '../../testkit/listen.ts'
+import { type Deployed, deploy } from './deployed.ts'
 import { distributionOver } from './distribution.ts'
 
 const finallyDo = afterSuite()
@@ -156,7 +157,7 @@ describe('an error', () => {
 
   it('would be served to others by CloudFront’s own rule, which this front knows', async () => {
     const untold = distributionOver({ origin: deployed.baseUrl, originSecret: 'newest', errorSeconds: new Map() })
-    const baseUrl = await listen(untold.server, finallyDo)
+    const { origin: baseUrl } = await listen(untold.server, { finallyDo })
     const first = await get(baseUrl, { 'x-service-auth-token': deployed.serviceKey, 'x-caller': 'first' })
     const stranger = await get(baseUrl, {})
 

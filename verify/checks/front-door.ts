@@ -3,10 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { canary } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { exchange, type Request } from '../exchange.ts'
-import { Skipped } from '../outcome.ts'
+import { expect, Skipped } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {
