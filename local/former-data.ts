@@ -1,10 +1,11 @@
-// Version 0.1.0 kept its data in `.house`. Nothing is moved: both versions may still be in use, and a copy of a key is one
+// Version 0.1.0 kept its data in another folder. Nothing is moved: both versions may still be in use, and a copy of a key is one
 // more place to guard.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const formerFolder = '.house'
+/** Where version 0.1.0 kept its data, beside the folder of today. */
+export const formerFolder = '.house'
 
 /** One line about the data of version 0.1.0 beside a folder that no service has used yet; nothing where there is none. */
 export const formerDataHint = (data: string | undefined): string | undefined => {
