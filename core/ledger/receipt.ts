@@ -40,7 +40,7 @@ export interface Receipt {
   /** The same, each token weighted by what the provider charges for it: see `effective.ts`. */
   readonly effectiveTokensBefore?: number
   readonly effectiveTokensAfter?: number
-  /** Input tokens that the provider had to cache anew because of a change that we made. */
+  /** Input tokens that the provider had to cache again because of a change that we made. */
   readonly cacheRewriteTokens: number
   /** The provider's own usage. */
   readonly usage?: Usage

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
+import { byField } from '../../lambdas/upstream-settings.ts'
 
 const whole = (minimum: number, maximum: number) => {
   const fault = `must be a whole number from ${minimum} to ${maximum}`
@@ -185,11 +186,12 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Retention of every log group; one of the numbers that CloudWatch accepts'),
-    upstreamAnthropic: environment.shape.UPSTREAM_ANTHROPIC.superRefine(publicUpstream).describe(
-      'Default upstream of Anthropic: a host root',
-    ),
-    upstreamOpenai: environment.shape.UPSTREAM_OPENAI.superRefine(publicUpstream).describe(
-      'Default upstream of OpenAI: a base with `/v1`',
+    ...byField(({ provider: { prefixes, versionInBase }, variable }) =>
+      environment.shape[variable]
+        .superRefine(publicUpstream)
+        .describe(
+          `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
+        ),
     ),
     functionUrls: z
       .boolean('must be true or false')

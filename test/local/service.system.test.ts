@@ -1,6 +1,5 @@
 // The service as its owner meets it: what it takes and says, how it ends, and what it finds again.
 
-import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
@@ -15,17 +14,8 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { serviceKeyHash } from '../../core/access/api-key.ts'
 import { localAws } from '../../local/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 import { childrenOf, compress, isAlive, startProcess, startService, temporaryFolder, until } from './service-process.ts'
-
-const listening = async (server: ReturnType<typeof createTcpServer>): Promise<number> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-  })
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 const tablesOf = (endpoint: string) => {
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
@@ -35,7 +25,7 @@ const tablesOf = (endpoint: string) => {
 
 describe('options', () => {
   it('say which port is taken', async () => {
-    const port = await listening(createTcpServer())
+    const { port } = await listen(createTcpServer(), { finallyDo: onTestFinished })
     const { code, out, err } = await startProcess(['--memory', '--port', String(port)]).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain(`Port ${port} is taken. Choose another with --port`)
@@ -47,7 +37,7 @@ describe('options', () => {
       seen.push(`${request.method} ${request.url}`)
       response.end('{"from":"upstream"}')
     })
-    const origin = `http://127.0.0.1:${await listening(upstream)}`
+    const { origin } = await listen(upstream, { finallyDo: onTestFinished })
     const { facts } = await startService([
       '--memory',
       '--port',
@@ -226,7 +216,8 @@ const slowUpstream = async () => {
     await go
     response.end('data: two\n\n')
   })
-  return { origin: `http://127.0.0.1:${await listening(server)}`, release }
+  const { origin } = await listen(server, { finallyDo: onTestFinished })
+  return { origin, release }
 }
 
 const stream = (baseUrl: string, serviceKey: string): Promise<Response> =>

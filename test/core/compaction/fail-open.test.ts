@@ -13,7 +13,7 @@ import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { cachePricesOf } from '../../../core/ledger/prices.ts'
+import { anthropicPrices, cachePricesOf } from '../../../core/ledger/prices.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -56,7 +56,7 @@ const input = async (
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
     upstreamHost: 'api.anthropic.com',
-    cachePrices: (model) => cachePricesOf('anthropic', model, false),
+    cachePrices: (model) => cachePricesOf(anthropicPrices, model, false),
     now: 0,
   })
   return {
