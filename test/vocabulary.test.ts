@@ -34,12 +34,12 @@ const gone: readonly Replaced[] = [
   { word: /\bTrip\b/, instead: 'SessionRun', below: /^(test\/)?eval\// },
   { word: /\bWay\b/, instead: 'Strategy', below: /^(test\/)?eval\// },
   { word: /\bPassed\b/, instead: 'Observed', below: /^(test\/)?eval\// },
+  { word: /\bLearned\b|\blearned\b|\blearn\b|nothingLearned|nothingToLearn/, instead: 'decide', below: /^core\// },
 ]
 
 /** Still in use somewhere. A word moves up to `gone` as soon as nothing uses it. */
 const leaving: readonly Replaced[] = [
   { word: /\btravel/i, instead: 'ForwardedSegment, to be sent', below: /^core\// },
-  { word: /\bLearned\b|\blearned\b|\blearn\b|nothingLearned|nothingToLearn/, instead: 'decide', below: /^core\// },
   { word: /\blifetime\b/, instead: 'lifetimeMs', below: /^(core|eval)\// },
   { word: /\bpaid\b(?=[,:}\s]*[}):])/, instead: 'paidEffectiveTokens', below: /^core\/chain\// },
   { word: /\blives(Of)?\b/, instead: 'removal rank', below: /^compressor\/engines\/helene\// },
