@@ -2,7 +2,7 @@
 // length on, and at which price. Where a rule is documented in two ways there are two caches, and both are played.
 
 import type { InputPrices } from '../../../core/ledger/prices.ts'
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import { automaticCache, breakpointCache, markedCache, noCache, type PromptCache } from '../provider/caches.ts'
 
 const minute = 60_000
