@@ -7,6 +7,7 @@ import { type MetricName, metricDimension, metricNamespace, serviceName } from '
 import type { Stage } from './config.ts'
 import type { StreamingRoute } from './constructs/streaming-route.ts'
 import { endpointName, variantName } from './names.ts'
+import { tableActions } from './route-access.ts'
 
 export const period = Duration.minutes(5)
 
@@ -46,7 +47,8 @@ export const unansweredCalls = (stage: Stage): MathExpression =>
     own(stage, 'CompressorTimeouts', Stats.AVERAGE),
   ])
 
-const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
+/** Those that requests wait for. */
+const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
 const tableMetric = (stage: Stage, id: TableId, metricName: string, label: string): Metric =>
   new Metric({

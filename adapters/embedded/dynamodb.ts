@@ -19,6 +19,8 @@ export interface EmbeddedDynamoOptions {
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT`. */
   readonly endpoint: string
+  /** What listens there. */
+  readonly server: Server
   /** Ends every connection, then closes the data. */
   close(): Promise<void>
 }
@@ -78,6 +80,7 @@ export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): P
     const endpoint = await listening(server, port)
     return {
       endpoint,
+      server,
       async close() {
         await closed()
         await held?.close()
