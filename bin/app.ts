@@ -1,9 +1,9 @@
 // The app that `cdk` runs: one stage, as its file says.
 
 import { App } from 'aws-cdk-lib'
-import type { Stage } from '../lib/config.ts'
 import { addService, checkService } from '../lib/service.ts'
-import { readStage } from '../lib/stage-file.ts'
+import type { Stage } from '../lib/stage/config.ts'
+import { readStage } from '../lib/stage/stage-file.ts'
 
 const app = new App()
 let stage: Stage

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { writeBundle } from '../lib/bundle-asset.ts'
-import { shippedBundles } from '../lib/shipped-bundles.ts'
+import { writeBundle } from '../lib/bundles/bundle-asset.ts'
+import { shippedBundles } from '../lib/bundles/shipped-bundles.ts'
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
 

@@ -4,7 +4,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CompressionReply, CompressionRequest, CompressionResult } from '../core/compressor/contract.ts'
 import { spansFault } from '../core/text/spans.ts'
-import type { Engine, EngineParameters, EngineResult } from './engine.ts'
+import type { Engine, EngineParameters, EngineResult } from './engines/engine.ts'
 import { countTokens } from './text/tokens.ts'
 
 const longestHoldMilliseconds = 20

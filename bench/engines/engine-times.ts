@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { atLeast, atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'

@@ -2,8 +2,8 @@
 
 import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
-import type { Engine } from '../engine.ts'
 import { countTokens } from '../text/tokens.ts'
+import type { Engine } from './engine.ts'
 
 /** Deletes what carries no meaning and nothing else; rate and budget have no effect. */
 export const lossless: Engine = {

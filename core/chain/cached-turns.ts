@@ -1,4 +1,4 @@
-// Up to where a provider can read a conversation after a change in it: which ends of turns it may have cached in the form
+// Up to where a provider can read a conversation after a change in it: which ends of turns it may have cached in the representation
 // that was sent last, and how much stands behind each of them.
 
 import { elementsOf, endOf, kindOf, membersOf } from '../json/read.ts'
@@ -7,7 +7,7 @@ import type { Transcript } from '../transcript/transcript.ts'
 import type { Heads } from './identity.ts'
 
 /** More than a provider looks back for. */
-const mostTurns = 20
+const maxTurns = 20
 
 /** The end of one turn of the client. */
 export interface TurnEnd {
@@ -52,6 +52,6 @@ export const turnOf = (segment: number, ends: readonly TurnEnd[]): number => {
 
 /** The cached turns after a request: what it changed is cached anew at its own end. */
 export const cachedAfter = (before: readonly number[], changedTurn: number | undefined, own: number): number[] => [
-  ...before.filter((turn) => turn < own && (changedTurn === undefined || turn < changedTurn)).slice(1 - mostTurns),
+  ...before.filter((turn) => turn < own && (changedTurn === undefined || turn < changedTurn)).slice(1 - maxTurns),
   own,
 ]

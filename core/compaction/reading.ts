@@ -2,7 +2,6 @@
 // fails open like all of compaction; only what is no JSON object is refused.
 
 import type { CompactionPolicy } from '../access/policy.ts'
-import { lifetimeAsked } from '../chain/cache-state.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -57,18 +56,8 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   const readable = { ...reading, transcript, ...(model === undefined ? {} : { model }) }
   if (plan.mode === 'observe') return readable
   try {
-    const rules = cachePrices(model)
-    const asked = lifetimeAsked(tape, rules)
-    const { leastLifetime = Number.POSITIVE_INFINITY } = rules
-    const chain = await recognise({
-      transcript,
-      secret,
-      cache: `${model ?? ''} ${upstreamHost}`,
-      lifetimeAsked: asked,
-      leastLifetime,
-      chains,
-      now,
-    })
+    const cache = `${model ?? ''} ${upstreamHost}`
+    const chain = await recognise({ transcript, secret, cache, prices: cachePrices(model), chains, now })
     return chain === undefined ? readable : { ...readable, chain }
   } catch {
     return { ...readable, failure: 'recognise-failed' }

@@ -1,6 +1,6 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
-import type { LearningPlaces } from '../compaction/background-slots.ts'
+import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { UpstreamOrigins } from '../upstream/origins.ts'
@@ -10,7 +10,7 @@ export interface Deployment {
   readonly ports: Ports
   readonly origins: UpstreamOrigins
   readonly memory: DecisionMemory
-  readonly learningPlaces: LearningPlaces
+  readonly backgroundSlots: BackgroundSlots
   /** How long `arrival` may wait for decisions. */
   readonly arrivalMilliseconds: number
 }

@@ -20,11 +20,11 @@ const passThrough: ProxyRoute = { name: 'pass-through' }
 
 /** What the request asks for, judged, with what is known of its conversation. */
 const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment) => {
-  const target = targetOf(inbound)
+  const target = targetOf(inbound, deployment.origins.providers)
   const options = readRequestOptions(inbound.headers)
   const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
-  const to = { provider: target.provider.id, upstream }
-  return { target, options, upstream, reading: await readBody(route, inbound, grant, options, to, deployment.ports) }
+  const reading = await readBody(route, inbound, grant, options, { target, upstream }, deployment.ports)
+  return { target, options, upstream, reading }
 }
 
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */

@@ -33,7 +33,7 @@ export interface Receipt {
   readonly losslessVersion?: string
   readonly compactionMode?: string
   readonly outcome: Outcome
-  /** Why compaction failed open, or what cut the exchange. */
+  /** Why compaction failed open or did nothing, or why the upstream did not answer. */
   readonly reason?: string
   /** The answer's status as the client saw it. */
   readonly status: number
@@ -47,7 +47,7 @@ export interface Receipt {
   /** The same, each token weighted by what the provider charges for it: see `effective.ts`. */
   readonly effectiveTokensBefore?: number
   readonly effectiveTokensAfter?: number
-  /** Input tokens that the provider had to cache anew because of a change that we made. */
+  /** Input tokens that the provider had to cache again because of a change that we made. */
   readonly cacheRewriteTokens: number
   /** The provider's own usage. */
   readonly usage?: Usage

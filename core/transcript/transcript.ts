@@ -28,6 +28,17 @@ export interface Segment {
 }
 
 /**
+ * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is
+ * what the lossless depth, `arrival` and `observe` ask. A superseded read does not count: it was sent whole while it was
+ * pinned, so every change of it rewrites the provider's cache, which only the lossy form is worth.
+ */
+export const mayBeShortenedAtOnce = ({ pinned }: Pick<Segment, 'pinned'>): boolean => pinned === undefined
+
+/** Whether a segment may ever lose text: at once, or because it was read from a file and is superseded. */
+export const mayBeShortened = (segment: Pick<Segment, 'pinned' | 'superseded'>): boolean =>
+  mayBeShortenedAtOnce(segment) || segment.superseded === true
+
+/**
  * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
  * and developer messages, which clients rewrite from one turn to the next.
  */
@@ -51,3 +62,7 @@ export interface Transcript {
   readonly whole: boolean
   readonly segments: readonly Segment[]
 }
+
+/** The index of the last message that the model made; -1 if it made none. What stands before it is a known prefix. */
+export const lastOfModel = ({ messages }: Pick<Transcript, 'messages'>): number =>
+  messages.findLastIndex(({ side }) => side === 'model')

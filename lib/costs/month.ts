@@ -1,7 +1,7 @@
 // The arithmetic: what a month costs, line by line, out of a stage, its use and AWS's prices. Says nothing of how it is shown.
 
 import { metricNames } from '../../core/metrics/names.ts'
-import type { Stage } from '../config.ts'
+import type { Stage } from '../stage/config.ts'
 import { busy, standing, tableOperations, tableUnits } from './assumptions.ts'
 import { type PriceName, prices } from './prices.ts'
 

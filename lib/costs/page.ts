@@ -1,6 +1,6 @@
 // docs/costs.md, whole, out of the arithmetic: the page cannot say what the arithmetic does not.
 
-import type { Stage } from '../config.ts'
+import type { Stage } from '../stage/config.ts'
 import { busy, tableOperations } from './assumptions.ts'
 import { busyMonth, dollars, firewallMonth, idleMonth, type Line, total } from './month.ts'
 import { prices } from './prices.ts'

@@ -1,8 +1,8 @@
 // A short run of what `npm run fuzz:engines` does a million times: every engine, every kind of text, the same each time.
 
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../../compressor/engine.ts'
-import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
+import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import type { KeptSpans } from '../../core/text/spans.ts'
 import { fuzz, newTally, send } from '../../testkit/fuzz/run.ts'
 import { textKinds } from '../../testkit/fuzz/texts.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseStage, readStage } from '../../lib/stage-file.ts'
+import { parseStage, readStage } from '../../lib/stage/stage-file.ts'
 import { cdkContext } from './cdk-json.ts'
 
 const parse = (document: unknown) => parseStage(document, 'config/mine.json')

@@ -1,6 +1,6 @@
 // Sends texts to engines and collects what went wrong: errors, broken invariants, deadlines.
 
-import type { Engine, EngineParameters } from '../../compressor/engine.ts'
+import type { Engine, EngineParameters } from '../../compressor/engines/engine.ts'
 import { Chance } from './chance.ts'
 import { faultOf, isSteady } from './invariants.ts'
 import { textKinds } from './texts.ts'

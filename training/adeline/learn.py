@@ -66,7 +66,7 @@ def points_of(forest: HistGradientBoostingRegressor, group: Group) -> np.ndarray
 
 
 def stored(model: HistGradientBoostingRegressor, zero: int) -> dict:
-    """The model in whole numbers, as compressor/engines/adeline/rank/stored-forest.ts reads it."""
+    """The model in whole numbers, as compressor/engines/adeline/learned/stored-forest.ts reads it."""
     roots, feature, value, step = [], [], [], []
     for (tree,) in model._predictors:
         nodes = tree.nodes

@@ -14,6 +14,6 @@ for name in swe-bench-runs customer-service schema-guided-train; do
   fi
 done
 node_modules/.bin/node training/adeline/export.ts "$data" "$folder"
-OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn.py "$folder" compressor/engines/adeline/rank/forest.json
-OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn_leaves.py "$folder/leaves" compressor/engines/adeline/rank/leaves.json
+OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn.py "$folder" compressor/engines/adeline/learned/forest.json
+OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn_leaves.py "$folder/leaves" compressor/engines/adeline/learned/leaves.json
 echo "A new forest is a new version: name it in compressor/engines/adeline/editions.ts, and write its golden corpus."

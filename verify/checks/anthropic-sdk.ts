@@ -2,8 +2,9 @@
 
 import Anthropic from '@anthropic-ai/sdk'
 import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 

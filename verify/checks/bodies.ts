@@ -4,9 +4,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { receivedHeader, stubKey } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import type { Check } from '../check.ts'
 import { credential, type Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 /** What an event has beside the body: headers, those of the front too, and the context. */

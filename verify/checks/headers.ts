@@ -1,9 +1,10 @@
 // Headers both ways: what passes, what stops, and what the front in between does to them.
 
 import { type Echo, echo, latinValue, stubKey, utf8Value } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const body = '{"model":"m","messages":[]}'

@@ -3,8 +3,9 @@
 import OpenAI from 'openai'
 import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
 import { answerText, answerWords } from '../../testkit/provider/provider-answers.ts'
-import { type Check, expect } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 const model = 'gpt-5.4-mini'

@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { canary, receivedHeader } from '../../testkit/provider/protocol.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
+import { expect, Skipped } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const turns = 4

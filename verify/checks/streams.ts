@@ -1,9 +1,10 @@
 // How an answer travels: in pieces or in a lump, byte for byte, broken when the provider breaks it, empty, large, late.
 
 import { largeAnswerBytes, oddStream } from '../../testkit/provider/protocol.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import { expect, Skipped } from '../outcome.ts'
 
 const eventCount = 12
 const path = '/provider-a/v1/messages'

@@ -2,14 +2,13 @@
 
 import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
-import { keepsJson } from './json/gate.ts'
-import type { JsonValue } from './json/tree.ts'
-import { allowancesAt } from './operating-point.ts'
+import { allowancesAt } from './cutting/operating-point.ts'
+import { selectUnits } from './cutting/select.ts'
+import { SpanList } from './cutting/span-list.ts'
+import { isClosed } from './gating/closure.ts'
+import { keepsValues } from './gating/json.ts'
 import type { Segmented } from './segment.ts'
-import { selectUnits } from './select.ts'
-import { SpanList } from './span-list.ts'
-import { leastKept, levels, type OperatingPoints, savingFloor } from './thresholds.ts'
-import { nothing, pinnedPoints } from './units.ts'
+import { leastKept, levels, type OperatingPoints, savingFloor } from './weighing/thresholds.ts'
 
 export type Compacted =
   | { readonly kept: KeptSpans; readonly tokens: number }
@@ -17,39 +16,10 @@ export type Compacted =
 
 const whole = 10_000
 
-/** Everything that a kept unit needs is kept, and everything pinned. */
-export const isClosed = ({ units }: Segmented, keep: Uint8Array): boolean => {
-  for (let unit = 0; unit < units.length; unit += 1) {
-    if (keep[unit] !== 1) {
-      if (units.points[unit] === pinnedPoints) return false
-      continue
-    }
-    const [needs, also] = [units.needs[unit] ?? nothing, units.also[unit] ?? nothing]
-    if ((needs !== nothing && keep[needs] !== 1) || (also !== nothing && keep[also] !== 1)) return false
-  }
-  return true
-}
-
 const lengthOf = (spans: KeptSpans): number => {
   let length = 0
   for (const [start, end] of spans) length += end - start
   return length
-}
-
-/** Every JSON value of the text is gone, or still JSON with its pieces in place. */
-export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): boolean => {
-  let next = 0
-  return values.every(({ tape, offset }) => {
-    const end = offset + tape.text.length
-    const inside: [number, number][] = []
-    while ((kept[next]?.[1] ?? end) <= offset) next += 1
-    for (; next < kept.length && (kept[next]?.[0] ?? end) < end; next += 1) {
-      const [from, until] = kept[next] ?? [end, end]
-      inside.push([Math.max(0, from - offset), Math.min(end, until) - offset])
-      if (until > end) break
-    }
-    return inside.length === 0 || keepsJson(tape, inside)
-  })
 }
 
 /** `text` is in its lossless form and has `tokens` tokens. */
@@ -74,7 +44,7 @@ export const compact = (
     const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / whole))
     // Fewer characters than tokens have to go cannot be enough; smaller steps delete fewer still.
     if (text.length - length < floor) break
-    const isSound = spansFault(text, kept) === undefined && isClosed(segmented, keep)
+    const isSound = spansFault(text, kept) === undefined && isClosed(segmented.units, keep)
     if (!isSound || !keepsValues(segmented.values, kept)) {
       refused = 'rejected-by-gate'
       continue

@@ -1,13 +1,13 @@
 // The versions of adeline-1: the rules alone, a learned ranker of lines over the same rules, and one of JSON beside it.
 
-import type { Engine } from '../../engine.ts'
+import type { Engine } from '../engine.ts'
 import { engineOf } from './engine.ts'
-import { bindReports } from './lines/reports.ts'
-import forest from './rank/forest.json' with { type: 'json' }
-import leaves from './rank/leaves.json' with { type: 'json' }
-import { byForest, byForests, byRules } from './rank/ranker.ts'
-import { readForest, type StoredForest } from './rank/stored-forest.ts'
-import { learnedPoints, rulePoints } from './thresholds.ts'
+import { bindReports } from './kinds/reports.ts'
+import forest from './learned/forest.json' with { type: 'json' }
+import leaves from './learned/leaves.json' with { type: 'json' }
+import { byForest, byForests, byRules } from './learned/ranker.ts'
+import { readForest, type StoredForest } from './learned/stored-forest.ts'
+import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
 const bindNothing = (): void => undefined
 

@@ -3,21 +3,21 @@
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
-import type { Engine, EngineParameters, EngineResult } from '../../engine.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
 import { countTokens } from '../../text/tokens.ts'
-import { passesGate } from './gate.ts'
-import { joinGroups } from './groups.ts'
-import { countWords, isEnglish, isShortEnglish, pinForeignSentences } from './languages.ts'
-import type { Moments } from './order.ts'
-import { pairMarks } from './pairs.ts'
-import { pin } from './pins.ts'
-import { refusedBlocks, refusedCharacters } from './pre-gate.ts'
-import { type Prose, readProse } from './prose.ts'
-import { schedule } from './schedule.ts'
-import { type Aim, select } from './select.ts'
-import { thresholds } from './thresholds.ts'
+import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
+import type { Moments } from './cutting/order.ts'
+import { schedule } from './cutting/schedule.ts'
+import { type Aim, select } from './cutting/select.ts'
+import { passesGate } from './gating/gate.ts'
+import { countWords, isEnglish, isShortEnglish } from './gating/language.ts'
+import { refusedBlocks, refusedCharacters } from './gating/pre-gate.ts'
+import { joinGroups } from './reading/groups.ts'
+import { pairMarks } from './reading/pairs.ts'
+import { type Prose, readProse } from './reading/prose.ts'
+import { pin } from './weighing/pins.ts'
+import { thresholds } from './weighing/thresholds.ts'
 
 const isBlank = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) if (!isWhiteSpace(classAt(text, at))) return false
@@ -78,7 +78,6 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   const prose = layOut(text, rate)
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
-  pinForeignSentences(prose.parts)
   const marks = pairMarks(prose)
   pin(prose, marks)
   score(prose)

@@ -2,11 +2,12 @@
 
 import { heleneEngine } from './compress.ts'
 import { artefact } from './learned/artefact.ts'
+import { networkOf } from './learned/choose-network.ts'
 import { readModel } from './learned/model.ts'
-import { type Network, networkOf } from './learned/network.ts'
+import type { Network } from './learned/network.ts'
 import { scoreByNetwork } from './learned/score.ts'
-import { score } from './score.ts'
-import { thresholds } from './thresholds.ts'
+import { score } from './weighing/score.ts'
+import { thresholds } from './weighing/thresholds.ts'
 
 /** By rules and hand-made lists: what a conversation that began with it keeps, and what every later version is measured against. */
 export const ruleBasedHelene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })

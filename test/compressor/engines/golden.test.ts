@@ -1,7 +1,7 @@
 // A version is its output: the digests of a released version never change.
 
 import { describe, expect, it } from 'vitest'
-import { findEngine, selectableEngines } from '../../../compressor/engines/registry.ts'
+import { findEngine, selectableEngines } from '../../../compressor/registry.ts'
 import { corpora, digestsOf, readGolden } from './golden.ts'
 
 describe.each(Object.entries(corpora))('the golden corpus of %s', (family, corpus) => {

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import { learningPlaces } from '../../../core/compaction/background-slots.ts'
-import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
+import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
+import { compact } from '../../../core/compaction/compact.ts'
+import type { CompactionInput } from '../../../core/compaction/compaction.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
+import { realSteps, type Steps } from '../../../core/compaction/steps.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { cachePricesOf } from '../../../core/ledger/prices.ts'
+import { anthropicPrices, cachePricesOf } from '../../../core/ledger/prices.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -54,14 +56,14 @@ const input = async (
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
     upstreamHost: 'api.anthropic.com',
-    cachePrices: (model) => cachePricesOf('anthropic', model, false),
+    cachePrices: (model) => cachePricesOf(anthropicPrices, model, false),
     now: 0,
   })
   return {
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
-    learningPlaces: learningPlaces(),
+    backgroundSlots: backgroundSlots(),
     deadline: () => setAlarm(50),
   }
 }
@@ -85,7 +87,7 @@ describe('each step, made to throw', () => {
 
     expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: `${step}-failed` })
     expect(compacted).not.toHaveProperty('sent')
-    expect((await compacted.learn(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
+    expect((await compacted.decideInBackground(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
   })
 
   it.each([

@@ -3,8 +3,8 @@
 
 import { SliceMap } from '../../../text/slice-map.ts'
 import { UnitKind } from '../../../text/units.ts'
-import type { Part, Prose } from '../prose.ts'
-import { readWordFeatures, type WordFeatures, wordRows } from './word-features.ts'
+import type { Part, Prose } from '../reading/prose.ts'
+import { readWordFeatures, type WordFeatures, wordRows } from '../words/word-features.ts'
 
 /** How often something stands: 1, 2, 3, 4, 5-6, 7-9, 10-14, 15 and more, from 0. */
 const step = (count: number): number => (count < 5 ? count - 1 : count < 7 ? 4 : count < 10 ? 5 : count < 15 ? 6 : 7)

@@ -1,8 +1,8 @@
 // The gate judges by itself: given moments that the schedule would never make, it refuses.
 
 import { describe, expect, it } from 'vitest'
-import { passesGate } from '../../../../compressor/engines/helene/gate.ts'
-import { type Prose, readProse } from '../../../../compressor/engines/helene/prose.ts'
+import { passesGate } from '../../../../compressor/engines/helene/gating/gate.ts'
+import { type Prose, readProse } from '../../../../compressor/engines/helene/reading/prose.ts'
 
 const laidOut = (text: string, gone: readonly string[]): Prose => {
   const prose = readProse(text, [[0, text.length]], 1_000)
