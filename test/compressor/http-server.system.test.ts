@@ -1,14 +1,14 @@
 // The container's contract over real HTTP: SageMaker's two routes, every refusal, one bad text among good ones.
 
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { helene } from '../../compressor/engines/helene/engine.ts'
 import { compressorServer } from '../../compressor/http-server.ts'
 import { compressionReply, maxInvocationBytes } from '../../core/compressor/contract.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 
 const text =
   'The committee met on the 12th of March and decided, by a narrow majority, that the new bridge should not be opened. '.repeat(
@@ -20,15 +20,9 @@ const failures: unknown[] = []
 const server = compressorServer({ isWarm: () => warm, report: (failure) => failures.push(failure) })
 let base = ''
 
+const finallyDo = afterSuite()
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  base = `http://127.0.0.1:${port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  base = (await listen(server, { finallyDo })).origin
 })
 
 const post = (path: string, body: string | Uint8Array): Promise<Response> =>

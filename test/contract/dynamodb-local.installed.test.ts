@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { listen } from '../../testkit/listen.ts'
 import { dynamoStores, testDynamo } from './dynamo-stores.ts'
 import { type Stores, storesContract } from './stores.ts'
 
@@ -15,12 +16,9 @@ const { DYNAMODB_LOCAL_DIR: jars = '' } = process.env
 const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'
 
 const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
+  const { port, close } = await listen(createServer())
+  await close()
+  return port
 }
 
 const start = async (port: number): Promise<ChildProcess> => {

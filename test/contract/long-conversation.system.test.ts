@@ -1,8 +1,8 @@
 // A conversation of a thousand messages through the pipeline, its records in DynamoDB: how often the table is asked, what a
 // record takes, and that the request does not wait for it.
 
-import { createServer, type Server } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
@@ -15,6 +15,7 @@ import type { ChainStore } from '../../core/chain/store.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { listen } from '../../testkit/listen.ts'
 import { type AnswerCompression, noon, received, type World, world } from '../../testkit/memory/deployment.ts'
 import { chainState } from '../core/chain/states.ts'
 import { messages } from '../core/exchange/exchanging.ts'
@@ -187,19 +188,9 @@ describe('a conversation of a thousand messages', () => {
 })
 
 describe('a table that does not answer', () => {
-  let silent: Server
-  beforeAll(async () => {
-    silent = createServer(() => {})
-    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
-  })
-  afterAll(() => {
-    silent.close()
-  })
-
   it('holds a request of a thousand messages no longer than its deadline', async () => {
-    const address = silent.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    const dynamo = testDynamo(`http://127.0.0.1:${address.port}`)
+    const silent = await listen(createServer(), { finallyDo: onTestFinished })
+    const dynamo = testDynamo(silent.origin)
     opened.push(dynamo)
     const service = replica(dynamoChains(dynamo))
     const since = performance.now()

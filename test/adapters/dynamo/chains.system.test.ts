@@ -1,19 +1,14 @@
 // What the contract cannot reach: answers that a store gives under pressure, and items that nobody should have written.
 
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { deflateRawSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type ChainDeadlines, dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import type { ChainStore } from '../../../core/chain/store.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
-
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
 
 type Answer = Readonly<Record<string, unknown>> | 'none'
 
@@ -31,16 +26,9 @@ const chainsOver = async (
     response.writeHead('__type' in answer ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
     response.end(JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  const dynamo = testDynamo(`http://127.0.0.1:${address.port}`, 'p-')
-  closing.push(() => dynamo.close())
+  const { origin } = await listen(server, { finallyDo: onTestFinished })
+  const dynamo = testDynamo(origin, 'p-')
+  onTestFinished(dynamo.close)
   return Object.assign(dynamoChains(dynamo, deadlines), { asked })
 }
 

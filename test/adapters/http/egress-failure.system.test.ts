@@ -3,20 +3,18 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '../../../adapters/http/egress.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream, sleep, until } from './outbound.ts'
 
-const closedPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
-    })
-  })
+const closedOrigin = async (): Promise<string> => {
+  const { origin, close } = await listen(createServer())
+  await close()
+  return origin
+}
 
 describe('an upstream that does not answer', () => {
   it('refuses connections: not reached', async () => {
-    const origin = `http://127.0.0.1:${await closedPort()}`
-    expect(await failureOf(createEgress()(outboundTo(origin), patient()))).toMatchObject({
+    expect(await failureOf(createEgress()(outboundTo(await closedOrigin()), patient()))).toMatchObject({
       kind: 'unreachable',
       reached: false,
     })
@@ -106,7 +104,7 @@ describe('an upstream that does not answer', () => {
 
   it('leaves no trace of what was sent in what is said', async () => {
     const secret = 'canary-4711'
-    const origin = `http://127.0.0.1:${await closedPort()}`
+    const origin = await closedOrigin()
     const headers = { 'x-api-key': secret, 'x-bad': `${secret}\n` }
     for (const more of [{ headers: { 'x-api-key': secret }, body: secret, path: `/${secret}` }, { headers }]) {
       const failed = await failureOf(createEgress()(outboundTo(origin, more), patient()))

@@ -1,6 +1,5 @@
 // The function URL under test, under test itself: small functions that do what the platform is known to punish.
 
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +7,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { bundleFile } from '../../lib/bundles/bundling.ts'
 import { localAws } from '../../local/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
-import { type FunctionUrlsUnderTest, functionUrlsOver } from './function-url.ts'
+import { listen } from '../../testkit/listen.ts'
 import { type LambdaFunction, startFunction } from './lambda-function.ts'
+import { type FunctionUrlsUnderTest, functionUrlsOver } from './lambda-platform.ts'
 
 const code = `const { from } = awslambda.HttpResponseStream
 const open = (stream, headers = {}) => from(stream, { statusCode: 201, headers })
@@ -40,14 +40,7 @@ beforeAll(async () => {
   lambda = await startFunction({ name: 'ways', taskRoot, variables: { AWS_REGION: localAws.region } })
   finallyDo(lambda.stop)
   urls = functionUrlsOver(new Map([['pass-through', lambda]]))
-  urls.server.listen(0, '127.0.0.1')
-  await once(urls.server, 'listening')
-  finallyDo(() => {
-    urls.server.close()
-    urls.server.closeAllConnections()
-  })
-  const address = urls.server.address()
-  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  origin = (await listen(urls.server, { finallyDo })).origin
 })
 
 it('passes status, headers and body, and renames what is the platform’s', async () => {
