@@ -99,7 +99,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     },
     async wholeService() {
       const DATA = mkdtempSync(join(folder, 'service-'))
-      const service = await started('service, whole service', 'proxies/full-service.ts', { DATA, UPSTREAM_PORT })
+      const service = await started('service, whole service', 'proxies/whole-service.ts', { DATA, UPSTREAM_PORT })
       return target('service, whole service', service, '/provider-a')
     },
     async close() {

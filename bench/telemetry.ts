@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 import { embeddedMetrics } from '../adapters/metrics.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
 import { exchangeMetrics } from '../core/metrics/exchange-metrics.ts'
-import { bundling } from '../lib/bundling.ts'
+import { bundling } from '../lib/bundles/bundling.ts'
 import { aReceipt } from '../test/adapters/dynamo/receipts.ts'
 import { median } from '../testkit/report/statistics.ts'
 

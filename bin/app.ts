@@ -1,16 +1,16 @@
-// The app that `cdk` runs: one stage, as its file says.
+// The app that `cdk` runs. Builds the stage that its file describes.
 
 import { App } from 'aws-cdk-lib'
-import type { Stage } from '../lib/config.ts'
 import { addService, checkService } from '../lib/service.ts'
-import { readStage } from '../lib/stage-file.ts'
+import type { Stage } from '../lib/stage/config.ts'
+import { readStage } from '../lib/stage/stage-file.ts'
 
 const app = new App()
 let stage: Stage
 try {
   stage = readStage(app.node.getAllContext())
 } catch (fault) {
-  // Whoever wrote the file needs its faults, and no stack of ours.
+  // The author of the file needs its faults, and no stack trace of ours.
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
   process.exit(1)
 }

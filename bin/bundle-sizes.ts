@@ -1,11 +1,11 @@
-// Bundles everything that ships and prints how large it is: what a function loads at a cold start, and what is uploaded.
+// Bundles everything that ships and prints its size: what a function loads at a cold start, and what is uploaded.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { writeBundle } from '../lib/bundle-asset.ts'
-import { shippedBundles } from '../lib/shipped-bundles.ts'
+import { writeBundle } from '../lib/bundles/bundle-asset.ts'
+import { shippedBundles } from '../lib/bundles/shipped-bundles.ts'
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
 

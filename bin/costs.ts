@@ -1,7 +1,7 @@
-// Prints docs/costs.md: what an idle and a busy month cost.
+// Prints docs/costs.md: the costs of an idle and of a busy month.
 
 import { costsPage } from '../lib/costs/page.ts'
-import { parseStage, readStage } from '../lib/stage-file.ts'
+import { parseStage, readStage } from '../lib/stage/stage-file.ts'
 
 const stage = readStage({})
 process.stdout.write(costsPage(stage, parseStage({ compressor: { kind: 'serverless' } }, 'The serverless stage')))

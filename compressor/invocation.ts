@@ -1,6 +1,7 @@
 // Answers one `POST …/invocations` by its body. Knows nothing of sockets.
 
 import { type CompressionRequest, compressionRequest } from '../core/compressor/contract.ts'
+import { errorBody } from '../core/http/error-body.ts'
 import { compressBatch, type ReportFailure } from './compress-batch.ts'
 import { findEngine, selectableEngines } from './registry.ts'
 
@@ -15,7 +16,7 @@ export const refuse = (
   type: string,
   message: string,
   members: Readonly<Record<string, unknown>> = {},
-): Answer => ({ status, body: JSON.stringify({ error: { type, message, ...members } }) })
+): Answer => ({ status, body: errorBody(type, message, members) })
 
 const invalid = (message: string, members?: Readonly<Record<string, unknown>>): Answer =>
   refuse(400, 'invalid_request_error', message, members)

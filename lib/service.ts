@@ -2,13 +2,13 @@
 
 import { type App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { CompressorStack } from './compressor-stack.ts'
-import type { Stage } from './config.ts'
-import { EdgeStack } from './edge-stack.ts'
-import { FirewallStack } from './firewall-stack.ts'
-import { stackName } from './names.ts'
-import { ProxyStack } from './proxy-stack.ts'
-import { StorageStack } from './storage-stack.ts'
+import { CompressorStack } from './stacks/compressor-stack.ts'
+import { EdgeStack } from './stacks/edge-stack.ts'
+import { FirewallStack } from './stacks/firewall-stack.ts'
+import { ProxyStack } from './stacks/proxy-stack.ts'
+import { StorageStack } from './stacks/storage-stack.ts'
+import type { Stage } from './stage/config.ts'
+import { stackName } from './stage/names.ts'
 
 /** From now on, synthesis fails on a finding that nobody has acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

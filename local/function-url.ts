@@ -2,8 +2,8 @@
 // event, what the handler streams becomes HTTP. Decides what AWS decides before and around a function, and nothing else.
 
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { bind } from '../adapters/bind.ts'
 import { Refusal, refusalBody } from '../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
@@ -140,13 +140,9 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     if (socket.writable) socket.end(malformed(error))
     else socket.destroy()
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The front has no port.')
 
   return {
-    port: address.port,
+    port: await bind(server, port),
     async drain(milliseconds) {
       draining = true
       server.close()

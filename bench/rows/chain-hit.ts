@@ -70,7 +70,7 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
       p50: atMost(1.5),
       p99: atMost(10),
     })
-    const steps = await stepFigures(service, shortened, plan.warmUp)
+    const steps = await stepFigures(service, shortened, plan)
     return [
       {
         title: `First byte, ${Math.round(body.bytes.length / 1000)} kB body of a remembered conversation: ${shortened} results lossy, one new`,

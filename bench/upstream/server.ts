@@ -1,11 +1,12 @@
 // The upstream of every measurement, in a process of its own.
 
 import { createServer } from 'node:http'
+import { listen } from '../../testkit/listen.ts'
 import { announce } from '../answer-parent.ts'
-import { listen } from '../proxies/listen.ts'
+import { keptAlive } from '../kept-alive.ts'
 import { behaviours, seen } from './behaviours.ts'
 
-const server = createServer((request, response) => {
+const server = createServer(keptAlive, (request, response) => {
   const wish = String(request.headers['x-bench'] ?? 'answer')
   seen.open += 1
   seen.received = Number(request.headers['content-length'] ?? 0)
@@ -20,6 +21,6 @@ const server = createServer((request, response) => {
 })
 
 announce(
-  { port: await listen(server) },
+  { port: (await listen(server)).port },
   { open: () => seen.open, received: () => seen.received, flooded: () => seen.flooded, chunked: () => seen.chunked },
 )

@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { Refusal, refusalBody } from '../../core/http/refusal.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { viewerRequestCode, viewerResponseCode } from '../../lib/constructs/front-door.ts'
+import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 import { synthesise } from './synthesise.ts'
 
 type Headers = Record<string, { value: string }>

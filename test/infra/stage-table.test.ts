@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseStage } from '../../lib/stage-file.ts'
-import { stageFields, stageTable } from '../../lib/stage-table.ts'
+import { parseStage } from '../../lib/stage/stage-file.ts'
+import { stageFields, stageTable } from '../../lib/stage/stage-table.ts'
 
 const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
 

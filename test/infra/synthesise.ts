@@ -7,7 +7,7 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as z from 'zod'
 import { addService, checkService } from '../../lib/service.ts'
-import { parseStage } from '../../lib/stage-file.ts'
+import { parseStage } from '../../lib/stage/stage-file.ts'
 import { cdkContext } from './cdk-json.ts'
 
 export interface SynthesisOptions {

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RouteName } from '../../lambdas/routes.ts'
-import { writeBundle } from '../../lib/bundle-asset.ts'
-import { routeBundle } from '../../lib/shipped-bundles.ts'
+import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
+import { routeBundle } from '../../lib/bundles/shipped-bundles.ts'
 
 /** Returns a new folder that holds a folder for each route. */
 export const buildBundles = (names: readonly RouteName[]): string => {

@@ -1,0 +1,163 @@
+// What somebody has to know at once, as data. docs/runbook.md has a section for every rule: what users feel, what to look
+// at, what to do. Compaction that fails is no lost request: it fails open.
+
+import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
+import type { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
+
+export interface Watched {
+  readonly routes: readonly StreamingRoute[]
+  readonly stage: Stage
+}
+
+export interface Rule {
+  /** Names the alarm and its section of the runbook. */
+  readonly id: string
+  readonly metric: IMetric
+  /** Bad is a period of five minutes with so much or more; or, with `below`, with less. */
+  readonly bad: { readonly atLeast: number } | { readonly below: number }
+  /** Periods that must be bad, of the last so many. */
+  readonly periods: readonly [bad: number, of: number]
+  readonly meaning: string
+}
+
+/** Beyond the time that a request may wait for the compressor. */
+const addedMilliseconds = 500
+
+const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
+  {
+    id: 'FunctionErrors',
+    metric: sumOf(
+      'errors',
+      routes.map(({ function: lambda }) => lambda.metricErrors({ period })),
+    ),
+    bad: { atLeast: 5 },
+    periods: [2, 3],
+    meaning: 'Functions fail, or upstreams break their streams: both end the connection of a client.',
+  },
+  {
+    id: 'FunctionThrottles',
+    metric: sumOf(
+      'throttles',
+      routes.map(({ function: lambda }) => lambda.metricThrottles({ period })),
+    ),
+    bad: { atLeast: 1 },
+    periods: [1, 1],
+    meaning: 'The concurrency of the account is used up: clients get 429 from the platform.',
+  },
+  {
+    id: 'ServiceFaults',
+    metric: own(stage, 'ServiceFaults'),
+    bad: { atLeast: 5 },
+    periods: [2, 3],
+    meaning: 'The service itself answers 500 or 503.',
+  },
+  {
+    id: 'AddedTime',
+    metric: own(stage, 'AddedMilliseconds', Stats.p(99)),
+    bad: { atLeast: stage.functions.arrivalDeadlineMilliseconds + addedMilliseconds },
+    periods: [3, 3],
+    meaning: 'One request in a hundred waits for the service longer than the service may take.',
+  },
+  {
+    id: 'UpstreamErrors',
+    metric: own(stage, 'UpstreamErrors', Stats.AVERAGE),
+    bad: { atLeast: 0.2 },
+    periods: [3, 3],
+    meaning: 'One answer of the upstreams in five is an error of theirs, or they cannot be reached.',
+  },
+]
+
+const ofStores = ({ stage }: Watched): readonly Rule[] => [
+  {
+    id: 'KeyStoreUnreachable',
+    metric: own(stage, 'KeyStoreUnreachable'),
+    bad: { atLeast: 1 },
+    periods: [2, 3],
+    meaning: 'Keys or accounts cannot be read: callers that are not remembered get 503.',
+  },
+  {
+    id: 'LimitStoreUnreachable',
+    metric: own(stage, 'LimitStoreUnreachable'),
+    bad: { atLeast: 1 },
+    periods: [2, 3],
+    meaning: 'Limits are counted per environment instead of once for all.',
+  },
+  {
+    id: 'ReceiptLost',
+    metric: own(stage, 'ReceiptLost'),
+    bad: { atLeast: 1 },
+    periods: [1, 1],
+    meaning:
+      'The ledger did not take a receipt. It stands whole in the log of the function, as "exchange without receipt".',
+  },
+  {
+    id: 'RecordLost',
+    metric: own(stage, 'RecordLost'),
+    bad: { atLeast: 5 },
+    periods: [2, 3],
+    meaning: 'Records of conversations are not written: what was learned is asked again, and savings come later.',
+  },
+  {
+    id: 'ChainUnavailable',
+    metric: own(stage, 'ChainUnavailable', Stats.AVERAGE),
+    bad: { atLeast: 0.2 },
+    periods: [3, 3],
+    meaning:
+      'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
+  },
+  {
+    id: 'TableReadsThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Read')),
+    bad: { atLeast: 10 },
+    periods: [2, 3],
+    meaning: 'DynamoDB refuses reads because too much is asked of one table, index or key at once.',
+  },
+  {
+    id: 'TableWritesThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Write')),
+    bad: { atLeast: 10 },
+    periods: [2, 3],
+    meaning: 'DynamoDB refuses writes because too much is asked of one table, index or key at once.',
+  },
+]
+
+const ofCompaction = ({ stage }: Watched): readonly Rule[] => [
+  {
+    id: 'FailedOpen',
+    metric: own(stage, 'FailedOpen', Stats.AVERAGE),
+    bad: { atLeast: 0.2 },
+    periods: [3, 3],
+    meaning:
+      'One request in five goes out uncompacted: nothing is lost but the saving. The dashboard names the reason.',
+  },
+  {
+    id: 'SavingNegative',
+    metric: own(stage, 'EffectiveTokensSaved'),
+    bad: { below: 0 },
+    periods: [10, 12],
+    meaning: 'For an hour now compaction costs more effective tokens than it saves.',
+  },
+  {
+    id: 'CompressorErrors',
+    metric: compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
+    bad: { atLeast: 5 },
+    periods: [2, 3],
+    meaning: 'The compressor fails: /v1/compress answers 503, and learning stands still.',
+  },
+  {
+    id: 'CompressorUnanswered',
+    metric: unansweredCalls(stage),
+    bad: { atLeast: 0.5 },
+    periods: [3, 3],
+    meaning: 'Every second call of the compressor brings no answer in time, or none at all.',
+  },
+]
+
+/** All of them. */
+export const alarmRules = (watched: Watched): readonly Rule[] => [
+  ...ofFunctions(watched),
+  ...ofStores(watched),
+  ...ofCompaction(watched),
+]

@@ -1,0 +1,64 @@
+// How code becomes an asset: bundled in this process, by the same options that the tests of the bundles use.
+// The asset is known by its content, so that what did not change is not deployed again.
+
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AssetHashType, DockerImage } from 'aws-cdk-lib'
+import { AssetCode } from 'aws-cdk-lib/aws-lambda'
+import { Asset } from 'aws-cdk-lib/aws-s3-assets'
+import type { Construct } from 'constructs'
+import { buildSync } from 'esbuild'
+import { bundling } from './bundling.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+export interface Bundle {
+  /** From the root of the repository. */
+  readonly entry: string
+  /** What the bundle is called in the asset. */
+  readonly file: string
+  /** Put beside it as they are; from the root of the repository. */
+  readonly files?: readonly string[]
+}
+
+/** Writes a bundle and its files into a directory. Throws with esbuild's own words. */
+export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
+  const { outputFiles } = buildSync({
+    ...bundling,
+    mainFields: [...bundling.mainFields],
+    entryPoints: [join(root, entry)],
+    // Source maps name their sources from here: the same bytes, wherever the directory is.
+    outfile: join(root, 'dist', file),
+    absWorkingDir: root,
+    write: false,
+    logLevel: 'warning',
+  })
+  for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents)
+  for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
+}
+
+/** For stacks that are not bundled, such as most of those in tests, the source folder stands in. */
+const options = (bundle: Bundle) => ({
+  assetHashType: AssetHashType.OUTPUT,
+  bundling: {
+    // Asked for by the CDK, and never used: there is no Docker here.
+    image: DockerImage.fromRegistry('none'),
+    // The CDK bundles once per folder and options, and does not see what is bundled below; this tells entries apart.
+    command: [bundle.entry],
+    local: {
+      tryBundle: (directory: string): boolean => {
+        writeBundle(bundle, directory)
+        return true
+      },
+    },
+  },
+})
+
+/** The code of a function. */
+export const functionCode = (bundle: Bundle): AssetCode =>
+  new AssetCode(join(root, dirname(bundle.entry)), options(bundle))
+
+/** A bundle that something else than Lambda will use. */
+export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>
+  new Asset(scope, id, { path: join(root, dirname(bundle.entry)), ...options(bundle) })

@@ -1,0 +1,22 @@
+// Everything that ships as a bundle, by name.
+
+import { type Route, routes } from '../../lambdas/routes.ts'
+import type { Bundle } from './bundle-asset.ts'
+import { bundleFile } from './bundling.ts'
+
+const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
+
+/** One entry point, everything in one file. */
+export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+
+/** Waits for the image while the stacks are deployed. */
+export const imageWaitBundle = ofFunction('await-image')
+
+/** What the image of the compressor is built from. */
+export const compressorBundle: Bundle = {
+  entry: 'compressor/server.ts',
+  file: 'server.mjs',
+  files: ['compressor/Dockerfile'],
+}
+
+export const shippedBundles: readonly Bundle[] = [...routes.map(routeBundle), imageWaitBundle, compressorBundle]

@@ -1,0 +1,63 @@
+// How a real-time endpoint takes on a new version: a second fleet is started, all calls go over, and while it proves
+// itself the first one waits. What these alarms say in that time decides; SageMaker goes back by itself.
+
+import { Duration } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import type { CfnEndpoint } from 'aws-cdk-lib/aws-sagemaker'
+import { Construct } from 'constructs'
+import { compressorMetric } from '../metrics/service-metrics.ts'
+import type { Stage } from '../stage/config.ts'
+
+/** All at once: a canary is at most half of a fleet, and most fleets here have one instance. */
+const bakingSeconds = 300
+const terminationSeconds = 120
+/** Of the whole update; then SageMaker gives up and goes back. */
+const updateSeconds = 3600
+
+const minute = Duration.minutes(1)
+const rules = [
+  {
+    id: 'NewVersionFails',
+    metricName: 'Invocation5XXErrors',
+    statistic: Stats.SUM,
+    atLeast: 3,
+    minutes: 1,
+    meaning: 'The compressor fails. While a new version is being taken on, this takes it back.',
+  },
+  {
+    id: 'NewVersionIsSlow',
+    metricName: 'ModelLatency',
+    statistic: Stats.p(90),
+    // Microseconds; far beyond what any text takes.
+    atLeast: 10_000_000,
+    minutes: 2,
+    meaning: 'The compressor takes over ten seconds. While a new version is being taken on, this takes it back.',
+  },
+] as const
+
+export class CompressorRollback extends Construct {
+  readonly deploymentConfig: CfnEndpoint.DeploymentConfigProperty
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id)
+    const alarms = rules.map(
+      ({ id: name, metricName, statistic, atLeast, minutes, meaning }) =>
+        new Alarm(this, name, {
+          alarmDescription: meaning,
+          metric: compressorMetric(stage, metricName, statistic).with({ period: minute }),
+          comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+          threshold: atLeast,
+          evaluationPeriods: minutes,
+          treatMissingData: TreatMissingData.NOT_BREACHING,
+        }),
+    )
+    this.deploymentConfig = {
+      blueGreenUpdatePolicy: {
+        trafficRoutingConfiguration: { type: 'ALL_AT_ONCE', waitIntervalInSeconds: bakingSeconds },
+        terminationWaitInSeconds: terminationSeconds,
+        maximumExecutionTimeoutInSeconds: updateSeconds,
+      },
+      autoRollbackConfiguration: { alarms: alarms.map(({ alarmName }) => ({ alarmName })) },
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// An image that is built in the account while it is deployed: no Docker where the deployment runs, nothing fetched at
+// synthesis. The tag is the hash of the build's context: same content, same image, no build. A pinned tag builds nothing.
+
+import { readFileSync } from 'node:fs'
+import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
+import { Repository, TagMutability } from 'aws-cdk-lib/aws-ecr'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Asset } from 'aws-cdk-lib/aws-s3-assets'
+import type { Provider } from 'aws-cdk-lib/custom-resources'
+import { Construct } from 'constructs'
+import { imageWaitBundle } from '../bundles/shipped-bundles.ts'
+import { customResourceProvider } from '../custom-resource/provider.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
+
+export interface ImageBuildProps {
+  /** A directory with a Dockerfile. */
+  readonly context: Asset
+  /** Of an image that was built before and is to run again. */
+  readonly pinnedTag: string | undefined
+  readonly logRetention: RetentionDays
+}
+
+const buildMinutes = 12
+/** The longest that a function can run; the build ends before. */
+const waitMinutes = 15
+/** Enough to go back to; the ones in use are among them. */
+const imagesKept = 10
+
+/** Tells the script that there is nothing to build from: the image is there, or the deployment fails. */
+const noSource = 'none'
+
+const script = readFileSync(new URL('./image-build.sh', import.meta.url), 'utf8')
+
+export class ImageBuild extends Construct {
+  readonly repository: Repository
+  readonly tag: string
+  /** Use it only in resources that depend on this construct. */
+  readonly imageUri: string
+
+  constructor(scope: Construct, id: string, { context, pinnedTag, logRetention }: ImageBuildProps) {
+    super(scope, id)
+    this.repository = new Repository(this, 'Repository', {
+      imageTagMutability: TagMutability.IMMUTABLE,
+      imageScanOnPush: true,
+      lifecycleRules: [{ maxImageCount: imagesKept }],
+      removalPolicy: RemovalPolicy.DESTROY,
+      emptyOnDelete: true,
+    })
+    this.tag = pinnedTag ?? context.assetHash
+    this.imageUri = this.repository.repositoryUriForTag(this.tag)
+
+    const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY })
+    const project = this.project(context, log)
+    const image = new CustomResource(this, 'Image', {
+      resourceType: 'Custom::ContainerImage',
+      serviceToken: this.provider(project, log).serviceToken,
+      // CloudFormation would wait an hour for an answer that never comes.
+      serviceTimeout: Duration.minutes(waitMinutes + 5),
+      // This checkout is not what a pinned image was built from.
+      properties: {
+        project: project.ref,
+        tag: this.tag,
+        source: pinnedTag === undefined ? context.s3ObjectUrl : noSource,
+      },
+    })
+    image.node.addDependency(project, this.repository)
+  }
+
+  /** L1: the L2 gives its role wildcards for logs and reports. */
+  private project(context: Asset, log: LogGroup): CfnProject {
+    const { repository } = this
+    const role = serviceRole(this, 'BuildRole', 'codebuild.amazonaws.com', [
+      writeLog(log.logGroupArn),
+      allow(['s3:GetObject'], context.bucket.arnForObjects(context.s3ObjectKey)),
+      allow(
+        [
+          'ecr:BatchCheckLayerAvailability',
+          'ecr:BatchGetImage',
+          'ecr:CompleteLayerUpload',
+          'ecr:DescribeImages',
+          'ecr:InitiateLayerUpload',
+          'ecr:PutImage',
+          'ecr:UploadLayerPart',
+        ],
+        repository.repositoryArn,
+      ),
+      allow(['ecr:GetAuthorizationToken'], '*'),
+    ])
+    acknowledge(role, 'IAM5[Resource::*]', 'ecr:GetAuthorizationToken has no resource to be limited to.')
+    const project = new CfnProject(this, 'Project', {
+      serviceRole: role.roleArn,
+      artifacts: { type: 'NO_ARTIFACTS' },
+      source: {
+        type: 'NO_SOURCE',
+        buildSpec: JSON.stringify({ version: '0.2', phases: { build: { commands: [script] } } }),
+      },
+      environment: {
+        type: 'LINUX_CONTAINER',
+        computeType: ComputeType.SMALL,
+        image: LinuxBuildImage.STANDARD_8_0.imageId,
+        privilegedMode: true,
+        environmentVariables: [
+          { name: 'REPOSITORY', value: repository.repositoryName },
+          { name: 'REGISTRY', value: repository.registryUri },
+        ],
+      },
+      logsConfig: { cloudWatchLogs: { status: 'ENABLED', groupName: log.logGroupName } },
+      timeoutInMinutes: buildMinutes,
+    })
+    acknowledge(project, 'CB4', 'The project has no artifacts that could be encrypted.')
+    return project
+  }
+
+  private provider(project: CfnProject, logGroup: LogGroup): Provider {
+    return customResourceProvider(this, {
+      bundle: imageWaitBundle,
+      description: 'Starts the build of the compressor image and waits for it.',
+      minutes: waitMinutes,
+      logGroup,
+      statements: [allow(['codebuild:StartBuild', 'codebuild:BatchGetBuilds'], project.attrArn)],
+    })
+  }
+}

@@ -1,0 +1,130 @@
+// One base URL before all functions: a behaviour per path of lambdas/routes.ts, nothing cached, nothing compressed,
+// streams as they come. No origin access control: its signature would replace the provider's Authorization header.
+
+import { readFileSync } from 'node:fs'
+import { Duration } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  type FunctionAssociation,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { Construct } from 'constructs'
+import { originSecretHeader } from '../../core/access/front-door.ts'
+import { maxEventBytes } from '../../lambdas/routes.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { sentSecret } from '../routes/origin-secrets.ts'
+import type { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
+import { uncachedErrors } from './error-caching.ts'
+import { webAclArn } from './web-acl.ts'
+
+export interface FrontDoorProps {
+  readonly routes: readonly StreamingRoute[]
+  readonly stage: Stage
+}
+
+/** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
+export const viewerRequestCode = (): string =>
+  `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('./viewer-request.js', import.meta.url), 'utf8')}`
+
+export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-response.js', import.meta.url), 'utf8')
+
+export class FrontDoor extends Construct {
+  readonly baseUrl: string
+  /** CloudFront's own. */
+  readonly distributionName: string
+
+  constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
+    super(scope, id)
+    const { frontDoor } = stage
+    const secret = sentSecret(stage)
+    const webAclId = webAclArn(stage)
+    const functionAssociations = [
+      this.edgeFunction('ViewerRequest', viewerRequestCode(), FunctionEventType.VIEWER_REQUEST),
+      this.edgeFunction('ViewerResponse', viewerResponseCode(), FunctionEventType.VIEWER_RESPONSE),
+    ]
+    const behaviours = Object.fromEntries(
+      routes.flatMap(({ route, url }) => {
+        if (url === undefined) throw new Error(`The function of ${route.name} has no URL to lead to.`)
+        const behaviour: BehaviorOptions = {
+          origin: new FunctionUrlOrigin(url, {
+            readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
+            keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
+            // Written over what a caller sends under this name.
+            customHeaders: { [originSecretHeader]: secret },
+          }),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          compress: false,
+          functionAssociations,
+        }
+        return route.paths.map((path) => [path, behaviour] as const)
+      }),
+    )
+    const { '/*': defaultBehavior, ...additionalBehaviors } = behaviours
+    if (defaultBehavior === undefined) throw new Error('No route takes what the others leave.')
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `${stage.prefix}: one base URL`,
+      defaultBehavior,
+      additionalBehaviors,
+      errorResponses: uncachedErrors(),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...this.domain(frontDoor.domain),
+      ...(webAclId === undefined ? {} : { webAclId }),
+    })
+    this.distributionName = distribution.distributionDomainName
+    this.baseUrl = `https://${frontDoor.domain?.names[0] ?? this.distributionName}`
+
+    acknowledge(distribution, 'CFR1', 'Where callers may be is for the operator to say; keys decide who they are.')
+    if (frontDoor.firewall === false)
+      acknowledge(
+        distribution,
+        'CFR2',
+        'The stage asks for no firewall: keys and limits stand behind, and a firewall has its price.',
+      )
+    acknowledge(
+      distribution,
+      'CFR3',
+      'Every exchange has its receipt and its log line; access logs would add addresses of callers.',
+    )
+    if (frontDoor.domain === undefined)
+      acknowledge(
+        distribution,
+        'CFR4',
+        'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
+      )
+  }
+
+  private domain(domain: Stage['frontDoor']['domain']) {
+    if (domain === undefined) return {}
+    return {
+      domainNames: [...domain.names],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }
+  }
+
+  private edgeFunction(id: string, code: string, eventType: FunctionEventType): FunctionAssociation {
+    return {
+      eventType,
+      function: new EdgeFunction(this, id, {
+        code: FunctionCode.fromInline(code),
+        runtime: FunctionRuntime.JS_2_0,
+      }),
+    }
+  }
+}

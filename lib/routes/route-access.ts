@@ -1,0 +1,41 @@
+// What the function of a route may do, exactly: these actions on these tables, and this endpoint. test/infra proves
+// the table actions against what the adapters really send.
+
+import { Stack } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { Construct } from 'constructs'
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import type { Route } from '../../lambdas/routes.ts'
+import type { Stage } from '../stage/config.ts'
+import { endpointName } from '../stage/names.ts'
+
+/** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
+export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
+  keys: ['GetItem', 'UpdateItem'],
+  entitlements: ['GetItem'],
+  rateLimits: ['GetItem', 'UpdateItem'],
+  ledger: ['PutItem'],
+  chains: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+}
+
+/** The statements of the role of a route's function. */
+export const routeStatements = (scope: Construct, route: Route, stage: Stage): PolicyStatement[] => {
+  const stack = Stack.of(scope)
+  const tableIds = Object.keys(tableActions)
+    .filter((id): id is TableId => id in tableActions)
+    .filter((id) => id !== 'chains' || route.uses.chains)
+  const onTables = tableIds.map(
+    (id) =>
+      new PolicyStatement({
+        actions: (tableActions[id] ?? []).map((action) => `dynamodb:${action}`),
+        resources: [
+          stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName(stage.prefix, id) }),
+        ],
+      }),
+  )
+  const onEndpoint = new PolicyStatement({
+    actions: ['sagemaker:InvokeEndpoint'],
+    resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
+  })
+  return route.uses.compressor ? [...onTables, onEndpoint] : onTables
+}

@@ -1,0 +1,80 @@
+// One route as a function with its own role, its own log group and a URL that streams. Knows nothing of the other routes.
+
+import { Duration } from 'aws-cdk-lib'
+import {
+  Architecture,
+  type FunctionUrl,
+  FunctionUrlAuthType,
+  InvokeMode,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Route } from '../../lambdas/routes.ts'
+import { functionCode } from '../bundles/bundle-asset.ts'
+import { bundleHandler } from '../bundles/bundling.ts'
+import { routeBundle } from '../bundles/shipped-bundles.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { serviceRole, writeLog } from '../roles/service-role.ts'
+import type { Stage } from '../stage/config.ts'
+import { removalPolicy } from '../stage/removal.ts'
+import { routeStatements } from './route-access.ts'
+import { routeEnvironment } from './route-environment.ts'
+
+export interface StreamingRouteProps {
+  readonly route: Route
+  readonly stage: Stage
+}
+
+export class StreamingRoute extends Construct {
+  readonly route: Route
+  readonly function: LambdaFunction
+  /** None in a stage without function URLs. */
+  readonly url: FunctionUrl | undefined
+  readonly logGroup: LogGroup
+
+  constructor(scope: Construct, id: string, { route, stage }: StreamingRouteProps) {
+    super(scope, id)
+    this.route = route
+    this.logGroup = new LogGroup(this, 'Log', {
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    })
+    // A role of its own instead of the managed one, which may create and write every log group of the account.
+    const role = serviceRole(this, 'Role', 'lambda.amazonaws.com', [
+      ...routeStatements(this, route, stage),
+      writeLog(this.logGroup.logGroupArn),
+    ])
+    this.function = new LambdaFunction(this, 'Function', {
+      description: `Context compaction: ${route.paths.join(' ')}`,
+      code: functionCode(routeBundle(route)),
+      handler: bundleHandler,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: stage.functions.memoryMb,
+      timeout: Duration.seconds(stage.functions.timeoutSeconds),
+      environment: routeEnvironment(route, stage),
+      role,
+      logGroup: this.logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      ...(stage.functions.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
+      // Its permission comes with it.
+      tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+    })
+    if (stage.functions.tracing)
+      acknowledge(
+        this,
+        'IAM5[Resource::*]',
+        'X-Ray takes traces of a whole account: it has no resource to be limited to.',
+      )
+    // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
+    this.url = stage.functionUrls
+      ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
+      : undefined
+  }
+}

@@ -1,0 +1,17 @@
+// The compressor, alone: it changes on its own days.
+
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { CompressorEndpoint } from '../compressor/compressor-endpoint.ts'
+import type { Stage } from '../stage/config.ts'
+
+export class CompressorStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, { description: 'Context compaction: the compressor behind SageMaker.', ...props })
+    const compressor = new CompressorEndpoint(this, 'Compressor', { stage })
+    new CfnOutput(this, 'EndpointName', { value: compressor.endpointName })
+    // What `compressor.imageTag` of the stage's file takes, to come back to this version.
+    new CfnOutput(this, 'ImageTag', { value: compressor.image.tag })
+    new CfnOutput(this, 'ImageRepository', { value: compressor.image.repository.repositoryName })
+  }
+}

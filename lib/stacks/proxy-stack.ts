@@ -1,0 +1,30 @@
+// The functions, one per route, and what watches over them.
+
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { routes } from '../../lambdas/routes.ts'
+import { Alarms } from '../alarms/alarms.ts'
+import { Overview } from '../alarms/overview.ts'
+import { OriginSecrets } from '../routes/origin-secrets.ts'
+import { StreamingRoute } from '../routes/streaming-route.ts'
+import type { Stage } from '../stage/config.ts'
+
+export class ProxyStack extends Stack {
+  readonly routes: readonly StreamingRoute[]
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
+    const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
+    this.routes = routes.map((route) => new StreamingRoute(this, route.name, { route, stage }))
+    // They find them by name, as CloudFront does.
+    for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
+    for (const { route, url } of this.routes)
+      if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+    const alarms = new Alarms(this, 'Alarms', { routes: this.routes, stage })
+    new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
+  }
+}
+
+/** CloudFormation's outputs take letters and digits only: `chat-completions` becomes `ChatCompletionsUrl`. */
+const outputKey = (name: string): string =>
+  `${name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Url`

@@ -1,0 +1,96 @@
+// The configuration of one stage as data: every field, its bounds and its default. Knows no file, no context and no construct.
+
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
+import * as z from 'zod'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
+import { environment } from '../../lambdas/env.ts'
+import { byField } from '../../lambdas/upstream-settings.ts'
+import { compressor } from './compressor-fields.ts'
+import { onOrOff, orSwitch, whole } from './fields.ts'
+import { frontDoor } from './front-door-fields.ts'
+import { functions } from './functions-fields.ts'
+import { endpointName, maxEndpointName } from './names.ts'
+
+/** Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private origin. */
+const publicUpstream = (url: string, context: z.RefinementCtx): void => {
+  const judged = judgeUpstreamUrl(url, [])
+  if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
+}
+
+const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
+const finiteRetentions = retentions.filter((days) => days < 9999)
+
+const alarms = z.strictObject({
+  topicArn: z
+    .string()
+    .regex(/^arn:[a-z-]+:sns:/, 'must be the ARN of an SNS topic')
+    .optional()
+    .describe('An SNS topic of yours that the alarms notify'),
+  addresses: z
+    .array(z.email('must be an e-mail address'))
+    .default([])
+    .describe('E-mail addresses that the alarms notify, through a topic of the stage. AWS asks each to confirm'),
+})
+
+const ledgerExport = z.strictObject({
+  keepDays: whole(1, 3650)
+    .default(400)
+    .describe('How long exports stay in the bucket of the stage. The ledger itself stays in its table'),
+  everyMonth: onOrOff()
+    .default(false)
+    .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
+})
+
+const tagFault = 'must be text of at most 256 characters'
+export const stage = z
+  .strictObject({
+    prefix: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+      .default(defaultTablePrefix)
+      .describe(
+        'Begins the name of every stack, table and endpoint. Each stage of an account and region needs its own',
+      ),
+    tags: z
+      .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
+      .default({})
+      .describe('Tags of every resource that can have tags'),
+    removal: z
+      .enum(['retain', 'destroy'], 'must be "retain" or "destroy"')
+      .default('retain')
+      .describe(
+        'What happens to tables and logs when their stack is deleted. `retain` also protects them against deletion',
+      ),
+    logRetentionDays: whole(1, 3653)
+      .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
+      .default(30)
+      .describe('Retention of every log group; one of the numbers that CloudWatch accepts'),
+    ...byField(({ provider: { prefixes, versionInBase }, variable }) =>
+      environment.shape[variable]
+        .superRefine(publicUpstream)
+        .describe(
+          `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
+        ),
+    ),
+    functionUrls: onOrOff().default(true).describe('A public URL per function. The front door needs them'),
+    functions: functions.prefault({}),
+    frontDoor: orSwitch(frontDoor).prefault({}),
+    compressor,
+    alarms: alarms.prefault({}),
+    ledgerExport: ledgerExport.prefault({}),
+  })
+  .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
+    path: ['frontDoor', 'enabled'],
+    message: 'must be true if the stage has a domain or a firewall: they belong to it',
+  })
+  .refine(({ frontDoor, functionUrls }) => functionUrls || !frontDoor.enabled, {
+    path: ['functionUrls'],
+    message: 'must be true if there is a front door: it leads to them',
+  })
+  .refine((fields) => endpointName(fields).length <= maxEndpointName, {
+    path: ['prefix'],
+    message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,
+  })
+
+export type Stage = z.output<typeof stage>

@@ -1,0 +1,68 @@
+// Where the configuration of a stage comes from: its file, chosen by the context of the app, which may leave out two
+// parts besides. Judged once, before anything is built.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { type Stage, stage } from './config.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'config')
+
+/** Text when it comes from a command line. */
+const leftOut = z.literal([false, 'false'], 'must be false, which leaves it out').transform((): false => false)
+
+const context = z.strictObject({
+  stage: z.string().min(1).default('default'),
+  frontDoor: leftOut.exactOptional(),
+  functionUrls: leftOut.exactOptional(),
+})
+
+/** One word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
+const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name)
+
+const faultsIn = ({ issues }: z.ZodError): string =>
+  issues
+    .flatMap((issue) => {
+      const said = (path: readonly PropertyKey[], fault: string) => `  ${path.join('.') || 'the document'}: ${fault}`
+      return issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => said([...issue.path, key], 'is not known here'))
+        : [said(issue.path, issue.message)]
+    })
+    .join('\n')
+
+/** Throws with the name of every bad field, also of those that nobody knows. `source` tells where the document came from. */
+export const parseStage = (document: unknown, source: string): Stage => {
+  const parsed = stage.safeParse(document)
+  if (parsed.success) return parsed.data
+  throw new Error(`${source} is not a valid configuration.\n${faultsIn(parsed.error)}`)
+}
+
+const readDocument = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const there = readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
+    if (!existsSync(path))
+      throw new Error(`${path} is not there. Stages of this checkout: ${there.join(', ')}.`, { cause })
+    throw new Error(`${path} cannot be read as JSON: ${cause instanceof Error ? cause.message : 'unknown'}`, { cause })
+  }
+}
+
+/**
+ * The stage that `-c stage=…` names: a file of `config/` by its name, or any file by a path that ends in `.json`.
+ * Throws with the file and every bad field.
+ */
+export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
+  const parsed = context.safeParse(Object.fromEntries(Object.entries(given).filter(ours)))
+  if (!parsed.success)
+    throw new Error(
+      `The context is not valid: all but stage, frontDoor and functionUrls stands in the file of the stage.\n${faultsIn(parsed.error)}`,
+    )
+  const { stage: name, ...switches } = parsed.data
+  const path = name.endsWith('.json') ? resolve(name) : join(folder, `${name}.json`)
+  const document = readDocument(path)
+  return parseStage(isObject(document) ? { ...document, ...switches } : document, path)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,74 @@
+// Where exports of the ledger go: a private bucket; and, if the stage wants it, the whole table to it once a month, which
+// DynamoDB does by itself. docs/ledger.md describes both kinds of files.
+
+import { Duration, Stack } from 'aws-cdk-lib'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
+import { Construct } from 'constructs'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { allow, serviceRole } from '../roles/service-role.ts'
+import type { Stage } from '../stage/config.ts'
+import { removalPolicy } from '../stage/removal.ts'
+
+export interface LedgerExportProps {
+  readonly ledger: Table
+  readonly stage: Stage
+}
+
+/** What DynamoDB writes; what the operator's command writes has the prefix that it is given. */
+const tablePrefix = 'table'
+
+export class LedgerExport extends Construct {
+  readonly bucket: Bucket
+
+  constructor(scope: Construct, id: string, { ledger, stage }: LedgerExportProps) {
+    super(scope, id)
+    const { keepDays, everyMonth } = stage.ledgerExport
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(keepDays), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy: removalPolicy(stage),
+    })
+    acknowledge(
+      this.bucket,
+      'S1',
+      'Written once a month by two callers; who reads it stands in CloudTrail, if it is on.',
+    )
+    if (everyMonth) this.exportEveryMonth(ledger)
+  }
+
+  private exportEveryMonth(ledger: Table): void {
+    const { account, partition } = Stack.of(this)
+    const objects = this.bucket.arnForObjects(`${tablePrefix}/*`)
+    const role = serviceRole(this, 'Role', 'scheduler.amazonaws.com', [
+      allow(['dynamodb:ExportTableToPointInTime'], ledger.tableArn),
+      allow(['s3:PutObject', 's3:AbortMultipartUpload'], objects),
+    ])
+    const resource = this.bucket.node.defaultChild
+    if (!(resource instanceof CfnBucket)) throw new Error('A bucket is no resource of its own any more.')
+    const finding = `IAM5[Resource::<${Stack.of(this).getLogicalId(resource)}.Arn>/${tablePrefix}/*]`
+    acknowledge(role, finding, 'DynamoDB names the objects of an export.')
+    new CfnSchedule(this, 'EveryMonth', {
+      description: 'Context compaction: the whole ledger to S3, on the first of every month.',
+      scheduleExpression: 'cron(0 3 1 * ? *)',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: `arn:${partition}:scheduler:::aws-sdk:dynamodb:exportTableToPointInTime`,
+        roleArn: role.roleArn,
+        input: Stack.of(this).toJsonString({
+          TableArn: ledger.tableArn,
+          S3Bucket: this.bucket.bucketName,
+          S3BucketOwner: account,
+          S3Prefix: tablePrefix,
+          ExportFormat: 'DYNAMODB_JSON',
+          // A second attempt at the same export is none.
+          ClientToken: '<aws.scheduler.execution-id>',
+        }),
+      },
+    })
+  }
+}

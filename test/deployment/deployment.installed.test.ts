@@ -1,0 +1,211 @@
+// A stage in an account: bootstrapped and deployed by the CDK's command line, looked at through AWS's API, and used by its
+// operator and its clients.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { routes } from '../../lambdas/routes.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { type Ended, runOperator } from '../bin/operator/run-operator.ts'
+import { type DeployedStacks, deployStacks } from './deployed-stacks.ts'
+import { passedOver } from './moto-gaps.ts'
+import { type RouteInAccount, routeInAccount, runService } from './running-service.ts'
+
+const finallyDo = afterSuite()
+let deployed: DeployedStacks
+let functions: readonly RouteInAccount[]
+
+beforeAll(async () => {
+  deployed = await deployStacks(process.env.MOTO_PYTHON ?? '', finallyDo)
+  functions = await Promise.all(routes.map(({ name }) => routeInAccount(deployed, name)))
+  process.stdout.write(`In place of AWS:\n${deployed.standIns.map((line) => `  ${line}\n`).join('')}`)
+})
+
+/** What the account has of a stack. */
+const resourcesOf = async (stack: string): Promise<readonly Partial<Record<string, string>>[]> => {
+  const [answer] = await deployed.aws.ask(['cloudformation', 'list_stack_resources', { StackName: stack }])
+  return answer.StackResourceSummaries
+}
+
+/** Types of a stack's resources: those that the account has, and those that it has not. */
+const created = async (stack: string) => {
+  const made = new Set((await resourcesOf(stack)).map(({ LogicalResourceId: id }) => id))
+  const all = Object.entries(deployed.templates.get(stack)?.Resources ?? {})
+  return {
+    made: all.filter(([id]) => made.has(id)).map(([, { Type }]) => Type),
+    missing: all.filter(([id]) => !made.has(id)).map(([, { Type }]) => Type),
+  }
+}
+
+describe('the deployment', () => {
+  it('leaves every stack complete, and moto passes over what it is known to pass over', async () => {
+    const { aws, templates } = deployed
+    const missing: string[] = []
+    for (const stack of templates.keys()) {
+      const [{ Stacks: stacks }] = await aws.ask(['cloudformation', 'describe_stacks', { StackName: stack }])
+      expect(stacks[0].StackStatus).toBe('CREATE_COMPLETE')
+      const types = await created(stack)
+      missing.push(...types.missing)
+      process.stdout.write(`${stack}: ${types.made.length} resources created, ${types.missing.length} passed over\n`)
+    }
+    expect([...new Set(missing)].sort()).toEqual(passedOver)
+    expect([...templates.keys()].map((name) => name.replace(deployed.prefix, '')).sort()).toEqual([
+      'compressor',
+      'proxy',
+      'storage',
+    ])
+  })
+
+  it('finds nothing to change when it is run again', async () => {
+    const again = await deployed.cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
+    expect(again.said.match(/\(no changes\)/g)).toHaveLength(deployed.templates.size)
+
+    const difference = await deployed.cdk('diff', '--fail', '--method', 'template')
+    expect(difference).toMatchObject({ code: 0 })
+    expect(difference.said).toContain('Number of stacks with differences: 0')
+  })
+
+  it('makes an endpoint of the configured instances', async () => {
+    const stack = `${deployed.prefix}compressor`
+    const configuration = (await resourcesOf(stack)).find(
+      ({ ResourceType: type }) => type === 'AWS::SageMaker::EndpointConfig',
+    )
+    const name = configuration?.PhysicalResourceId?.split('/').at(-1)
+    const [{ Endpoints: endpoints }, { ProductionVariants: variants }] = await deployed.aws.ask(
+      ['sagemaker', 'list_endpoints'],
+      ['sagemaker', 'describe_endpoint_config', { EndpointConfigName: name }],
+    )
+    expect(endpoints).toMatchObject([{ EndpointStatus: 'InService' }])
+    expect(variants).toMatchObject([{ InstanceType: 'ml.c5.large', InitialInstanceCount: 1 }])
+  })
+})
+
+const keyOf = (partition: string, sort?: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' }]),
+]
+
+describe('tables', () => {
+  const ids = Object.keys(tables).filter((id): id is TableId => id in tables)
+  it.each(ids)('%s has the keys and the index that the adapters ask by', async (id) => {
+    const shape: TableShape = tables[id]
+    const [{ Table: table }] = await deployed.aws.ask([
+      'dynamodb',
+      'describe_table',
+      { TableName: tableName(deployed.prefix, id) },
+    ])
+    expect(table).toMatchObject({
+      TableStatus: 'ACTIVE',
+      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+      KeySchema: keyOf(shape.partitionKey, shape.sortKey),
+    })
+    const indexes = (table.GlobalSecondaryIndexes ?? []).map((index: Record<string, unknown>) => [
+      index.IndexName,
+      index.KeySchema,
+    ])
+    const { index } = shape
+    expect(indexes).toEqual(index === undefined ? [] : [[index.name, keyOf(index.partitionKey, index.sortKey)]])
+  })
+})
+
+describe('functions', () => {
+  it('have the code of their assets, byte for byte', () => {
+    expect(functions).toHaveLength(routes.length)
+    for (const { name, uploaded, CodeSha256 } of functions) {
+      expect([name, CodeSha256]).toEqual([name, createHash('sha256').update(uploaded.bytes).digest('base64')])
+      const asset = join(deployed.assembly, `asset.${uploaded.hash}`)
+      expect(readdirSync(uploaded.folder).sort()).toEqual(readdirSync(asset).sort())
+      for (const file of readdirSync(asset))
+        expect(readFileSync(join(uploaded.folder, file)).equals(readFileSync(join(asset, file)))).toBe(true)
+    }
+  })
+
+  it('have a role each, which names tables that are there, and no wildcard', async () => {
+    const { aws, prefix } = deployed
+    const [{ TableNames: names }] = await aws.ask(['dynamodb', 'list_tables'])
+    const tableArns = names.map((name: string) => `arn:aws:dynamodb:${aws.region}:${aws.account}:table/${name}`)
+    expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length)
+    for (const { Role } of functions) {
+      const RoleName = Role.split('/').at(-1)
+      const [{ PolicyDocument: document }] = await aws.ask(['iam', 'get_role_policy', { RoleName, PolicyName: 'own' }])
+      // moto gives a document back as Python writes it.
+      const named = String(document).match(/arn:aws:dynamodb:[^']+/g) ?? []
+      expect(tableArns).toEqual(expect.arrayContaining(named))
+      expect(named).toContain(`arn:aws:dynamodb:${aws.region}:${aws.account}:table/${prefix}keys`)
+      expect(document).not.toContain('*')
+    }
+  })
+})
+
+describe('the service', () => {
+  const asked: string[] = []
+  let baseUrl = ''
+  let key = { key: '', keyId: '' }
+  const operator = (...words: string[]): Promise<Ended> =>
+    runOperator(words, { ...deployed.aws.variables, TABLE_PREFIX: deployed.prefix })
+  const json = async (...words: string[]) => {
+    const { code, stdout, stderr } = await operator(...words, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'x-service-auth-token': key.key, 'x-api-key': 'sk-up', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  beforeAll(async () => {
+    baseUrl = await runService(
+      deployed,
+      functions,
+      (request, response) => {
+        asked.push(request.url ?? '')
+        response.setHeader('content-type', 'application/json').end('{"usage":{"input_tokens":30,"output_tokens":7}}')
+      },
+      finallyDo,
+    )
+  })
+
+  it('takes an account and keys from its operator', async () => {
+    await json('account', 'create', 'acme', '--kind', 'organization')
+    await json('account', 'enable-api', 'acme')
+    key = await json('key', 'create', 'acme')
+    const gone = await json('key', 'create', 'acme')
+    await json('key', 'revoke', gone.keyId)
+    expect(await json('account', 'show', 'acme')).toMatchObject({ accountId: 'acme', apiAccess: true })
+    const listed: { keyId: string; state: string }[] = await json('key', 'list', 'acme')
+    expect(listed.map(({ keyId, state }) => [keyId, state]).sort()).toEqual(
+      [
+        [key.keyId, 'active'],
+        [gone.keyId, 'revoked'],
+      ].sort(),
+    )
+  })
+
+  it('proxies a request, compresses messages, and has a receipt of both', async () => {
+    const proxied = await post('/provider-a/v1/messages', { model: 'claude-sonnet-4-5', messages: [] })
+    expect([proxied.status, await proxied.text()]).toEqual([200, '{"usage":{"input_tokens":30,"output_tokens":7}}'])
+    expect(asked).toEqual(['/v1/messages'])
+    const content = 'The committee has decided that it will be meeting again in the month of March. '.repeat(40)
+    const compressed = await post('/v1/compress', { model: 'helene-1', messages: [{ role: 'user', content }] })
+    expect(compressed.status).toBe(200)
+    const { messages } = JSON.parse(await compressed.text())
+    expect(messages[0].content.length).toBeLessThan(content.length)
+
+    const receipts: { route: string; status: number }[] = await json('ledger', 'acme')
+    expect(receipts.map(({ route, status }) => [route, status])).toEqual([
+      ['messages', 200],
+      ['compress', 200],
+    ])
+  })
+
+  it('refuses a key that was revoked', async () => {
+    const { key: secret, keyId } = await json('key', 'create', 'acme')
+    await json('key', 'revoke', keyId)
+    const { status } = await fetch(`${baseUrl}/provider-a/v1/models`, { headers: { 'x-service-auth-token': secret } })
+    expect(status).toBe(401)
+  })
+})

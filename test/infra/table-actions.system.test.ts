@@ -1,0 +1,81 @@
+// The actions that functions are granted on tables are those that the adapters really send: no more, and none is missing.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { requestCharge } from '../../core/access/gcra.ts'
+import type { ChainStore } from '../../core/chain/store.ts'
+import type { Ports } from '../../core/exchange/ports.ts'
+import { tableActions } from '../../lib/routes/route-access.ts'
+import { aReceipt } from '../adapters/dynamo/receipts.ts'
+import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+
+const prefix = 'actions-'
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+
+/** Every call that a function can make of its stores, each with the ways it can go. */
+const everyCall = async ({
+  keys,
+  accounts,
+  counters,
+  ledger,
+  chains,
+}: Pick<Ports, 'keys' | 'accounts' | 'counters' | 'ledger'> & { chains: ChainStore }) => {
+  await keys.find('0'.repeat(64))
+  await keys.touch('0'.repeat(64), now)
+  await accounts.find('acme')
+  const charge = requestCharge('account#acme#requests', 1)
+  for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
+  await ledger.put(aReceipt())
+  await chains.find(['a', 'b'], now)
+  for (let call = 0; call < 2; call += 1)
+    await chains.put('a', { state: new Uint8Array(1), lastSentAt: now + call, coldAt: now + 60_000 + call })
+}
+
+describe('what the functions send to their tables', () => {
+  let embedded: EmbeddedDynamo
+  let dynamo: Dynamo
+  const sent = new Map<string, Set<string>>()
+
+  beforeAll(async () => {
+    embedded = await openEmbeddedDynamo()
+    dynamo = testDynamo(embedded.endpoint, prefix)
+    await dynamoStores(dynamo)
+    dynamo.documents.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          const { input } = args
+          const named = 'RequestItems' in input ? Object.keys(input.RequestItems ?? {}) : []
+          const table = 'TableName' in input ? String(input.TableName) : (named[0] ?? 'no table')
+          sent.set(table, (sent.get(table) ?? new Set()).add(String(commandName).replace(/Command$/, '')))
+          return next(args)
+        },
+      { step: 'initialize' },
+    )
+  })
+  afterAll(async () => {
+    dynamo.close()
+    await embedded.close()
+  })
+
+  it('is what they are allowed to send', async () => {
+    await everyCall({
+      keys: dynamoKeys(dynamo),
+      accounts: dynamoAccounts(dynamo),
+      counters: dynamoCounters(dynamo),
+      ledger: dynamoLedger(dynamo),
+      chains: dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),
+    })
+
+    const ids = Object.keys(tableActions).filter((id): id is TableId => id in tableActions)
+    const granted = ids.map((id) => [tableName(prefix, id), [...(tableActions[id] ?? [])].sort()])
+    const used = [...sent].map(([table, actions]) => [table, [...actions].sort()])
+    expect(used.sort()).toEqual(granted.sort())
+  })
+})
