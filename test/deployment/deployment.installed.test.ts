@@ -129,11 +129,7 @@ describe('functions', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length)
     for (const { Role } of functions) {
       const RoleName = Role.split('/').at(-1)
-      const [{ PolicyDocument: document }] = await aws.ask([
-        'iam',
-        'get_role_policy',
-        { RoleName, PolicyName: 'route' },
-      ])
+      const [{ PolicyDocument: document }] = await aws.ask(['iam', 'get_role_policy', { RoleName, PolicyName: 'own' }])
       // moto gives a document back as Python writes it.
       const named = String(document).match(/arn:aws:dynamodb:[^']+/g) ?? []
       expect(tableArns).toEqual(expect.arrayContaining(named))

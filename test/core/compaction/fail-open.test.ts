@@ -51,6 +51,7 @@ const input = async (
   if (tape === undefined) throw new Error('not JSON')
   const reading = await read({
     tape,
+    path: '/v1/messages',
     dialect: { ...dialects.messages, read: change.read ?? dialects.messages.read },
     policy: { mode, compressor: 'adeline-1' },
     header: undefined,
