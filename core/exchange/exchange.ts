@@ -5,6 +5,7 @@ import type { Grant } from '../access/account.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { authorise } from '../access/authorise.ts'
 import { limit } from '../access/limit.ts'
+import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'
 import { resolveUpstream } from '../upstream/resolve.ts'
@@ -31,7 +32,7 @@ const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployme
 export const exchange =
   (own: ProxyRoute, deployment: Deployment) =>
   async (inbound: Inbound): Promise<Reply> => {
-    const route = own.paths === undefined || own.paths.includes(inbound.path) ? own : passThrough
+    const route = own.paths === undefined || isAmong(own.paths, inbound.path) ? own : passThrough
     const { ports } = deployment
     const watch = stopwatch(ports.elapsed)
 

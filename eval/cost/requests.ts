@@ -2,8 +2,8 @@
 
 import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
+import type { DialectId } from '../../core/dialects/registry.ts'
 import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 // What the provider reports it has used, spelled as each dialect spells it.
 
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100

@@ -16,8 +16,8 @@ const looked = 80
 /** Names of the features, in their order: for whoever reads a model. */
 export const leafFeatureNames: readonly string[] = [
   ...'points cost valueClass keyClass keyClassAround depth ordinal siblings isIdentity sameClass'.split(' '),
-  ...'length digits capitals lows spaces signs'.split(' '),
-  ...'keyLength keyDigits keyCapitals keyLows keySpaces keySigns'.split(' '),
+  ...'length digits capitals underscores spaces signs'.split(' '),
+  ...'keyLength keyDigits keyCapitals keyUnderscores keySpaces keySigns'.split(' '),
   ...'multiplicity distinct distinctShare earlier again rare outlier'.split(' '),
   ...'recordOrdinal recordsBehind records recordCost recordLeaves recordVaried recordDepth'.split(' '),
   ...'fromStart fromEnd position keyClassBefore valueClassBefore keyClassAfter valueClassAfter'.split(' '),
@@ -88,19 +88,19 @@ const countsOf = (reading: JsonReading) => {
 
 /** Adds how many characters of `[start, end)` there are, and of each class among the first. */
 const addLetters = (row: FeatureRow, text: string, start: number, end: number): void => {
-  let [digits, capitals, lows, spaces, signs] = [0, 0, 0, 0, 0]
+  let [digits, capitals, underscores, spaces, signs] = [0, 0, 0, 0, 0]
   for (let at = start; at < Math.min(end, start + looked); at += 1) {
     const value = characterClasses[text.charCodeAt(at)] ?? 0
     if (value === CharacterClass.digit) digits += 1
     else if (value === CharacterClass.upper) capitals += 1
     else if (value === CharacterClass.space) spaces += 1
-    else if (text[at] === '_') lows += 1
+    else if (text[at] === '_') underscores += 1
     else if (value < CharacterClass.lower || value > CharacterClass.mark) signs += 1
   }
   row.add(Math.max(0, end - start))
   row.add(digits)
   row.add(capitals)
-  row.add(lows)
+  row.add(underscores)
   row.add(spaces)
   row.add(signs)
 }

@@ -68,7 +68,7 @@ const textFeatures = (context: RankedLines, facts: LineFacts): number[] => {
 /** Names of the features, in their order: for whoever reads a model. */
 export const lineFeatureNames: readonly string[] = [
   ...'kind points cost lines words names freshNames freshWords opened openedMost most least again'.split(' '),
-  ...'digits bars humps members steps calls longest signs opening closing'.split(' '),
+  ...'digits underscores camelCases members pathParts calls longest signs opening closing'.split(' '),
   ...'indent repeats template fromStart fromEnd position gap depth needsDistance dependants'.split(' '),
   ...'kindBefore pointsBefore costBefore namesBefore openedBefore indentBefore openingBefore'.split(' '),
   ...'kindAfter pointsAfter costAfter namesAfter openedAfter indentAfter openingAfter'.split(' '),
@@ -101,7 +101,7 @@ const nestingOf = ({ units }: RankedLines): { readonly depth: Int32Array; readon
 /** Adds what the lines `[from, until)` say together. */
 const addLines = (row: FeatureRow, { words }: LineReading, facts: LineFacts, from: number, until: number): void => {
   let [said, names, freshNames, freshWords, opened, openedMost, most, again] = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
+  let [digits, underscores, camelCases, members, pathParts, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
   for (let line = from; line < until; line += 1) {
     said += words.words[line] ?? 0
     names += words.names[line] ?? 0
@@ -112,10 +112,10 @@ const addLines = (row: FeatureRow, { words }: LineReading, facts: LineFacts, fro
     most = Math.max(most, facts.most[line] ?? 0)
     again += facts.again[line] ?? 0
     digits += facts.digits[line] ?? 0
-    bars += facts.bars[line] ?? 0
-    humps += facts.humps[line] ?? 0
+    underscores += facts.underscores[line] ?? 0
+    camelCases += facts.camelCases[line] ?? 0
     members += facts.members[line] ?? 0
-    steps += facts.steps[line] ?? 0
+    pathParts += facts.pathParts[line] ?? 0
     calls += facts.calls[line] ?? 0
     longest = Math.max(longest, facts.longest[line] ?? 0)
   }
@@ -130,10 +130,10 @@ const addLines = (row: FeatureRow, { words }: LineReading, facts: LineFacts, fro
   row.add(facts.least[from] ?? 0)
   row.add(again)
   row.add(digits)
-  row.add(bars)
-  row.add(humps)
+  row.add(underscores)
+  row.add(camelCases)
   row.add(members)
-  row.add(steps)
+  row.add(pathParts)
   row.add(calls)
   row.add(longest)
   row.add(words.signs[from] ?? 0)

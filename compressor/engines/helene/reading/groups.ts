@@ -1,5 +1,5 @@
-// What lives and dies together: names, amounts with their unit, dates, short quotations, "Key: value" lines.
-// Joins parts; decides nothing about how long they live.
+// Joins parts that stay or go together: names, amounts with their unit, dates, short quotations, "Key: value" lines.
+// Decides nothing about when they go.
 
 import { UnitKind } from '../../../text/units.ts'
 import { WordClass } from '../words/function-words.ts'
@@ -114,7 +114,7 @@ const joinSettings = ({ text, parts }: Prose): void => {
 
 const longestLabel = 4
 
-/** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
+/** "Anna Smith: so what …": the label says who speaks or what the line is about, and stays as long as its line. */
 const findLabels = ({ text, parts }: Prose): void => {
   for (let first = 0; first < parts.length; first++) {
     const head = parts[first]

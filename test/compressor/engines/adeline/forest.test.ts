@@ -67,7 +67,7 @@ describe('the features of a leaf of JSON', () => {
       '{"shelves":[{"id":"A_7 x","depth":40},{"id":"B_8 y","depth":41},{"id":"C_9 z","depth":42}],"town":"Bern"}',
     )
     expect(rows).toHaveLength(7)
-    expect(rows[2]).toMatchObject({ digits: 1, capitals: 1, lows: 1, spaces: 1, length: 7, keyLength: 4 })
+    expect(rows[2]).toMatchObject({ digits: 1, capitals: 1, underscores: 1, spaces: 1, length: 7, keyLength: 4 })
     expect(rows[2]).toMatchObject({ recordOrdinal: 1, recordsBehind: 1, records: 3, recordLeaves: 2, isIdentity: 1 })
     expect(rows[2]).toMatchObject({ multiplicity: 3, distinct: 3, fromStart: 2, textLeaves: 7, textRows: 3 })
     expect(rows[6]).toMatchObject({ recordDepth: -1, records: 0, keyClassAfter: -1, textIsList: 0, textMembers: 2 })

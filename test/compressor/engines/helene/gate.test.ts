@@ -1,4 +1,4 @@
-// The gate judges by itself: given moments that the schedule would never make, it refuses.
+// The gate judges by itself: it refuses removal ranks that the schedule never makes.
 
 import { describe, expect, it } from 'vitest'
 import { passesGate } from '../../../../compressor/engines/helene/gating/gate.ts'
@@ -7,7 +7,7 @@ import { type Prose, readProse } from '../../../../compressor/engines/helene/rea
 const laidOut = (text: string, gone: readonly string[]): Prose => {
   const prose = readProse(text, [[0, text.length]], 1_000)
   if (prose === undefined) throw new Error('too many parts')
-  for (const part of prose.parts) part.time = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
+  for (const part of prose.parts) part.removalRank = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
   return prose
 }
 

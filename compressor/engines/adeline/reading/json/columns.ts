@@ -22,6 +22,10 @@ export interface ColumnFacts {
 
 /** Columns shorter than this have no usual value. */
 const fewestForUsual = 8
+/** A column has usual values when it has at most one different value for so many pieces. */
+const usualAmong = 4
+/** A value is rare when it has at most one of so many pieces of its column. */
+const rareAmong = 16
 /** Numbers of more digits are names. */
 const longestQuantity = 15
 
@@ -97,7 +101,7 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     facts.multiplicity[piece] = multiplicity
     facts.distinct[piece] = different
     if ((everywhere.get(value) ?? 1) > (facts.earlier[piece] ?? 0) + 1) facts.again[piece] = 1
-    if (multiplicity >= fewestForUsual && different * 4 <= multiplicity && same * 16 <= multiplicity)
+    if (multiplicity >= fewestForUsual && different * usualAmong <= multiplicity && same * rareAmong <= multiplicity)
       facts.rare[piece] = 1
   }
   markOutliers(tree, facts.outlier)

@@ -29,18 +29,26 @@ export interface RunRules {
   readonly keptLast: number
 }
 
+/** Templates in a cycle, at most. */
 const longestCycle = 6
+/** Characters of a record that are searched for quantities, and quantities that are compared. */
+const longestSearched = 2_000
 const mostNumbers = 16
 /** Quantities: numbers that stand alone or carry a short unit, not parts of names. */
 const numberPattern = /(?<![\w.])\d+(?:\.\d+)?(?=\b|[a-zA-Z%]{1,3}\b)/g
+/** Longer numbers are ids: they count as 0, so that none of them stands out. */
 const longestNumber = 15
+/** Fewer quantities have no usual value. */
 const fewestForUsual = 8
+/** More different values are a measure, of which none is usual. */
 const mostUsual = 12
+/** A value is rare when it has at most one of so many of the quantities. */
+const rareAmong = 16
 
 /** The first numbers of the lines `[first, end)`, as far as they are quantities. */
 export const numbersOf = (context: LineReading, first: number, end: number): number[] => {
   const start = context.lines[first]?.start ?? 0
-  const stop = Math.min(context.lines[end - 1]?.contentEnd ?? start, start + 2_000)
+  const stop = Math.min(context.lines[end - 1]?.contentEnd ?? start, start + longestSearched)
   const numbers: number[] = []
   for (const match of context.text.slice(start, stop).matchAll(numberPattern)) {
     if (numbers.length === mostNumbers) break
@@ -68,7 +76,7 @@ export const markStanding = (numbers: readonly (readonly number[])[]): boolean[]
     numbers.forEach((record, index) => {
       const value = record[slot]
       if (value === undefined) return
-      const isRare = few && (values.get(value) ?? 0) * 16 <= spread.count
+      const isRare = few && (values.get(value) ?? 0) * rareAmong <= spread.count
       if (isRare || standsOut(spread, value)) standing[index] = true
     })
   }
