@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ProviderId } from '../core/upstream/providers.ts'
-import { stubKey } from '../testkit/provider/protocol.ts'
+import { stubKey } from './canary.ts'
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 import { Skipped } from './outcome.ts'
@@ -32,8 +32,8 @@ export interface Deployment extends DeploymentFacts {
   ask(request: Request): Promise<Answer>
   /** Headers with which a client's request goes to the stub. Throws `Skipped` when there is none. */
   toStub(provider: ProviderId): HeaderValues
-  /** The same for an exchange outside the SDKs: with credential and content type, and an instruction to the stub. */
-  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type. */
+  stubRequest(provider: ProviderId): HeaderValues
 }
 
 /** The header with the provider's key. */
@@ -59,11 +59,10 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
     toStub,
     ask: (request) =>
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
-    stubRequest: (provider, instruction, value = '') => ({
+    stubRequest: (provider) => ({
       ...toStub(provider),
       ...credential(provider, stubKey),
       'content-type': 'application/json',
-      'x-verify': `${instruction} ${value}`.trim(),
     }),
   }
 }

@@ -1,6 +1,6 @@
 // A function's own address, where the operator names one: closed to everybody who does not come through the front door.
 
-import { canary } from '../../testkit/provider/protocol.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { exchange } from '../exchange.ts'
 import { Skipped } from '../outcome.ts'
