@@ -2,8 +2,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
+import { shuffled } from '../../testkit/random.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { median, shuffled } from '../../testkit/report/statistics.ts'
+import { median } from '../../testkit/report/statistics.ts'
 import { smallBody } from '../bodies.ts'
 import { connections, drive, timed } from '../client.ts'
 import { type Bench, openStage, type Target } from '../stage.ts'

@@ -18,7 +18,7 @@ const floodMegabytes = 64
 /** About 4 kB. */
 const streamsInOne = 18
 
-/** Chunks of one size each, then sizes of chance. */
+/** Chunks of one size each, then random sizes. */
 const chunkings = ({ even, odd }: { even: number; odd: number }, random: () => number): string[] => [
   ...Array.from({ length: even }, (_, index) => String(index + 1)),
   ...Array.from({ length: odd }, () =>
