@@ -140,7 +140,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
       {
         title: 'Cold start of the shipped bundles under AWS’s runtime client',
         conditions: [
-          `${counted} starts each, in an order of chance; medians; over empty: paired differences to an empty handler in the same round`,
+          `${counted} starts each, in a random order; medians; over empty: paired differences to an empty handler in the same round`,
           'ready: the process asks for its first invocation; first answer: a whole proxied request, with its lookups in the embedded tables',
         ],
         figures,
