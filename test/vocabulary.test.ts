@@ -19,7 +19,7 @@ interface Replaced {
 /** Gone: none of them may come back. */
 const gone: readonly Replaced[] = [
   // The tests of helene-1 speak of houses of stone; version 0.1.0 called its folder so.
-  { word: /\bhouse\b/i, instead: 'local service', below: /^(?!(test\/)?compressor\/|local\/former-data)/ },
+  { word: /(?<!\.)\bhouse\b/i, instead: 'local service', below: /^(?!(test\/)?compressor\/|local\/former-data)/ },
   { word: /\blens\b/i, instead: 'deletions only' },
   { word: /\bprovider[AB]\b/, instead: 'anthropic, openai' },
   { word: /(?<![/'`\w-])provider-[ab](?![\w-])/, instead: 'anthropic, openai' },
@@ -35,6 +35,7 @@ const gone: readonly Replaced[] = [
   { word: /\bWay\b/, instead: 'Strategy', below: /^(test\/)?eval\// },
   { word: /\bPassed\b/, instead: 'Observed', below: /^(test\/)?eval\// },
   { word: /\bLearned\b|\blearned\b|\blearn\b|nothingLearned|nothingToLearn/, instead: 'decide', below: /^core\// },
+  { word: /\bhump\b/, instead: 'camelCase', below: /^compressor\// },
 ]
 
 /** Still in use somewhere. A word moves up to `gone` as soon as nothing uses it. */
@@ -43,7 +44,6 @@ const leaving: readonly Replaced[] = [
   { word: /\blifetime\b/, instead: 'lifetimeMs', below: /^(core|eval)\// },
   { word: /\bpaid\b(?=[,:}\s]*[}):])/, instead: 'paidEffectiveTokens', below: /^core\/chain\// },
   { word: /\blives(Of)?\b/, instead: 'removal rank', below: /^compressor\/engines\/helene\// },
-  { word: /\bhump\b/, instead: 'camelCase', below: /^compressor\// },
   { word: /\bStage\b/, instead: 'Lineup', below: /^bench\// },
   { word: /\brandomFrom\b|\bchance\b(?=\()/, instead: 'random' },
   { word: /\bbut for\b/, instead: 'except' },

@@ -1,15 +1,15 @@
-// The prompt cache of the demo's provider: the longest beginning of a prompt that it has seen before costs less.
+// The prompt cache of the demo's provider. It finds the longest beginning of a prompt that it has seen before, which costs less.
 
 import { createHash } from 'node:crypto'
 import { countTokens } from '../../compressor/text/tokens.ts'
 
 export interface PromptTokens {
   readonly total: number
-  /** Of the beginning that was seen before. */
+  /** Tokens of the beginning that was seen before. */
   readonly read: number
 }
 
-/** What a part of a request says, without its spelling as JSON. */
+/** The text of a part of a request, without its spelling as JSON. */
 const textOf = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (Array.isArray(part)) return part.map(textOf).join('\n')
@@ -17,10 +17,10 @@ const textOf = (part: unknown): string => {
   return String(part ?? '')
 }
 
-/** The marker of what is to be cached moves on with every request, and is not part of the prompt. */
+/** The cache marker moves on with every request and is not part of the prompt. */
 const withoutMarker = (name: string, value: unknown): unknown => (name === 'cache_control' ? undefined : value)
 
-/** A cache of prompts given in parts: what comes before the conversation, then message by message. */
+/** A cache of prompts that are given in parts: what comes before the conversation, then each message. */
 export const promptCache = (): ((parts: readonly unknown[]) => PromptTokens) => {
   const seen = new Set<string>()
   return (parts) => {

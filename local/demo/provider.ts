@@ -1,5 +1,5 @@
-// A small provider on this machine that plays the model of the demo: it streams the next step of the session in the
-// dialect it is asked in, and reports usage as providers do. It keeps the last body it received, to be looked at.
+// A small provider on this machine that plays the model of the demo. It streams the next step of the session in the dialect of the
+// request, reports usage as providers do, and keeps the last body that it received.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { type PromptTokens, promptCache } from './prompt-cache.ts'
 import { type Step, steps } from './session.ts'
 
-/** Until the first word, and between words. */
+/** Pauses before the first word and between words. */
 const thinkingMilliseconds = 30
 const wordMilliseconds = 4
 
@@ -91,7 +91,7 @@ const streamChat = async (send: Send, { number, model, step, prompt }: Answer): 
   }
   chunk({}, asks === undefined ? 'stop' : 'tool_calls')
   const output = words(says).length * 2
-  // Nothing below 1,024 tokens is cached, and above it in steps of 128.
+  // A prompt below 1,024 tokens is not cached; above it, in steps of 128.
   const cached = prompt.read < 1_024 ? 0 : Math.floor(prompt.read / 128) * 128
   send(undefined, {
     ...common,
@@ -136,7 +136,7 @@ export const startProvider = async (): Promise<Provider> => {
     response.end()
   }
   const server = createServer((request, response) => {
-    // What it does not understand it does not answer.
+    // A request that it does not understand gets no answer.
     answer(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
