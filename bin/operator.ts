@@ -1,12 +1,15 @@
-// The operator's commands for accounts, keys and the ledger. Prints the answer on standard output, everything else on standard
+// The operator’s commands for accounts, keys, the ledger and its sums. Prints the answer on standard output, everything else on standard
 // error. Exits with 0 when done, 1 when refused or when the tables cannot be reached, 2 for a wrong command line.
 
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
+import { dynamoSavings } from '../adapters/dynamo/savings.ts'
+import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
 import { Refused, UsageFault } from './operator/faults.ts'
@@ -32,6 +35,9 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
     keys: dynamoKeys(dynamo),
     ledger: dynamoLedger(dynamo),
     months: dynamoLedgerMonths(dynamo),
+    savings: dynamoSavings(dynamo),
+    storeClock: () => storeClock(dynamo),
+    wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),
     random32: () => randomBytes(32),
   })

@@ -5,14 +5,21 @@ import type { Usage } from './usage.ts'
 export const outcomes = ['compacted', 'verbatim', 'observed', 'failed-open', 'cut'] as const
 export type Outcome = (typeof outcomes)[number]
 
+export const sessionClients = ['claude-code', 'codex', 'header'] as const
+export type SessionClient = (typeof sessionClients)[number]
+
 export interface Receipt {
   readonly accountId: string
   /** ULID. */
   readonly exchangeId: string
   /** ISO 8601, when the request was received. */
   readonly receivedAt: string
+  /** ISO 8601, when the receipt was written; absent on receipts of before it was noted. */
+  readonly settledAt?: string
   readonly keyId: string
   readonly sessionId?: string
+  /** Whose header named the session: an agent's, or the service's own. */
+  readonly client?: SessionClient
   /** `compress`, `messages`, `chat-completions`, `responses` or `pass-through`. */
   readonly route: string
   readonly provider?: string

@@ -18,13 +18,13 @@ export const tableUnits = {
 /** What a stage with default settings has, used or idle. */
 export const standing = {
   hours: 730,
-  /** An alarm is charged for each of its metrics. Scaling itself makes two alarms. */
-  alarmMetrics: 37,
+  /** An alarm on several metrics is charged for each; two alarms are made by scaling itself. */
+  alarmMetrics: 41,
   dashboards: 1,
   secrets: 1,
   /** Ten images that share their layers. */
   imageGb: 0.3,
-  firewallRuleGroups: 3,
+  firewallRules: 4,
 } as const
 
 /** A month of one busy team. Averages, per request unless the comment says otherwise. */

@@ -104,6 +104,6 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
 /** The additional lines of a stage with AWS's managed firewall. */
 export const firewallMonth: readonly Line[] = [
   product('Web ACL', 'webAclMonth', [1]),
-  product('Rule groups', 'webAclRuleMonth', [standing.firewallRuleGroups]),
+  product('Rules', 'webAclRuleMonth', [standing.firewallRules]),
   product('Requests', 'webAclRequest', [busy.requests]),
 ]

@@ -30,7 +30,7 @@ export const prices = {
   secretMonth: { dollars: 0.4, per: 'secret and month' },
   imageGbMonth: { dollars: 0.1, per: 'GB-month of images' },
   webAclMonth: { dollars: 5, per: 'web ACL and month' },
-  webAclRuleMonth: { dollars: 1, per: 'rule group and month' },
+  webAclRuleMonth: { dollars: 1, per: 'rule and month' },
   webAclRequest: { dollars: 0.0000006, per: 'request through a web ACL' },
 } as const satisfies Record<string, Price>
 

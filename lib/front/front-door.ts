@@ -105,7 +105,7 @@ export class FrontDoor extends Construct {
       acknowledge(
         distribution,
         'CFR4',
-        'The certificate of cloudfront.net sets the TLS version; a domain of one’s own raises it.',
+        'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
   }
 

@@ -92,6 +92,11 @@ describe('a bad field', () => {
       why: 'SageMaker and the ARNs of endpoints allow only lower-case letters',
     },
     { at: 'prefix', document: { prefix: 'no-dash' }, why: 'names would run together' },
+    {
+      at: 'prefix',
+      document: { prefix: `${'x'.repeat(39)}-`, compressor: { kind: 'real-time', instanceType: 'ml.m6id.32xlarge' } },
+      why: 'no room for the name of the endpoint',
+    },
     { at: 'tags.aws:own', document: { tags: { 'aws:own': 'x' } }, why: 'AWS’s own' },
     { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
     { at: 'logRetentionDays', document: { logRetentionDays: 4 }, why: 'not one of CloudWatch’s' },
@@ -126,7 +131,7 @@ describe('a bad field', () => {
       document: { frontDoor: { responseTimeoutSeconds: 0 } },
       why: 'too short',
     },
-    { at: 'frontDoor.keepAliveSeconds', document: { frontDoor: { keepAliveSeconds: 301 } }, why: 'too long' },
+    { at: 'frontDoor.keepAliveSeconds', document: { frontDoor: { keepAliveSeconds: 121 } }, why: 'too long' },
     { at: 'frontDoor.firewall', document: { frontDoor: { firewall: true } }, why: 'which one?' },
     {
       at: 'frontDoor.firewall',

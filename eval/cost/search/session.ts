@@ -2,7 +2,7 @@
 // model and lifetime make the same session.
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import { chanceOf } from '../chance.ts'
 import { bodyOf, type Marking, type Writing } from './body.ts'
 import {
