@@ -40,6 +40,34 @@ describe('limits', () => {
     expect(counted).toEqual(Array(4).fill('LimitStoreUnreachable'))
   })
 
+  it('begin where the counter was last seen', async () => {
+    const { state, counters } = prepare()
+    await counters.take(charge, start)
+    await counters.take(charge, start + 1)
+    state.failing = new StoreUnreachable('down')
+
+    const outcomes = []
+    for (let call = 2; call < 4; call += 1) outcomes.push(await counters.take(charge, start + call))
+
+    expect(outcomes.map(({ admitted }) => admitted)).toEqual([true, false])
+  })
+
+  it('begin where the store has just refused', async () => {
+    let refusing = true
+    const store: CounterStore = {
+      async take() {
+        if (!refusing) throw new StoreUnreachable('down')
+        return { admitted: false, retryAfterMicroseconds: 7_000_000 }
+      },
+    }
+    const counters = countersInOutage(store, () => {})
+    await counters.take(charge, start)
+    refusing = false
+
+    expect(await counters.take(charge, start)).toEqual({ admitted: false, retryAfterMicroseconds: 7_000_000 })
+    expect(await counters.take(charge, start + 7_000_000)).toEqual({ admitted: true })
+  })
+
   it('ask the store again after five seconds, and use it when it is back', async () => {
     const { state, counted, counters } = prepare()
     state.failing = new StoreUnreachable('down')
