@@ -34,7 +34,6 @@ const gone: readonly Replaced[] = [
   { word: /\bTrip\b/, instead: 'SessionRun', below: /^(test\/)?eval\// },
   { word: /\bWay\b/, instead: 'Strategy', below: /^(test\/)?eval\// },
   { word: /\bPassed\b/, instead: 'Observed', below: /^(test\/)?eval\// },
-  { word: /\bLearned\b|\blearned\b|\blearn\b|nothingLearned|nothingToLearn/, instead: 'decide', below: /^core\// },
   { word: /\blearn(ed|s|ing)?\b|nothingLearned|nothingToLearn/i, instead: 'decide', below: /^core\// },
   { word: /\bhumps?\b/, instead: 'camelCase', below: /^(compressor|training)\// },
   { word: /\bWordSign\.(bar|step)\b/, instead: 'underscore, pathPart', below: /^compressor\// },
