@@ -1,8 +1,8 @@
-// Alarms by timers that keep no process alive.
+// Alarms made of timers that do not keep the process alive.
 
 import type { SetAlarm } from '../core/runtime/alarm.ts'
 
-/** Longest delay that a timer takes; none of ours comes near it. */
+/** The longest delay that a timer accepts. No alarm of ours comes near it. */
 const maxMilliseconds = 2_147_483_647
 
 export const setAlarm: SetAlarm = (milliseconds) => {

@@ -30,7 +30,9 @@ const outcomeOf = async <Subject>(check: Check<Subject>, subject: Subject): Prom
   }
 }
 
-/** Runs the checks one after the other, so that they do not disturb each other's timings. Calls `done` with each outcome. */
+/**
+ * Runs the checks one after the other, so that they do not disturb each other's timings. Calls `done` with each outcome.
+ */
 export const runChecks = async <Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

@@ -1,4 +1,5 @@
-// The deployment that is verified: where it is, what the checks may use, and how a check asks it. Prints and judges nothing.
+// The deployment that is verified: where it is, what the checks may use, and how a check asks it. Prints and judges
+// nothing.
 
 import { randomUUID } from 'node:crypto'
 import { keyHeader } from '../core/upstream/credential.ts'

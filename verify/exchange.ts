@@ -1,5 +1,5 @@
-// One HTTP exchange as it is on the wire: header bytes, the time of every piece, and whether the answer ended or was cut. Uses no SDK
-// and no fetch, because both hide what is checked here.
+// One HTTP exchange as it is on the wire: header bytes, the time of every piece, and whether the answer ended or was cut.
+// Uses no SDK and no fetch, because both hide what is checked here.
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'

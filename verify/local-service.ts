@@ -1,5 +1,5 @@
-// Opens the local service with the stub as both default upstreams, and the keys that the checks of limits and entitlements need.
-// Checks nothing.
+// Opens the local service with the stub as both default upstreams, and the keys that the checks of limits and entitlements
+// need. Checks nothing.
 
 import { randomBytes } from 'node:crypto'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'

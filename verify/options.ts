@@ -1,5 +1,5 @@
-// Reads and judges the options of `npm run verify-deployment`. Keys may be in the environment, where no list of processes shows
-// them. Opens nothing.
+// Reads and judges the options of `npm run verify-deployment`. Keys may be in the environment, where no list of processes
+// shows them. Opens nothing.
 
 import { parseArgs } from 'node:util'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'

@@ -1,4 +1,5 @@
-// The questions that only a deployment can answer, as data. A check that names a question answers it, or the command beside it does.
+// The questions that only a deployment can answer, as data. A check that names a question answers it, or the command beside
+// it does.
 
 export const questions = {
   'header-forms': 'How do function URLs and CloudFront spell the headers of an answer?',

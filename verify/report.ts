@@ -1,5 +1,5 @@
-// Prints the results for a person: one row for each check, then the questions about a deployment with their answers, then the count.
-// Removes the keys that were used from everything that is printed.
+// Prints the results for a person: one row for each check, then the questions about a deployment with their answers, then
+// the count. Removes the keys that were used from everything that is printed.
 
 import type { Outcome } from './check.ts'
 import type { Result } from './outcome.ts'

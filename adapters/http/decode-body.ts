@@ -1,5 +1,5 @@
-// Takes the content encoding off an answer that came with one although `identity` was asked for: chunk by chunk, never
-// waiting for the end, so that what the upstream flushed travels on at once.
+// Decodes an answer that came with a content encoding although `identity` was requested. Works chunk by chunk and never
+// waits for the end, so that what the upstream flushes passes at once.
 
 import { pipeline, Readable, type Transform } from 'node:stream'
 import {
@@ -24,7 +24,7 @@ const decoders: Readonly<Record<string, (firstByte: number) => Transform>> = {
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
-/** Whether `decodeBody` can undo it. A list of several encodings cannot be undone: no one stacks them on a whim of ours. */
+/** Whether `decodeBody` can decode it. It cannot decode a list of encodings, which no upstream sends unasked. */
 export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders, encoding)
 
 async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
@@ -37,12 +37,12 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
     yield first.value
     yield* body
   }
-  // A break of the source reaches the reader through the decoder, which it destroys.
+  // A break of the source destroys the decoder, and so reaches the reader.
   pipeline(Readable.from(chunks()), decoder, () => {})
   yield* decoder
 }
 
-/** The decoded body. Throws when the source breaks off, or is not what its encoding says. Leaving closes the source. */
+/** The decoded body. Throws if the source breaks off or does not match its encoding. Leaving it closes the source. */
 export const decodeBody = (
   body: AsyncIterableIterator<Uint8Array>,
   encoding: string,

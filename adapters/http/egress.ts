@@ -1,5 +1,5 @@
-// The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
-// reached at public addresses only. What goes and where was decided in the core.
+// The only way out to upstreams. Sends once over HTTP/1.1, follows no redirect, retries nothing, and reaches untrusted
+// destinations at public addresses only. The core decides what goes where.
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -13,7 +13,7 @@ import { abandoned } from './upstream-failure.ts'
 import { wireBody } from './wire-body.ts'
 
 export interface EgressOptions {
-  /** Name, TCP and TLS together. */
+  /** Time limit for name, TCP and TLS together. */
   readonly connectTimeoutMs?: number
   readonly lookupTimeoutMs?: number
   /** How long an idle connection is kept. */
@@ -24,7 +24,8 @@ export interface EgressOptions {
   readonly isPublic?: (address: string) => boolean
 }
 
-// undici writes one byte per character. A character beyond that came out of UTF-8 at the edge: its bytes go back in.
+// undici writes one byte per character. A character above 255 was decoded from UTF-8 at the edge, so its bytes are
+// restored.
 const onTheWire = (value: string): string =>
   /[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value
 
@@ -45,11 +46,11 @@ const withoutBody = (method: string, status: number): boolean => method === 'HEA
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   const encoding = encodingOf(head)
   if (encoding === '') return { ...head, body: exchange }
-  // The length was that of the encoded body.
+  // The length is that of the encoded body.
   const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
   if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
   if (isDecodable(encoding)) return { status: head.status, headers, body: decodeBody(exchange, encoding) }
-  // With the header the answer would break a promise of ours, without it it would be noise.
+  // With the header the answer would break our promise, and without it the body would be unreadable.
   exchange.return()
   throw new UpstreamFailed('unreachable', true, 'The upstream answered in a content encoding that cannot be undone.')
 }

@@ -1,5 +1,5 @@
-// `npm run demo`: runs the whole service and a small provider on this machine, and plays an agent's session through both, in the modes
-// `repeated` and `arrival`. Shows what each request lost on its way, and what the ledger says.
+// `npm run demo`: runs the whole service and a small provider on this machine, and plays an agent's session through both,
+// in the modes `repeated` and `arrival`. Shows what each request lost on its way, and what the ledger says.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

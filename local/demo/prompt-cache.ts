@@ -1,4 +1,5 @@
-// The prompt cache of the demo's provider. It finds the longest beginning of a prompt that it has seen before, which costs less.
+// The prompt cache of the demo's provider. It finds the longest beginning of a prompt that it has seen before, which costs
+// less.
 
 import { createHash } from 'node:crypto'
 import { countTokens } from '../../compressor/text/tokens.ts'

@@ -1,5 +1,5 @@
-// A small provider on this machine that plays the model of the demo. It streams the next step of the session in the dialect of the
-// request, reports usage as providers do, and keeps the last body that it received.
+// A small provider on this machine that plays the model of the demo. It streams the next step of the session in the dialect
+// of the request, reports usage as providers do, and keeps the last body that it received.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -29,7 +29,10 @@ const closed: Check = {
 /** A path that nobody has asked for, so that no cache can know its answer. */
 const freshPath = (): string => `/provider-a/v1/${canary}/${randomUUID()}`
 
-/** Asks with a key and then at once without one: a front that caches errors would give the second caller the first one's answer. */
+/**
+ * Asks with a key and then at once without one: a front that caches errors would give the second caller the first one's
+ * answer.
+ */
 const judgeErrors = async (
   deployment: Deployment,
   path: string,

@@ -1,4 +1,5 @@
-// Checks what the service is for: less of an agent's session reaches the provider than was sent, and the ledger says how much.
+// Checks what the service is for: less of an agent's session reaches the provider than was sent, and the ledger says how
+// much.
 
 import { createHash } from 'node:crypto'
 import { canary, receivedHeader } from '../../testkit/provider/protocol.ts'
