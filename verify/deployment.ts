@@ -2,9 +2,11 @@
 // nothing.
 
 import { randomUUID } from 'node:crypto'
+
 import { keyHeader } from '../core/upstream/credential.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'
-import { stubKey } from '../testkit/provider/protocol.ts'
+import { stubKey } from './canary.ts'
+
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 import { Skipped } from './outcome.ts'
@@ -34,8 +36,8 @@ export interface Deployment extends DeploymentFacts {
   ask(request: Request): Promise<Answer>
   /** The headers that send a client's request to the stub. Throws `Skipped` if there is no stub. */
   toStub(provider: ProviderId): HeaderValues
-  /** The same for an exchange outside the SDKs, with credential, content type and an instruction to the stub. */
-  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type. */
+  stubRequest(provider: ProviderId): HeaderValues
 }
 
 /** The header with the provider's key. */
@@ -60,11 +62,10 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
     toStub,
     ask: (request) =>
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
-    stubRequest: (provider, instruction, value = '') => ({
+    stubRequest: (provider) => ({
       ...toStub(provider),
       ...credential(provider, stubKey),
       'content-type': 'application/json',
-      'x-verify': `${instruction} ${value}`.trim(),
     }),
   }
 }

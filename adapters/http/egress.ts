@@ -3,7 +3,7 @@
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
-import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/upstream/send.ts'
+import type { Send, UpstreamResponse } from '../../core/upstream/send.ts'
 import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'
@@ -24,8 +24,7 @@ export interface EgressOptions {
   readonly isPublic?: (address: string) => boolean
 }
 
-// undici writes one byte per character. A character above 255 was decoded from UTF-8 at the edge, so its bytes are
-// restored.
+// undici writes one byte per character. A character beyond that came out of UTF-8 at the edge: its bytes go back in.
 const onTheWire = (value: string): string =>
   /[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value
 
@@ -35,24 +34,28 @@ const wireHeaders = (headers: Outbound['headers']): string[] => {
   return list
 }
 
-const encodingOf = (head: Head): string => {
-  const values = head.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
-  const encoding = values.join(',').trim().toLowerCase()
-  return encoding === 'identity' ? '' : encoding
-}
+/** Each costs a decoder with its own window: an answer must not be able to ask for a thousand. */
+const maxEncodings = 3
+
+/** The encodings of the body in the order in which they were applied; `identity` is not one. */
+const encodingsOf = (head: Head): string[] =>
+  head.headers
+    .flatMap(([name, value]) => (name === 'content-encoding' ? value.split(',') : []))
+    .map((encoding) => encoding.trim().toLowerCase())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity')
 
 const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
-  const encoding = encodingOf(head)
-  if (encoding === '') return { ...head, body: exchange }
-  // The length is that of the encoded body.
+  const encodings = encodingsOf(head)
+  // An encoding that we cannot decode is relayed byte for byte, as every client library does.
+  if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
+    return { ...head, body: exchange }
+  // The length was that of the encoded body.
   const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
   if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
-  if (isDecodable(encoding)) return { status: head.status, headers, body: decodeBody(exchange, encoding) }
-  // With the header the answer would break our promise, and without it the body would be unreadable.
-  exchange.return()
-  throw new UpstreamFailed('unreachable', true, 'The upstream answered in a content encoding that cannot be undone.')
+  const body = encodings.reduceRight<AsyncIterableIterator<Uint8Array>>(decodeBody, exchange)
+  return { status: head.status, headers, body }
 }
 
 const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {

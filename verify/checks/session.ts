@@ -2,7 +2,8 @@
 // much.
 
 import { createHash } from 'node:crypto'
-import { canary, receivedHeader } from '../../testkit/provider/protocol.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
@@ -36,7 +37,7 @@ const post = (
   { ask, stubRequest }: Deployment,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic', ''), ...headers }, body })
+): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
 
 /** The number of bytes that reached the stub, and their digest. */
 const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {
