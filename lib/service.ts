@@ -1,4 +1,4 @@
-// All stacks of one stage, and what they are checked against.
+// Adds all stacks of one stage, and checks them.
 
 import { type App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
@@ -10,7 +10,7 @@ import { StorageStack } from './stacks/storage-stack.ts'
 import type { Stage } from './stage/config.ts'
 import { stackName } from './stage/names.ts'
 
-/** From now on, synthesis fails on a finding that nobody has acknowledged. */
+/** From now on synthesis fails on a finding that is not acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 
 /** Adds the stacks to the app. */
@@ -22,7 +22,7 @@ export const addService = (app: App, stage: Stage): void => {
   })
   const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { stage })
   const proxy = new ProxyStack(app, stackName(stage, 'proxy'), { stage })
-  // Functions find tables and endpoint by name; the order keeps them from finding none.
+  // Functions find tables and endpoint by name. The order ensures that these exist.
   proxy.addStackDependency(storage)
   proxy.addStackDependency(compressor)
   if (!stage.frontDoor.enabled) return

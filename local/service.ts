@@ -1,5 +1,5 @@
-// Opens the whole service on this machine: tables, compressor, functions, in this order, and closes them in reverse. Serves no
-// request itself.
+// Opens the whole service on this machine: tables, compressor, functions, in this order, and closes them in reverse. Serves
+// no request itself.
 
 import { createServer } from 'node:net'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
-// reached at public addresses only. What goes and where was decided in the core.
+// The only way out to upstreams. Sends once over HTTP/1.1, follows no redirect, retries nothing, and reaches untrusted
+// destinations at public addresses only. The core decides what goes where.
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -14,7 +14,7 @@ import { abandoned } from './upstream-failure.ts'
 import { wireBody } from './wire-body.ts'
 
 export interface EgressOptions {
-  /** Name, TCP and TLS together. */
+  /** Time limit for name, TCP and TLS together. */
   readonly connectTimeoutMs?: number
   readonly lookupTimeoutMs?: number
   /** How long an idle connection is kept. */
@@ -50,7 +50,7 @@ const withoutBody = (method: string, status: number): boolean => method === 'HEA
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   const encodings = encodingsOf(head)
-  // What cannot be undone is relayed byte for byte, as every client library does.
+  // An encoding that we cannot decode is relayed byte for byte, as every client library does.
   if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
     return { ...head, body: exchange }
   // The length was that of the encoded body.

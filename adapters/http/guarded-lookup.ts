@@ -1,4 +1,4 @@
-// Name resolution for destinations that callers choose: every answer is judged, and the socket gets the judged answers and no others.
+// Resolves names that callers choose. Every answer is judged, and the socket gets only judged answers.
 
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -7,10 +7,10 @@ import type { LookupFunction } from 'node:net'
 /** All addresses of a name. The signal fires when nobody waits any more. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
-/** The system's resolver: what a socket without a guard would use. */
+/** The system's resolver, which a socket without this guard would use. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** A destination stands at an address that is not public. */
+/** The destination has an address that is not public. */
 export class AddressRejected extends Error {
   override readonly name = 'AddressRejected'
 }
@@ -33,8 +33,8 @@ const within = async <T>(work: (signal: AbortSignal) => Promise<T>, milliseconds
 }
 
 /**
- * A lookup for `net.connect` and `tls.connect`. One address that is not public among the answers rejects the name as a
- * whole: with the rest left in, its owner could have the next connection try the other one.
+ * A lookup for `net.connect` and `tls.connect`. A single answer that is not public rejects the whole name. Otherwise the
+ * owner of the name could make the next connection try that address.
  */
 export const guardedLookup = (
   resolve: Resolve,

@@ -1,5 +1,5 @@
-// Chooses the tables that a command acts on: those that the SDK's own variables name, or those of a local service, running or
-// not. Decides nothing else.
+// Chooses the tables that a command acts on: those that the SDK's own variables name, or those of a local service, running
+// or not. Decides nothing else.
 
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -109,7 +109,9 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   }
 }
 
-/** `data`: the folder of `--data`, which takes precedence over the variables. `defaultData`: the local service's own folder. */
+/**
+ * `data`: the folder of `--data`, which takes precedence over the variables. `defaultData`: the local service's own folder.
+ */
 export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
   const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
   if (data === undefined && sdkVariables.some((name) => variables[name]))

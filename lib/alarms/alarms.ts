@@ -1,4 +1,4 @@
-// The alarms of a stage, out of their rules, and whom they notify. Decides nothing about what is bad.
+// Makes the alarms of a stage from their rules, and names whom they notify. Does not decide what is bad.
 
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
@@ -6,7 +6,7 @@ import { Construct } from 'constructs'
 import { alarmRules, type Rule, type Watched } from './alarm-rules.ts'
 import { alarmTopics } from './alarm-topics.ts'
 
-/** The section of an alarm, as GitHub and most renderers make an anchor of its title. */
+/** The anchor of an alarm's section, as GitHub and most renderers make it from the title. */
 const runbook = ({ id }: Rule): string => `docs/runbook.md#${id.toLowerCase()}`
 
 const threshold = ({ bad }: Rule) =>

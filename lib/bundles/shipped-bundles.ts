@@ -1,4 +1,4 @@
-// Everything that ships as a bundle, by name.
+// Lists every bundle that ships, by name.
 
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
@@ -15,7 +15,7 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
-/** What the image of the compressor is built from. */
+/** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',

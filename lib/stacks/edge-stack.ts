@@ -1,4 +1,4 @@
-// The front door. Left out where the stage has none.
+// The front door. A stage without one does not have this stack.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
@@ -9,7 +9,7 @@ export class EdgeStack extends Stack {
     super(scope, id, { description: 'Context compaction: one base URL for all routes.', ...props })
     const frontDoor = new FrontDoor(this, 'FrontDoor', { routes, stage })
     new CfnOutput(this, 'BaseUrl', { value: frontDoor.baseUrl })
-    // Where the DNS records of names of one's own have to lead.
+    // The target of DNS records for the operator's own names.
     new CfnOutput(this, 'DistributionName', { value: frontDoor.distributionName })
   }
 }

@@ -1,4 +1,4 @@
-// Fields of the front door: CloudFront, its names, its firewall, the secret that it proves itself with.
+// The fields of the front door: CloudFront, its names, its firewall, and its secret.
 
 import * as z from 'zod'
 import { onOrOff, whole } from './fields.ts'

@@ -1,10 +1,10 @@
-// Fields of the functions, the same for every route.
+// The fields of the functions, the same for every route.
 
 import * as z from 'zod'
 import { environment } from '../../lambdas/env.ts'
 import { onOrOff, whole } from './fields.ts'
 
-/** A number that functions get as a variable: bounds and default are those of lambdas/env.ts. */
+/** A number that functions get as an environment variable. Its bounds and default stand in lambdas/env.ts. */
 const variable = (shape: z.ZodDefault<z.ZodCoercedNumber>) => {
   const { minValue, maxValue } = shape.unwrap()
   return whole(minValue ?? 0, maxValue ?? Number.MAX_SAFE_INTEGER).default(shape.parse(undefined))

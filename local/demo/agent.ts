@@ -1,5 +1,5 @@
-// The agent of the demo: the providers' own SDKs, pointed at the service by a base URL and one header, in a loop that asks and runs
-// tools until the model asks for no more.
+// The agent of the demo: the providers' own SDKs, pointed at the service by a base URL and one header, in a loop that asks
+// and runs tools until the model asks for no more.
 
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
