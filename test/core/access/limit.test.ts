@@ -29,7 +29,7 @@ const order = [
 ]
 
 describe('the charges of a request', () => {
-  it("are the key's before the account's, requests before tokens", async () => {
+  it("are made to the key's counters before the account's, and for requests before tokens", async () => {
     const { charges, counters } = recording()
 
     await limit(both, 'x'.repeat(40), counters, now)
@@ -38,7 +38,7 @@ describe('the charges of a request', () => {
     expect(charges.map(({ increment }) => increment)).toEqual([10_000_000, 10_000_000, 1_000_000, 1_000_000])
   })
 
-  it('are only those that are configured', async () => {
+  it('are made only for configured limits', async () => {
     const { charges, counters } = recording()
 
     await limit(grant(), 'body', counters, now)
@@ -56,9 +56,9 @@ describe('the charges of a request', () => {
   })
 
   it.each([
-    ['text, by its UTF-8 bytes, rounded up', 'éééa', 2],
-    ['bytes', new Uint8Array(9), 3],
-    ['one byte', 'x', 1],
+    ['a text by its UTF-8 bytes, rounded up', 'éééa', 2],
+    ['a body of bytes', new Uint8Array(9), 3],
+    ['one byte as one token', 'x', 1],
   ])('count %s', async (_why, body, tokens) => {
     const { charges, counters } = recording()
 
@@ -67,7 +67,7 @@ describe('the charges of a request', () => {
     expect(charges.map(({ increment }) => increment)).toEqual([tokens * 1_000_000])
   })
 
-  it.each(['', new Uint8Array(0)])('leave the token counter alone without a body', async (body) => {
+  it.each(['', new Uint8Array(0)])('do not touch the token counter if the body is empty', async (body) => {
     const { charges, counters } = recording()
 
     await limit(grant({ limits: { tokensPerMinute: 60 } }), body, counters, now)
@@ -77,7 +77,7 @@ describe('the charges of a request', () => {
 })
 
 describe('a refused request', () => {
-  it('is 429 with whole seconds to wait and the limit that was reached', async () => {
+  it('gets 429 with whole seconds to wait and the limit that it reached', async () => {
     const { counters } = recording('key#acme.0123456789ab#tokens')
 
     await expect(limit(both, 'body', counters, now)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a refused request', () => {
     })
   })
 
-  it('is admitted after exactly that wait, not a second earlier', async () => {
+  it('is admitted after exactly that wait, and not a second earlier', async () => {
     const counters = memoryCounters()
     const one = grant({ limits: { requestsPerMinute: 1 } })
     await limit(one, '', counters, now)
@@ -98,7 +98,7 @@ describe('a refused request', () => {
     await expect(limit(one, '', counters, now + 60_000)).resolves.toBeUndefined()
   })
 
-  it('keeps what it was charged before the refusal', async () => {
+  it('is not refunded what it was charged before the refusal', async () => {
     const tats = new Map<string, number>()
     const counters = memoryCounters(tats)
     const keyed = grant({ limits: { requestsPerMinute: 1 } }, { keyId: 'acme.k', limits: { requestsPerMinute: 3 } })
