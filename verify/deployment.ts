@@ -1,9 +1,11 @@
 // What is verified: where it is, what may be used to verify it, and how a check asks it. Prints and judges nothing.
 
 import { randomUUID } from 'node:crypto'
+
 import { keyHeader } from '../core/upstream/credential.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'
-import { stubKey } from '../testkit/provider/protocol.ts'
+import { stubKey } from './canary.ts'
+
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 import { Skipped } from './outcome.ts'
@@ -33,8 +35,8 @@ export interface Deployment extends DeploymentFacts {
   ask(request: Request): Promise<Answer>
   /** Headers with which a client's request goes to the stub. Throws `Skipped` when there is none. */
   toStub(provider: ProviderId): HeaderValues
-  /** The same for an exchange outside the SDKs: with credential and content type, and an instruction to the stub. */
-  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type. */
+  stubRequest(provider: ProviderId): HeaderValues
 }
 
 /** The header with the provider's key. */
@@ -59,11 +61,10 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
     toStub,
     ask: (request) =>
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
-    stubRequest: (provider, instruction, value = '') => ({
+    stubRequest: (provider) => ({
       ...toStub(provider),
       ...credential(provider, stubKey),
       'content-type': 'application/json',
-      'x-verify': `${instruction} ${value}`.trim(),
     }),
   }
 }

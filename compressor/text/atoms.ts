@@ -1,5 +1,5 @@
-// Where an opaque piece of running text begins and ends: inline code, Markdown links, URLs, everything that must never be cut.
-// Decides extents and the kind of a bare core; knows nothing of priorities.
+// Finds atoms, the pieces of running text that must never be cut: inline code, Markdown links, URLs, identifiers. Decides where
+// they end and of which kind the core of a word is.
 
 import { CharacterClass, classAt, isLetter } from './characters.ts'
 import { type Unit, UnitKind } from './units.ts'

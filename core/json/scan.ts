@@ -20,7 +20,7 @@ export interface JsonTape {
   readonly escapes: Int32Array
 }
 
-/** Deeper than any parser goes, and more than memory should be given for. */
+/** Deeper than any parser goes; more would waste memory. */
 const maxDepth = 1_000_000
 
 const unitsOf = unitsReader()

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { canary } from '../../testkit/provider/protocol.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { expect } from '../outcome.ts'

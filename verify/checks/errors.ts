@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
-import { canary, stubKey } from '../../testkit/provider/protocol.ts'
+import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { credential } from '../deployment.ts'
 import { type Request, valuesOf } from '../exchange.ts'

@@ -31,18 +31,18 @@ describe('providerOf', () => {
 
 describe('failureBody', () => {
   it('has the form that the SDKs of each provider parse', () => {
-    expect(JSON.parse(providers.anthropic.failureBody(false, 'down'))).toEqual({
+    expect(JSON.parse(providers.anthropic.failureBody('unreachable', 'down'))).toEqual({
       type: 'error',
       error: { type: 'api_error', message: 'down' },
     })
-    expect(JSON.parse(providers.anthropic.failureBody(true, 'late'))).toEqual({
+    expect(JSON.parse(providers.anthropic.failureBody('timeout', 'late'))).toEqual({
       type: 'error',
       error: { type: 'timeout_error', message: 'late' },
     })
-    expect(JSON.parse(providers.openai.failureBody(false, 'down'))).toEqual({
+    expect(JSON.parse(providers.openai.failureBody('unreachable', 'down'))).toEqual({
       error: { message: 'down', type: 'server_error', param: null, code: 'upstream_unreachable' },
     })
-    expect(JSON.parse(providers.openai.failureBody(true, 'late'))).toEqual({
+    expect(JSON.parse(providers.openai.failureBody('timeout', 'late'))).toEqual({
       error: { message: 'late', type: 'server_error', param: null, code: 'upstream_timeout' },
     })
   })

@@ -1,4 +1,4 @@
-// What the ranker knows of each line beyond the words in it: how its names spread over the text, and its first and last signs.
+// What the ranker knows about each line beyond its words: how its names spread over the text, and how the line begins and ends.
 
 import type { LineReading } from '../reading/lines/line-reading.ts'
 import { WordSign } from '../reading/lines/words.ts'
@@ -7,14 +7,14 @@ import { HashIds } from './hash-ids.ts'
 
 /** One entry per line. */
 export interface LineFacts {
-  /** Of the names that come here first: how often they come, in points, summed. */
+  /** For the names that appear here first: how often each appears in the text, in points, summed. */
   readonly opened: Int32Array
-  /** The most that one of those comes. */
+  /** How often the most frequent of those appears. */
   readonly openedMost: Int32Array
-  /** How often the most and the least frequent of its names come in the text. */
+  /** How often the most and the least frequent of its names appear in the text. */
   readonly most: Int32Array
   readonly least: Int32Array
-  /** Names that come again later. */
+  /** Names that appear again later. */
   readonly again: Int32Array
   readonly digits: Int32Array
   readonly underscores: Int32Array

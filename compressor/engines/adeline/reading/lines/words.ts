@@ -19,15 +19,15 @@ export const LineSign = {
 export const WordSign = {
   name: 1,
   digit: 2,
-  /** A capital behind a small letter: `lineWords`. */
+  /** A capital after a small letter. */
   camelCase: 4,
   /** An underscore that does not open the word. */
   underscore: 8,
-  /** Behind a dot. */
+  /** Stands after a dot. */
   member: 16,
-  /** Behind or before a slash. */
+  /** Stands after or before a slash. */
   pathPart: 32,
-  /** Before an opening bracket. */
+  /** Stands before an opening bracket. */
   call: 64,
   length: 128,
 } as const
@@ -62,11 +62,11 @@ const maskedWord = 0x23
 const fnvStart = 0x811c9dc5 | 0
 const fnvStep = 0x01000193
 
-/** Shorter words are no names; of those with nothing but an underscore, names are one longer still. */
+/** The fewest characters of a name, and of a name that shows only an underscore. */
 const [shortestName, shortestUnderscoredName] = [3, 5]
-/** Shorter words are not counted as fresh. */
+/** Shorter words do not count as fresh. */
 const shortestFreshWord = 3
-/** Units of a word that are hashed: what is behind them tells words apart so rarely that it is not worth the time. */
+/** How many characters of a word are hashed: later ones hardly ever tell two words apart. */
 const longestHashed = 200
 
 const isLetterOrUnderscore = (unit: number): boolean => {
@@ -93,7 +93,7 @@ class LineWordsReader {
   readonly content: Int32Array
   private readonly text: string
   private readonly seen = new Set<number>()
-  /** Of the line that is being read. */
+  /** Hashes of the line that is being read. */
   private templateHash = fnvStart
   private contentHash = fnvStart
 
