@@ -21,14 +21,14 @@ const prepare = () => {
 }
 
 describe('limits', () => {
-  it('are the store’s while it answers', async () => {
+  it('come from the store while it answers', async () => {
     const { counted, counters } = prepare()
     for (let call = 0; call < 10; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
 
     expect(counted).toEqual([])
   })
 
-  it('hold at the same rate while it does not, each decision counted', async () => {
+  it('hold at the same rate while it does not answer, and each decision is counted', async () => {
     const { state, counted, counters } = prepare()
     state.failing = new StoreUnreachable('down')
 
@@ -83,7 +83,7 @@ describe('limits', () => {
     expect(counted).toHaveLength(2)
   })
 
-  it('do not hide an error that is no outage', async () => {
+  it('do not hide an error other than an outage', async () => {
     const { state, counted, counters } = prepare()
     state.failing = new TypeError('a fault of ours')
 
@@ -92,7 +92,7 @@ describe('limits', () => {
   })
 })
 
-it('local counters forget the counter that was charged longest ago when there are too many', async () => {
+it('local counters drop the one that was charged longest ago if there are too many', async () => {
   const counters = localCounters(2)
   const one = requestCharge('one', 1)
   await counters.take(one, start)

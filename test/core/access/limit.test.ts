@@ -36,7 +36,7 @@ const order = [
 ]
 
 describe('the charges of a request', () => {
-  it("are the key's before the account's, requests before tokens", async () => {
+  it("are made to the key's counters before the account's, and for requests before tokens", async () => {
     const { charges, counters } = recording()
 
     await limit(both, sent('x'.repeat(40)), counters)
@@ -45,7 +45,7 @@ describe('the charges of a request', () => {
     expect(charges.map(({ increment }) => increment)).toEqual([10_000_000, 10_000_000, 1_000_000, 1_000_000])
   })
 
-  it('are only those that are configured', async () => {
+  it('are made only for configured limits', async () => {
     const { charges, counters } = recording()
 
     await limit(grant(), sent('body'), counters)
@@ -63,9 +63,9 @@ describe('the charges of a request', () => {
   })
 
   it.each([
-    ['text, by its UTF-8 bytes, rounded up', 'éééa', 2],
-    ['bytes', new Uint8Array(9), 3],
-    ['one byte', 'x', 1],
+    ['a text by its UTF-8 bytes, rounded up', 'éééa', 2],
+    ['a body of bytes', new Uint8Array(9), 3],
+    ['one byte as one token', 'x', 1],
   ])('count %s', async (_why, body, tokens) => {
     const { charges, counters } = recording()
 
@@ -94,7 +94,7 @@ describe('the charges of a request', () => {
 })
 
 describe('a refused request', () => {
-  it('is 429 with whole seconds to wait and the limit that was reached', async () => {
+  it('gets 429 with whole seconds to wait and the limit that it reached', async () => {
     const { counters } = recording('key#acme.0123456789ab#tokens')
 
     await expect(limit(both, sent('body'), counters)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a refused request', () => {
     })
   })
 
-  it('is admitted after exactly that wait, not a second earlier', async () => {
+  it('is admitted after exactly that wait, and not a second earlier', async () => {
     const counters = memoryCounters()
     const one = grant({ limits: { requestsPerMinute: 1 } })
     await limit(one, sent(''), counters)
@@ -117,7 +117,7 @@ describe('a refused request', () => {
     await expect(limit(one, sent('', now + 60_000), counters)).resolves.toBeUndefined()
   })
 
-  it('keeps what it was charged before the refusal', async () => {
+  it('is not refunded what it was charged before the refusal', async () => {
     const tats = new Map<string, number>()
     const counters = memoryCounters(tats)
     const keyed = grant({ limits: { requestsPerMinute: 1 } }, { keyId: 'acme.k', limits: { requestsPerMinute: 3 } })

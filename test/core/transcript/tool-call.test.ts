@@ -3,7 +3,7 @@ import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
 const shell = (command: unknown) => ({ name: 'Bash', input: { command } })
 
-describe('whether a call may have read files', () => {
+describe('a tool call', () => {
   it.each([
     { name: 'Read', input: { file_path: 'a.ts' } },
     { name: 'read_file', input: '{"path":"a.ts"}' },
@@ -72,7 +72,7 @@ describe('whether a call may have read files', () => {
     { name: 'grep_files', input: { pattern: 'a' } },
     { name: 'replace', input: { file_path: 'a' } },
     { name: 'Edit', input: { file_path: 'a' } },
-  ])('is so for $name $input', (call) => {
+  ])('may have read files: $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(true)
   })
 
@@ -98,7 +98,7 @@ describe('whether a call may have read files', () => {
     shell('git log -3 --stat'),
     shell('gh pr list'),
     { name: 'exec_command', input: '{"cmd":"cargo test"}' },
-  ])('is not so for $name $input', (call) => {
+  ])('has read no files: $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(false)
   })
 })

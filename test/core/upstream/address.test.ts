@@ -29,7 +29,7 @@ const outboundOf = (path: string, query = '', more: Readonly<Record<string, stri
 }
 
 describe('addressOutbound', () => {
-  it('says where, what and with which headers', () => {
+  it('gives origin, path, headers and body', () => {
     expect(outboundOf('/provider-a/v1/messages', 'beta=true')).toEqual({
       method: 'POST',
       origin: 'https://api.anthropic.com',
@@ -72,7 +72,7 @@ describe('addressOutbound', () => {
     )
   })
 
-  it('moves no byte of path or query', () => {
+  it('changes no byte of path or query', () => {
     const bytes = fc.string({ unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)) })
     fc.assert(
       fc.property(bytes, bytes, (rest, query) => {
@@ -88,7 +88,7 @@ describe('addressOutbound', () => {
     ['/provider-a/a', 'b\nc'],
     ['/provider-a/\u0000', ''],
     ['/provider-a/\u4f60', ''],
-  ])('refuses what no request line carries: %j %j', (path, query) => {
+  ])('refuses characters that no request line may have: %j %j', (path, query) => {
     expect(() => outboundOf(path, query)).toThrow(Refusal)
   })
 
