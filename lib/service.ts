@@ -16,17 +16,21 @@ export const checkService = (app: App): void => Validations.of(app).addPlugins(n
 /** Adds the stacks to the app. */
 export const addService = (app: App, stage: Stage): void => {
   for (const [name, value] of Object.entries(stage.tags)) Tags.of(app).add(name, value)
+  const props = { stage, ...(stage.region === undefined ? {} : { env: { region: stage.region } }) }
   const storage = new StorageStack(app, stackName(stage, 'storage'), {
-    stage,
+    ...props,
     terminationProtection: stage.removal === 'retain',
   })
-  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { stage })
-  const proxy = new ProxyStack(app, stackName(stage, 'proxy'), { stage })
-  // Functions find tables and endpoint by name; the order keeps them from finding none.
+  const proxy = new ProxyStack(app, stackName(stage, 'proxy'), props)
+  // Functions find tables by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
-  proxy.addStackDependency(compressor)
+  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), props)
+  // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
+  // builds) stops nothing else.
+  compressor.addStackDependency(proxy)
   if (!stage.frontDoor.enabled) return
-  const edge = new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+  const edge = new EdgeStack(app, stackName(stage, 'edge'), { ...props, routes: proxy.routes })
+  compressor.addStackDependency(edge)
   if (stage.frontDoor.firewall === 'managed')
     edge.addStackDependency(new FirewallStack(app, stackName(stage, 'firewall'), { stage }))
 }

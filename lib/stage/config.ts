@@ -49,6 +49,13 @@ export const stage = z
       .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be small letters, digits and dashes, at most 40, with a dash at its end')
       .default(defaultTablePrefix)
       .describe('Stands before the name of every stack, table and endpoint: one per stage of an account and region'),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
+      .optional()
+      .describe(
+        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it',
+      ),
     tags: z
       .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
       .default({})

@@ -143,6 +143,17 @@ describe('the proxy stack', () => {
     expect(spoken).toContain('dynamodb:PutItem arn:dynamodb:table/blue-ledger')
   })
 
+  it('is deployed behind the tables, and waits for no compressor: that one comes last', () => {
+    const stacks = synthesise()
+
+    expect(stacks.dependencies('proxy')).toEqual(['context-compaction-storage'])
+    expect(stacks.dependencies('compressor').toSorted()).toEqual([
+      'context-compaction-edge',
+      'context-compaction-proxy',
+    ])
+    expect(synthesise({ frontDoor: false }).dependencies('compressor')).toEqual(['context-compaction-proxy'])
+  })
+
   it('tells every function’s URL', () => {
     const { Outputs } = synthesise({ frontDoor: false }).template('proxy').toJSON()
 
