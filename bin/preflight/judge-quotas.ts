@@ -102,11 +102,17 @@ const concurrency = ({ functions }: Stage, { concurrency: answer }: AccountFacts
       `${seen}, ${reserved} to be reserved`,
       `Leave functions.reservedConcurrency out: Lambda keeps ${unreservedConcurrency} unreserved.`,
     )
+  if (available !== functions.accountConcurrency && available >= usualConcurrency)
+    return limited(
+      what,
+      seen,
+      `Set functions.accountConcurrency to ${available}: its alarm rings at four fifths of that.`,
+    )
   if (available >= usualConcurrency) return ready(what, seen)
   return limited(
     what,
     seen,
-    `Ask for ${usualConcurrency} of "Concurrent executions" (Service Quotas, lambda): each open answer keeps one busy.`,
+    `Ask for ${usualConcurrency} of "Concurrent executions" (Service Quotas, lambda): each open answer keeps one busy. Until you have them, set functions.accountConcurrency to ${available}.`,
   )
 }
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
+import { alarms } from './alarms-fields.ts'
 import { compressor } from './compressor-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
@@ -19,18 +20,6 @@ const publicUpstream = (url: string, context: z.RefinementCtx): void => {
 
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
-
-const alarms = z.strictObject({
-  topicArn: z
-    .string()
-    .regex(/^arn:[a-z-]+:sns:/, 'must be the ARN of an SNS topic')
-    .optional()
-    .describe('SNS topic of yours that alarms notify'),
-  addresses: z
-    .array(z.email('must be an e-mail address'))
-    .default([])
-    .describe('E-mail addresses that alarms notify, through a topic of the stage; AWS asks each to confirm'),
-})
 
 const ledgerExport = z.strictObject({
   keepDays: whole(1, 3650)

@@ -5,10 +5,10 @@ import type { Compressor } from './compressor-fields.ts'
 /** CloudFront takes web ACLs and certificates from here alone, and counts its metrics here alone. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge'
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
 
 /** They stand in the region of the edge, whatever region the stage is in. */
-const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall'])
+const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
 
 interface NamesStacks {
   readonly prefix: string

@@ -119,7 +119,7 @@ describe('the front door', () => {
     const outputs = (configuration: Record<string, unknown>) =>
       synthesise(configuration).template('edge').toJSON().Outputs
 
-    expect(Object.keys(outputs({}))).toEqual(['BaseUrl', 'DistributionName'])
+    expect(Object.keys(outputs({}))).toEqual(['BaseUrl', 'DistributionId', 'DistributionName'])
     expect(outputs({ frontDoor: { domain } }).BaseUrl.Value).toBe('https://llm.example.com')
   })
 

@@ -87,6 +87,14 @@ describe('the preflight', () => {
     expect(found({}, reserving).of('functions at once')).toMatchObject({ result: 'ready' })
   })
 
+  it('compares what the alarm takes for the concurrency of the account with what it is', () => {
+    expect(found({ concurrency: { value: 3_000 } }).of('functions at once')?.todo).toContain(
+      'accountConcurrency to 3000',
+    )
+    const told = { functions: { accountConcurrency: 3_000 } }
+    expect(found({ concurrency: { value: 3_000 } }, told).of('functions at once')).toMatchObject({ result: 'ready' })
+  })
+
   it('wants room for a second fleet beside the first one, and goes on without it', () => {
     const quotas = new Map(grown.quotas).set('sagemaker', { value: new Map([['ml.c6i.large for endpoint usage', 4]]) })
 
