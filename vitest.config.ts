@@ -1,12 +1,31 @@
+// Three kinds of suites, told apart by the file's name:
+//   *.test.ts             unit: stays inside its process (test/unit-setup.ts fails a suite that does not)
+//   *.system.test.ts      system: opens ports, starts processes or synthesises templates
+//   *.installed.test.ts   needs more than npm brings (vitest.installed.config.ts)
+
 import { defineConfig } from 'vitest/config'
-import { installed } from './vitest.installed.config.ts'
+
+const system = 'test/**/*.system.test.ts'
+const installed = 'test/**/*.installed.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: installed,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [system, installed],
+          setupFiles: ['test/unit-setup.ts'],
+          // Two processes for all files. The modules of the product keep no state that a suite could leave behind.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'system', include: [system] } },
+    ],
   },
 })

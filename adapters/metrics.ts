@@ -1,5 +1,5 @@
 // Metrics as lines of CloudWatch's embedded metric format: collected while requests run, printed behind them, one line for
-// all. Why this is not a library's work: docs/decisions, "metrics and traces".
+// all. Why this is not a library's work: docs/decisions/0010-metrics-and-traces.md.
 
 import type { Measure } from '../core/metrics/measure.ts'
 import { metricDimension, metricNames, metricNamespace, metricUnit } from '../core/metrics/names.ts'

@@ -1,5 +1,5 @@
 // Traces to X-Ray's daemon, which Lambda runs beside a function: one datagram for a sampled exchange, nothing for any other.
-// Never waits and never fails. Why this is not a library's work: docs/decisions, "metrics and traces".
+// Never waits and never fails. Why this is not a library's work: docs/decisions/0010-metrics-and-traces.md.
 
 import type { Socket } from 'node:dgram'
 import type { Trace } from '../core/metrics/measure.ts'

@@ -72,7 +72,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     return process
   }
 
-  const upstream = await started('upstream', 'upstream/server.ts', {})
+  const upstream = await started('upstream', 'upstream.ts', {})
   const direct = target('direct', upstream)
   const origin = `http://127.0.0.1:${direct.port}`
   const UPSTREAM_PORT = String(direct.port)
@@ -99,7 +99,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     },
     async wholeService() {
       const DATA = mkdtempSync(join(folder, 'service-'))
-      const service = await started('service, whole service', 'proxies/full-service.ts', { DATA, UPSTREAM_PORT })
+      const service = await started('service, whole service', 'proxies/whole-service.ts', { DATA, UPSTREAM_PORT })
       return target('service, whole service', service, '/provider-a')
     },
     async close() {

@@ -1,21 +1,22 @@
-// One `POST …/invocations`: what the body asks for, and the answer to it. Knows nothing of sockets.
+// Answers one `POST …/invocations` by its body. Knows nothing of sockets.
 
 import { type CompressionRequest, compressionRequest } from '../core/compressor/contract.ts'
+import { errorBody } from '../core/http/error-body.ts'
 import { compressBatch, type ReportFailure } from './compress-batch.ts'
-import { findEngine, selectableEngines } from './engines/registry.ts'
+import { findEngine, selectableEngines } from './registry.ts'
 
 export interface Answer {
   readonly status: number
   readonly body: string
 }
 
-/** The service's one shape for saying no. */
+/** A refusal in the service's one shape. */
 export const refuse = (
   status: number,
   type: string,
   message: string,
   members: Readonly<Record<string, unknown>> = {},
-): Answer => ({ status, body: JSON.stringify({ error: { type, message, ...members } }) })
+): Answer => ({ status, body: errorBody(type, message, members) })
 
 const invalid = (message: string, members?: Readonly<Record<string, unknown>>): Answer =>
   refuse(400, 'invalid_request_error', message, members)
@@ -35,7 +36,7 @@ const parse = (body: Uint8Array): CompressionRequest | Answer => {
   return invalid(`${field}: ${issue?.message ?? 'wrong value'}`, { field })
 }
 
-/** Answers a body. `signal` aborts when nobody waits for the answer any more. */
+/** Answers a body. `signal` aborts when nobody is waiting for the answer any more. */
 export const answerInvocation = async (
   body: Uint8Array,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
-import { learningPlaces } from '../core/compaction/background-slots.ts'
+import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
@@ -28,6 +28,7 @@ import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
+import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = serviceName(environment.TABLE_PREFIX)
@@ -75,12 +76,14 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
     },
     origins: upstreamOrigins({
-      defaults: { anthropic: environment.UPSTREAM_ANTHROPIC, openai: environment.UPSTREAM_OPENAI },
+      defaults: Object.fromEntries(
+        upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),
+      ),
       trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),
     memory: decisionMemory(),
-    learningPlaces: learningPlaces(),
+    backgroundSlots: backgroundSlots(),
     arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
   }
 }

@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..', 'test', 'contract', 'dynamodb-lo
 
 process.exitCode = runInstalledSuite({
   name: 'the tables’ contract on DynamoDB Local',
-  tests: 'test/contract/dynamodb-local.test.ts',
+  tests: 'test/contract/dynamodb-local.installed.test.ts',
   requirements: readFileSync(project, 'utf8'),
   install(folder) {
     mustRun('java', '-version')

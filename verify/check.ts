@@ -1,6 +1,7 @@
-// A check: how it is named, what its result means, and how all of them are run. Knows nothing of what is checked.
+// A check: how it is named, what its result means, and how all of them are run. Knows nothing of what a check asks.
 
 import type { Deployment } from './deployment.ts'
+import { type Result, Skipped } from './outcome.ts'
 import type { Question } from './questions.ts'
 
 /** `Subject`: what is checked. */
@@ -14,27 +15,10 @@ export interface Check<Subject = Deployment> {
   readonly run: (subject: Subject) => Promise<string>
 }
 
-/** The check does not hold. The message is what was seen; it holds no key. */
-export class Unexpected extends Error {
-  override readonly name = 'Unexpected'
-}
-
-/** The check cannot be tried. The message says what it needs. */
-export class Skipped extends Error {
-  override readonly name = 'Skipped'
-}
-
-export type Result = 'passed' | 'failed' | 'skipped'
-
 export interface Outcome {
   readonly check: Omit<Check, 'run'>
   readonly result: Result
   readonly seen: string
-}
-
-/** Throws `Unexpected` when a condition does not hold. */
-export function expect(condition: boolean, seen: string): asserts condition {
-  if (!condition) throw new Unexpected(seen)
 }
 
 const outcomeOf = async <Subject>(check: Check<Subject>, subject: Subject): Promise<Outcome> => {

@@ -1,11 +1,14 @@
 // What is verified: where it is, what may be used to verify it, and how a check asks it. Prints and judges nothing.
 
 import { randomUUID } from 'node:crypto'
-import type { ProviderId } from '../core/upstream/providers.ts'
-import { stubKey } from '../testkit/provider/protocol.ts'
-import { Skipped } from './check.ts'
+
+import { keyHeader } from '../core/upstream/credential.ts'
+import { type ProviderId, providers } from '../core/upstream/providers.ts'
+import { stubKey } from './canary.ts'
+
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
+import { Skipped } from './outcome.ts'
 
 export interface DeploymentFacts {
   readonly baseUrl: string
@@ -32,13 +35,12 @@ export interface Deployment extends DeploymentFacts {
   ask(request: Request): Promise<Answer>
   /** Headers with which a client's request goes to the stub. Throws `Skipped` when there is none. */
   toStub(provider: ProviderId): HeaderValues
-  /** The same for an exchange outside the SDKs: with credential and content type, and an instruction to the stub. */
-  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type. */
+  stubRequest(provider: ProviderId): HeaderValues
 }
 
 /** The header with the provider's key. */
-export const credential = (provider: ProviderId, key: string): HeaderValues =>
-  provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
+export const credential = (provider: ProviderId, key: string): HeaderValues => keyHeader(providers[provider], key)
 
 /** A new session id, and the header that carries it. */
 export const newSession = (): { readonly id: string; readonly headers: HeaderValues } => {
@@ -51,7 +53,7 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
   const toStub = (provider: ProviderId): HeaderValues => {
     if (stub === undefined) throw new Skipped('needs --stub-upstream')
     const root = stub.replace(/\/+$/, '')
-    const override = { 'X-Service-Upstream-Url': provider === 'anthropic' ? root : `${root}/v1` }
+    const override = { 'X-Service-Upstream-Url': `${root}${providers[provider].versionInBase}` }
     return { 'X-Service-Auth-Token': serviceKey, ...(stub === 'default' ? {} : override) }
   }
   return {
@@ -59,11 +61,10 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
     toStub,
     ask: (request) =>
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
-    stubRequest: (provider, instruction, value = '') => ({
+    stubRequest: (provider) => ({
       ...toStub(provider),
       ...credential(provider, stubKey),
       'content-type': 'application/json',
-      'x-verify': `${instruction} ${value}`.trim(),
     }),
   }
 }

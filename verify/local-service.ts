@@ -10,7 +10,7 @@ import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { localAws } from '../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../local/service.ts'
-import { openStub, type StubOptions } from '../testkit/provider/server.ts'
+import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
 import type { DeploymentFacts } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
 
@@ -25,9 +25,9 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
 /** A service on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
-  options?: StubOptions,
+  options?: ProviderOptions,
 ): Promise<LocalService> => {
-  const stub = opened.adopt(await openStub(options), (open) => open.close())
+  const stub = opened.adopt(await openProvider(options), (open) => open.close())
   const service = await openLocalService({
     port: 0,
     data: undefined,

@@ -2,7 +2,7 @@
 
 import { openTarget } from '../bin/operator/target.ts'
 import { defaultData } from '../local/options.ts'
-import { openStub } from '../testkit/provider/server.ts'
+import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
 import { type DeploymentFacts, deploymentOf } from './deployment.ts'
@@ -44,7 +44,7 @@ const verifyDeployed = async ({ facts, account, data }: Extract<Wish, { kind: 'd
 }
 
 const serveStub = async (port: number): Promise<boolean> => {
-  const stub = await openStub({ port })
+  const stub = await openProvider({ port })
   say(`The stub upstream listens on ${stub.origin}. It keeps nothing. End it with Ctrl-C.\n`)
   await new Promise<void>((ended) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())

@@ -1,7 +1,8 @@
 // What was found, for a person: one row for each check, then the questions about a deployment and what answered them, then
 // the count. Keys that were used are taken out of everything that is printed.
 
-import type { Outcome, Result } from './check.ts'
+import type { Outcome } from './check.ts'
+import type { Result } from './outcome.ts'
 import { answeredElsewhere, type Question, questions } from './questions.ts'
 
 const widths = { result: 7, name: 46, seen: 58, means: 60 } as const

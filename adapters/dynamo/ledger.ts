@@ -16,8 +16,10 @@ export interface LedgerRecords extends LedgerStore {
   session(accountId: string, sessionId: string): Promise<readonly Receipt[]>
 }
 
-/** Nobody waits for a receipt, and a lost one cannot be made again. */
-const putDeadline = { deadlineMilliseconds: 3_000 }
+export interface LedgerDeadlines {
+  /** Nobody waits for a receipt, and a lost one cannot be written again. @default 3,000 */
+  readonly putMilliseconds?: number
+}
 
 /** The partition of an account’s month. */
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
@@ -25,7 +27,7 @@ export const accountMonth = (accountId: string, month: string): string => `${acc
 const accountSession = (accountId: string, sessionId: string): string => `${accountId}#${sessionId.toLowerCase()}`
 
 /** The ledger in DynamoDB. */
-export const dynamoLedger = (dynamo: Dynamo): LedgerRecords => {
+export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: LedgerDeadlines = {}): LedgerRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'ledger')
 
@@ -49,7 +51,9 @@ export const dynamoLedger = (dynamo: Dynamo): LedgerRecords => {
         },
         ConditionExpression: 'attribute_not_exists(exchangeId)',
       })
-      await ask(putDeadline, (options) => unlessRefused<unknown>(documents.send(put, options), () => undefined))
+      await ask({ deadlineMilliseconds: putMilliseconds }, (options) =>
+        unlessRefused<unknown>(documents.send(put, options), () => undefined),
+      )
     },
 
     month: (accountId, month) =>

@@ -1,11 +1,11 @@
 // DynamoDB inside this process (dynalite), on disk or in memory. Knows no table.
 
-import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import dynalite from 'dynalite'
 import { Level } from 'level'
+import { bind } from '../bind.ts'
 
 export interface EmbeddedDynamoOptions {
   /** Folder of the data, made for its owner alone when it is not there; in memory without one. */
@@ -19,6 +19,8 @@ export interface EmbeddedDynamoOptions {
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT`. */
   readonly endpoint: string
+  /** What listens there. */
+  readonly server: Server
   /** Ends every connection, then closes the data. */
   close(): Promise<void>
 }
@@ -55,14 +57,6 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
   }
 }
 
-const listening = async (server: Server, port: number): Promise<string> => {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The embedded DynamoDB has no port.')
-  return `http://127.0.0.1:${address.port}`
-}
-
 /** Throws `DataInUse` when another process has the folder open, and Node's own error when the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0 } = options
@@ -75,9 +69,10 @@ export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): P
       server.closeAllConnections()
     })
   try {
-    const endpoint = await listening(server, port)
+    const endpoint = `http://127.0.0.1:${await bind(server, port)}`
     return {
       endpoint,
+      server,
       async close() {
         await closed()
         await held?.close()

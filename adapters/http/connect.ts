@@ -4,6 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import type { buildConnector as Undici } from 'undici'
 import buildConnector from 'undici/lib/core/connect.js'
 import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { skipContinue } from './skip-continue.ts'
 
 type Connector = Undici.connector
 
@@ -16,6 +17,7 @@ const withResets =
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null)
+      skipContinue(socket)
       socket.on('error', (fault: NodeJS.ErrnoException) => {
         if (fault.code === 'ECONNRESET') fault.code = 'UPSTREAM_RESET'
       })

@@ -3,7 +3,7 @@
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
-import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/upstream/send.ts'
+import type { Send, UpstreamResponse } from '../../core/upstream/send.ts'
 import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'
@@ -34,24 +34,28 @@ const wireHeaders = (headers: Outbound['headers']): string[] => {
   return list
 }
 
-const encodingOf = (head: Head): string => {
-  const values = head.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
-  const encoding = values.join(',').trim().toLowerCase()
-  return encoding === 'identity' ? '' : encoding
-}
+/** Each costs a decoder with its own window: an answer must not be able to ask for a thousand. */
+const maxEncodings = 3
+
+/** The encodings of the body in the order in which they were applied; `identity` is not one. */
+const encodingsOf = (head: Head): string[] =>
+  head.headers
+    .flatMap(([name, value]) => (name === 'content-encoding' ? value.split(',') : []))
+    .map((encoding) => encoding.trim().toLowerCase())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity')
 
 const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
-  const encoding = encodingOf(head)
-  if (encoding === '') return { ...head, body: exchange }
+  const encodings = encodingsOf(head)
+  // What cannot be undone is relayed byte for byte, as every client library does.
+  if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
+    return { ...head, body: exchange }
   // The length was that of the encoded body.
   const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
   if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
-  if (isDecodable(encoding)) return { status: head.status, headers, body: decodeBody(exchange, encoding) }
-  // With the header the answer would break a promise of ours, without it it would be noise.
-  exchange.return()
-  throw new UpstreamFailed('unreachable', true, 'The upstream answered in a content encoding that cannot be undone.')
+  const body = encodings.reduceRight<AsyncIterableIterator<Uint8Array>>(decodeBody, exchange)
+  return { status: head.status, headers, body }
 }
 
 const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {

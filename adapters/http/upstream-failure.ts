@@ -6,6 +6,13 @@ import { AddressRejected, LookupTimeout } from './guarded-lookup.ts'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** What the client library says of bytes that are no HTTP, and of heads that nobody asked for. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'HTTPParserError' ||
+    error.name === 'HeadersOverflowError' ||
+    /^bad (response|upgrade)$/.test(error.message))
+
 /** `reached`: the request was written, or might have been. */
 export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFailed => {
   if (error instanceof AddressRejected) {
@@ -19,10 +26,10 @@ export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFaile
   if (error instanceof LookupTimeout || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
     return new UpstreamFailed('timeout', reached, 'The upstream could not be connected to in time.', error)
   }
-  const message = reached
-    ? 'The upstream closed the connection without an answer.'
-    : 'The upstream could not be connected to.'
-  return new UpstreamFailed('unreachable', reached, message, error)
+  if (!reached) return new UpstreamFailed('unreachable', reached, 'The upstream could not be connected to.', error)
+  if (isMalformed(error))
+    return new UpstreamFailed('malformed', reached, 'The upstream sent an answer that is not valid HTTP.', error)
+  return new UpstreamFailed('broken', reached, 'The upstream closed the connection without an answer.', error)
 }
 
 /** The caller's patience ended first. */

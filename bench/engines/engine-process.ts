@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { findEngine } from '../../compressor/engines/registry.ts'
+import { findEngine } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { baselines } from '../../eval/quality/baselines.ts'
 import { announce } from '../answer-parent.ts'

@@ -29,7 +29,7 @@ export const firstByte = async (bench: Bench): Promise<Section[]> => {
     for (const { name, ...options } of variants) {
       const body = messagesBody({ results: 10, ...options })
       const figures = await addedLatency(ways, body, plan, bars)
-      const steps = await stepFigures(service, body.shortened, plan.warmUp)
+      const steps = await stepFigures(service, body.shortened, plan)
       const conditions = [
         `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; added: paired differences to direct in the same round`,
       ]

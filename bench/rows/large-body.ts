@@ -27,7 +27,7 @@ export const largeBody = async (bench: Bench): Promise<Section[]> => {
     for (const { name, ...options } of variants) {
       const body = messagesBody({ results: 100, ...options })
       const figures = await addedLatency(ways, body, plan, bars)
-      const steps = await stepFigures(service, body.shortened, plan.warmUp)
+      const steps = await stepFigures(service, body.shortened, plan)
       sections.push({
         title: `Large body, ${(body.bytes.length / 1_000_000).toFixed(1)} MB, 100 results: ${name}`,
         conditions: [`${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up`],

@@ -1,7 +1,7 @@
 // Who is calling: service key header -> Grant, or 401, 403, 503. Knows nothing of what the caller wants to do.
 
 import type { Headers } from '../http/inbound.ts'
-import { Refusal } from '../http/refusal.ts'
+import { outageRetryAfterSeconds, Refusal } from '../http/refusal.ts'
 import { serviceKeyHeader } from '../http/service-headers.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
@@ -10,7 +10,6 @@ import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 
 const hour = 3_600_000
-const outageRetrySeconds = 5
 
 const invalid = (message: string): Refusal => new Refusal('service-key-invalid', message)
 
@@ -61,7 +60,7 @@ export const authenticate = async (
     const key = judgeKey(await keys.find(keyHash), now)
     const account = judgeAccount(await accounts.find(key.accountId))
     if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
-      // Not awaited and never failing: a note of use must not delay or end a request.
+      // Nobody waits for it: a note of use must not delay or end a request.
       keys.touch(keyHash, now).catch(() => undefined)
     return { account, key }
   } catch (error) {
@@ -69,7 +68,7 @@ export const authenticate = async (
     count('KeyStoreUnreachable')
     throw new Refusal('service-unavailable', 'Service API keys cannot be checked right now. Try again shortly.', {
       cause: error,
-      retryAfterSeconds: outageRetrySeconds,
+      retryAfterSeconds: outageRetryAfterSeconds,
     })
   }
 }

@@ -2,6 +2,7 @@
 // Knows nothing of how counters are kept, nor of outages: `counters-in-outage.ts` decides those.
 
 import { Refusal } from '../http/refusal.ts'
+import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Grant, Limits } from './account.ts'
 import { requestCharge, retryAfterSeconds, tokenCharge } from './gcra.ts'
 import type { Charge, CounterStore } from './stores.ts'
@@ -13,7 +14,7 @@ interface Due {
 }
 
 /** Input tokens that a body is charged as. An estimate, on purpose: nothing is tokenised on the request path. Takes time by its length. */
-const chargedTokens = (body: string | Uint8Array): number => Math.ceil(Buffer.byteLength(body) / 4)
+const chargedTokens = (body: string | Uint8Array): number => Math.ceil(estimatedTokens(Buffer.byteLength(body)))
 
 const due = (whose: 'key' | 'account', id: string, limits: Limits, body: string | Uint8Array): readonly Due[] => {
   const { requestsPerMinute, tokensPerMinute } = limits

@@ -1,6 +1,5 @@
 // What of a conversation could go lossy with its next request, and what the provider would have to write anew for it.
 
-import type { PriceRow } from '../ledger/prices.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import type { SegmentState } from './state.ts'
 import type { Movable } from './warm-move.ts'
@@ -12,8 +11,8 @@ export interface Candidate extends Movable {
   readonly index: number
 }
 
-const savedIn = ({ verdict, form, losslessTokens = 0 }: SegmentState): number =>
-  form === 'lossy' && verdict.kind === 'shorter' ? verdict.tokensSaved : losslessTokens
+const savedIn = ({ decision, representation, losslessTokensSaved = 0 }: SegmentState): number =>
+  representation === 'lossy' && decision.kind === 'shorter' ? decision.tokensSaved : losslessTokensSaved
 
 /** Of what stands behind the beginning of each segment, and of nothing at all: counted exactly where an engine has counted. */
 const countedBehind = (
@@ -38,8 +37,8 @@ export const candidatesOf = (
   states: readonly SegmentState[],
   sent: SentConversation,
   tokensPerCharacter: number,
-  { lookBackBlocks }: Pick<PriceRow, 'lookBackBlocks'>,
 ): Candidate[] => {
+  const { lookBackBlocks } = sent.prices
   const counted = countedBehind(states, sent)
   const tokensFrom = (segment: number, charactersBehind: number): number => {
     const { tokens = 0, characters = 0 } = counted[segment] ?? {}
@@ -49,15 +48,15 @@ export const candidatesOf = (
 
   /** What the next request writes if this segment is the first to change. */
   const rewrittenFrom = (index: number): number => {
-    const { turn = 0, behind = 0 } = sent.segments[index] ?? {}
-    if (lookBackBlocks === undefined) return tokensFrom(index, behind)
+    const { turn = 0, charactersBehind = 0 } = sent.segments[index] ?? {}
+    if (lookBackBlocks === undefined) return tokensFrom(index, charactersBehind)
     const read = sent.cachedEnds.find((end) => end.turn < turn)
     return read !== undefined && read.blocksBehind + freshBlocks < lookBackBlocks
       ? tokensFrom(read.segments, read.charactersBehind)
       : tokensFrom(0, sent.conversationCharacters)
   }
   return states.flatMap((state, index) => {
-    if (state.form !== 'base' || state.verdict.kind !== 'shorter') return []
-    return [{ index, tokensRewritten: rewrittenFrom(index), gain: state.verdict.tokensSaved - savedIn(state) }]
+    if (state.representation !== 'lossless' || state.decision.kind !== 'shorter') return []
+    return [{ index, tokensRewritten: rewrittenFrom(index), tokensGained: state.decision.tokensSaved - savedIn(state) }]
   })
 }

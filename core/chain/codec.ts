@@ -3,12 +3,12 @@
 import * as z from 'zod'
 import { compactionPolicy } from '../access/policy.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
-import { type ChainState, type Form, mostQuestions, type SegmentState, type Verdict } from './state.ts'
+import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 2
+const layout = 3
 
-/** Verdicts that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
+/** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
 
 const head = z.object({
@@ -17,16 +17,16 @@ const head = z.object({
   losslessVersion: z.string(),
   policy: compactionPolicy,
   verbatim: z.boolean(),
-  lifetime: z.number().nonnegative(),
+  lifetimeMs: z.number().nonnegative(),
   cachedTurns: z.array(z.number().int().nonnegative()),
-  paid: z.number(),
-  saved: z.number(),
+  paidEffectiveTokens: z.number(),
+  savedEffectiveTokens: z.number(),
 })
 
-const forms: readonly Form[] = ['base', 'chosen', 'lossy']
+const representations: readonly Representation[] = ['lossless', 'scheduled', 'lossy']
 /** Up to `mostQuestions`: pending, asked so often. */
-const abstained = mostQuestions + 1
-const shorter = mostQuestions + 2
+const abstained = maxQuestions + 1
+const shorter = maxQuestions + 2
 
 class Writer {
   #bytes = new Uint8Array(4_096)
@@ -101,19 +101,21 @@ const readSpans = (reader: Reader): Span[] => {
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
-const writeSegment = (writer: Writer, { verdict, form, plain, tokens, losslessTokens }: SegmentState): void => {
+const writeSegment = (writer: Writer, segment: SegmentState): void => {
+  const { decision, representation, losslessDeletesNothing, tokens, losslessTokensSaved } = segment
   const kind =
-    verdict.kind === 'pending'
-      ? Math.min(verdict.asked, mostQuestions)
-      : verdict.kind === 'abstained'
+    decision.kind === 'pending'
+      ? Math.min(decision.asked, maxQuestions)
+      : decision.kind === 'abstained'
         ? abstained
         : shorter
-  writer.number(2 * (kind * forms.length + forms.indexOf(form)) + (plain === true ? 1 : 0))
+  const coded = kind * representations.length + representations.indexOf(representation)
+  writer.number(2 * coded + (losslessDeletesNothing === true ? 1 : 0))
   writeCount(writer, tokens)
-  writeCount(writer, losslessTokens)
-  if (verdict.kind !== 'shorter') return
-  writer.number(verdict.tokensSaved)
-  writeSpans(writer, verdict.kept)
+  writeCount(writer, losslessTokensSaved)
+  if (decision.kind !== 'shorter') return
+  writer.number(decision.tokensSaved)
+  writeSpans(writer, decision.kept)
 }
 
 const readCount = (reader: Reader): number | undefined => {
@@ -123,31 +125,31 @@ const readCount = (reader: Reader): number | undefined => {
 
 const readSegment = (reader: Reader): SegmentState => {
   const coded = reader.number()
-  const kind = Math.floor(coded / 2 / forms.length)
-  const form = forms[Math.floor(coded / 2) % forms.length]
-  if (form === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
+  const kind = Math.floor(coded / 2 / representations.length)
+  const representation = representations[Math.floor(coded / 2) % representations.length]
+  if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
-  const losslessTokens = readCount(reader)
-  const readVerdict = (): Verdict => {
+  const losslessTokensSaved = readCount(reader)
+  const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
     const tokensSaved = reader.number()
     return { kind: 'shorter', kept: readSpans(reader), tokensSaved }
   }
   return {
-    verdict: readVerdict(),
-    form,
-    ...(coded % 2 === 1 ? { plain: true } : {}),
+    decision: readDecision(),
+    representation,
+    ...(coded % 2 === 1 ? { losslessDeletesNothing: true } : {}),
     ...(tokens === undefined ? {} : { tokens }),
-    ...(losslessTokens === undefined ? {} : { losslessTokens }),
+    ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }
 }
 
-/** What has been said and not done may be said again. */
+/** A decision that is not applied yet can be asked for again. */
 const withoutUnapplied = (segment: SegmentState): SegmentState =>
-  segment.form === 'lossy' || segment.verdict.kind !== 'shorter'
+  segment.representation === 'lossy' || segment.decision.kind !== 'shorter'
     ? segment
-    : { ...segment, form: 'base', verdict: { kind: 'pending', asked: 0 } }
+    : { ...segment, representation: 'lossless', decision: { kind: 'pending', asked: 0 } }
 
 const written = (state: ChainState): Uint8Array => {
   const { segments, ...rest } = state
@@ -161,7 +163,7 @@ const written = (state: ChainState): Uint8Array => {
   return Buffer.concat([length, text, body.finish()])
 }
 
-/** The state as bytes; a state that takes more than 300 KB loses the verdicts that are not applied yet. */
+/** The state as bytes; a state that takes more than 300 KB loses the decisions that are not applied yet. */
 export const encodeState = (state: ChainState): Uint8Array => {
   const bytes = written(state)
   return bytes.length <= maxBytes ? bytes : written({ ...state, segments: state.segments.map(withoutUnapplied) })

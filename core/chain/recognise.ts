@@ -1,9 +1,10 @@
 // Finds what an earlier request of the same conversation left behind. In doubt there is nothing; whatever fails, the
 // request goes on without it and says so.
 
+import type { PriceRow } from '../ledger/prices.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { isCold, isStale } from './cache-state.ts'
+import { isCold, isStale, lifetimeAskedMs } from './cache-state.ts'
 import { decodeState } from './codec.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -14,8 +15,8 @@ export interface KnownChain {
   readonly state: ChainState
   /** Under which it was found. */
   readonly head: Head
-  /** That it is used again has to be noted in it. */
-  readonly stale: boolean
+  /** The record's times must be refreshed. */
+  readonly needsTouch: boolean
   /** The provider's cache cannot hold what was sent: any change is free. */
   readonly cold: boolean
   /** The provider has promised to keep what was sent for longer than this has been. */
@@ -25,8 +26,10 @@ export interface KnownChain {
 /** A conversation that carries its whole history, as this request shows it. */
 export interface Chain {
   readonly heads: Heads
+  /** What the provider caches, and at which prices. */
+  readonly prices: PriceRow
   /** Milliseconds that this request makes the provider cache it for; 0: not at all. */
-  readonly lifetimeAsked: number
+  readonly lifetimeAskedMs: number
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
   /** There may be a record that could not be read. */
@@ -39,9 +42,7 @@ export interface Recognition {
   readonly secret: string
   /** Whose cache it is: a model's, at an upstream. */
   readonly cache: string
-  readonly lifetimeAsked: number
-  /** Milliseconds that the provider keeps it for certain. */
-  readonly leastLifetime: number
+  readonly prices: PriceRow
   readonly chains: RememberedChains
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -49,8 +50,8 @@ export interface Recognition {
 
 const knownFrom = (
   record: RememberedRecord,
-  { heads, lifetimeAsked }: Chain,
-  { leastLifetime, now }: Recognition,
+  { heads, lifetimeAskedMs, prices }: Chain,
+  { now }: Recognition,
 ): KnownChain => {
   const state = decodeState(record.state)
   const head = heads.earlier.find(({ digest }) => digest === record.head)
@@ -59,16 +60,27 @@ const knownFrom = (
   // What the other version of the lossless depth sent cannot be sent again.
   if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
   const cold = isCold(record, now) && record.unsure === undefined
-  const surelyWarm = now - record.lastSentAt <= Math.min(state.lifetime, leastLifetime)
-  return { state, head, cold, surelyWarm, stale: isStale(record, Math.max(lifetimeAsked, state.lifetime), now) }
+  const surelyWarm =
+    now - record.lastSentAt <= Math.min(state.lifetimeMs, prices.minLifetimeMs ?? Number.POSITIVE_INFINITY)
+  return {
+    state,
+    head,
+    cold,
+    surelyWarm,
+    needsTouch: isStale(record, Math.max(lifetimeAskedMs, state.lifetimeMs), now),
+  }
 }
 
-/** `undefined` when the request shows no whole conversation. Never rejects, but for what `headsOf` throws. */
+/** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
-  const { transcript, secret, cache, lifetimeAsked, chains, now } = asked
+  const { transcript, secret, cache, prices, chains, now } = asked
   const heads = headsOf(transcript, secret, cache)
   if (heads === undefined) return undefined
-  const chain = { heads, lifetimeAsked }
+  const chain = {
+    heads,
+    prices,
+    lifetimeAskedMs: lifetimeAskedMs(transcript.spelling.cacheAsked(transcript.tape), prices),
+  }
   if (heads.earlier.length === 0) return chain
 
   let record: RememberedRecord | undefined

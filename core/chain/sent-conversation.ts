@@ -3,16 +3,18 @@
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import { endOf, startOf } from '../json/read.ts'
+import type { PriceRow } from '../ledger/prices.ts'
 import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
 import type { Segment, Transcript } from '../transcript/transcript.ts'
 import { cachedAfter, type TurnEnd, turnEndsOf, turnOf } from './cached-turns.ts'
 import type { Chain } from './recognise.ts'
+import type { ChainHistory, ChainState } from './state.ts'
 
 export interface SentSegment {
   /** As it was sent. */
   readonly characters: number
   /** From its beginning to the end of the conversation. */
-  readonly behind: number
+  readonly charactersBehind: number
   /** The turn that it belongs to; 0: one of long ago. */
   readonly turn: number
 }
@@ -26,19 +28,19 @@ export interface SentConversation {
   /** Where its record belongs. */
   readonly head: string
   readonly policy: CompactionPolicy
+  /** The version that decides in this conversation, if one has answered. */
   readonly engineVersion?: string
-  readonly verbatim: boolean
+  /** What the record says that this request continues. Absent: it is the first that anybody remembers. */
+  readonly previous?: ChainHistory
+  readonly prices: PriceRow
   /** The longest that the provider may keep any of it, in milliseconds; 0: nothing of it is cached. */
-  readonly lifetime: number
+  readonly lifetimeMs: number
   /** The provider may have its beginning cached. */
   readonly warm: boolean
-  /** It has promised to. */
+  /** The provider promises to have its beginning cached. */
   readonly surelyWarm: boolean
-  /** What it has cost and saved before this request, in effective tokens. */
-  readonly paid: number
-  readonly saved: number
   /** Of the body as forwarded. */
-  readonly characters: number
+  readonly bodyCharacters: number
   /** Of the conversation in it, and of the part that no earlier request carried. */
   readonly conversationCharacters: number
   readonly freshCharacters: number
@@ -52,75 +54,101 @@ export interface SentConversation {
   readonly freshBlocks: number
   /** The record could not be read: what is known is not enough to write another. */
   readonly unreadable: boolean
-  /** The head of the record in which it is to be noted that its conversation was used again. */
-  readonly touches?: string
+  /** The head of the record whose times must be refreshed. */
+  readonly touchedHead?: string
 }
 
-interface Travelled {
+interface Forwarded {
   readonly segment: Segment
   readonly kept?: KeptSpans
   readonly moved: boolean
 }
 
+/** Where everything stands in the body as forwarded. */
+interface Layout {
+  readonly deleted: number
+  readonly segments: readonly { readonly start: number; readonly turn: number; readonly characters: number }[]
+  /** The first turn that was sent in another representation before. */
+  readonly movedTurn?: number
+  /** A turn's end in the body as forwarded. */
+  position(end: TurnEnd): number
+}
+
+const layoutOf = (
+  { tape }: Pick<Transcript, 'tape'>,
+  forwarded: readonly Forwarded[],
+  ends: readonly TurnEnd[],
+): Layout => {
+  let deleted = 0
+  let movedTurn: number | undefined
+  const deletedBefore: number[] = []
+  const segments = forwarded.map(({ segment, kept, moved }, index) => {
+    const start = startOf(tape, segment.node) - deleted
+    const gone = kept === undefined ? 0 : deletedCharacters(segment.text, kept)
+    const turn = turnOf(index, ends)
+    deletedBefore.push(deleted)
+    deleted += gone
+    if (moved) movedTurn ??= turn
+    return { start, turn, characters: endOf(tape, segment.node) - startOf(tape, segment.node) - gone }
+  })
+  return {
+    deleted,
+    segments,
+    ...(movedTurn === undefined ? {} : { movedTurn }),
+    position: (end) => end.position - (deletedBefore[end.segments] ?? deleted),
+  }
+}
+
+const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
+
+/** Which record's times must be refreshed. None where the cache was cold: the next reader of that record has to do the same again. */
+const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean): Pick<SentConversation, 'touchedHead'> => {
+  const head = warm && known?.needsTouch ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
+  return head === undefined ? {} : { touchedHead: head.digest }
+}
+
 /** Sizes are those of decoded text, a little below the wire's: they only serve as shares. */
 export const sentConversation = (
-  transcript: Pick<Transcript, 'tape' | 'messages'>,
-  { heads, known, lifetimeAsked, trouble }: Chain,
-  travelled: readonly Travelled[],
+  transcript: Pick<Transcript, 'tape' | 'messages' | 'spelling'>,
+  chain: Chain,
+  forwarded: readonly Forwarded[],
   policy: CompactionPolicy,
+  engineVersion: string | undefined,
 ): SentConversation => {
   const { tape, messages } = transcript
+  const { heads, known, prices, lifetimeAskedMs, trouble } = chain
   const warm = known !== undefined && !known.cold
   const ends = turnEndsOf(transcript, heads)
   const [first, last] = [messages[0], messages.at(-1)]
   const begin = first === undefined ? 0 : startOf(tape, first.node)
-  const end = last === undefined ? 0 : endOf(tape, last.node)
+  const layout = layoutOf(transcript, forwarded, ends)
+  const end = (last === undefined ? 0 : endOf(tape, last.node)) - layout.deleted
 
-  let deleted = 0
-  let changedTurn: number | undefined
-  /** What is deleted before each segment. */
-  const deletedBefore: number[] = []
-  const places = travelled.map((one, index) => {
-    const start = startOf(tape, one.segment.node) - deleted
-    const gone = one.kept === undefined ? 0 : deletedCharacters(one.segment.text, one.kept)
-    const turn = turnOf(index, ends)
-    deletedBefore.push(deleted)
-    deleted += gone
-    if (one.moved && warm) changedTurn ??= turn
-    return { start, turn, characters: endOf(tape, one.segment.node) - startOf(tape, one.segment.node) - gone }
-  })
-  const forwarded = ({ position, segments }: TurnEnd): number => position - (deletedBefore[segments] ?? deleted)
-  const endForwarded = end - deleted
-
-  const previous = ends[1]
-  // What the last turn sent is not known: whatever of it the provider has to take in anew may be our doing.
+  const lastEnd = ends[1]
+  const changedTurn = warm ? layout.movedTurn : undefined
+  // What the last turn sent is not known: whatever the provider does not read of it may be our doing.
   const gap = known !== undefined && known.head !== heads.earlier[0]
-  const unreadable = trouble === 'chain-unavailable'
-  // Not where the cache was cold: whoever reads that record next has to do what was done here.
-  const touched = warm && known.stale ? known.head : unreadable ? heads.earlier[0] : undefined
   const cachedTurns = cachedAfter(warm ? known.state.cachedTurns : [], changedTurn, heads.own.turn)
-  const engineVersion = warm ? known.state.engineVersion : undefined
   return {
     head: heads.own.digest,
     policy,
     ...(engineVersion === undefined ? {} : { engineVersion }),
-    verbatim: known?.state.verbatim ?? false,
-    lifetime: Math.max(lifetimeAsked, warm ? known.state.lifetime : 0),
+    ...(known === undefined ? {} : { previous: historyOf(known.state) }),
+    prices,
+    lifetimeMs: Math.max(lifetimeAskedMs, warm ? known.state.lifetimeMs : 0),
     warm,
     surelyWarm: known?.surelyWarm ?? false,
-    paid: known?.state.paid ?? 0,
-    saved: known?.state.saved ?? 0,
-    characters: tape.text.length - deleted,
-    conversationCharacters: endForwarded - begin,
-    freshCharacters: endForwarded - (previous === undefined ? begin : forwarded(previous)),
-    changed: previous !== undefined && (gap || trouble !== undefined || changedTurn !== undefined),
-    segments: places.map(({ start, turn, characters }) => ({ turn, characters, behind: endForwarded - start })),
+    bodyCharacters: tape.text.length - layout.deleted,
+    conversationCharacters: end - begin,
+    freshCharacters: end - (lastEnd === undefined ? begin : layout.position(lastEnd)),
+    changed: lastEnd !== undefined && (gap || trouble !== undefined || changedTurn !== undefined),
+    segments: layout.segments.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
     cachedTurns,
     cachedEnds: ends
       .filter(({ turn }) => cachedTurns.includes(turn))
-      .map(({ position, ...one }) => ({ ...one, charactersBehind: endForwarded - forwarded({ position, ...one }) })),
-    freshBlocks: previous?.blocksBehind ?? 0,
-    unreadable,
-    ...(touched === undefined ? {} : { touches: touched.digest }),
+      .map(({ position, ...one }) => ({ ...one, charactersBehind: end - layout.position({ position, ...one }) })),
+    freshBlocks: lastEnd?.blocksBehind ?? 0,
+    unreadable: trouble === 'chain-unavailable',
+    ...touchedHeadOf(chain, warm),
   }
 }

@@ -1,15 +1,40 @@
-// What a conversation's record says: of each segment what was decided and in which form it travels, and what the plan
-// reckons with. Positions and counts only; the text is in the next request, or nowhere.
+// What a conversation's record says: of each segment what was decided and in which representation it is forwarded, and what
+// the plan reckons with. Positions and counts only; the text is in the next request, or nowhere.
+//
+//   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
+//                      |           |                                     and on arrival compaction/shorten.ts arrive
+//                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
+//                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
+//                      '--> pending for good        `maxQuestions` without an answer
+//
+//   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
+//                      |             '--> lossy      the next request       compaction/plan.ts representationOf
+//                      '--> lossy                    the cache is cold      compaction/plan.ts representationOf,
+//                                                    or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
+//
+// Invariants, each with the test that holds it:
+//  1. A decision of the engine never changes, unless the lossless depth    test/laws/chain-state.test.ts
+//     turns out to save as much: then `shorter` becomes `abstained`. Only a record above 300 KB forgets
+//     decisions that are not applied, and asks again.                      test/core/chain/codec.test.ts
+//  2. A representation goes from lossless over scheduled to lossy, and
+//     never back.                                                          test/laws/chain-state.test.ts
+//  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
+//  4. A pinned segment is never lossy unless it is superseded.             test/laws/chain-state.test.ts
+//  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
+//  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
+//  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
+//  8. While the cache is warm, only a scheduled move changes what was sent. test/laws/chain.test.ts
+//  9. No record holds any text of a conversation.                          test/laws/text-in-tables.test.ts
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { KeptSpans } from '../text/spans.ts'
 
 /** Questions about one segment, until the answer has come. */
-export const mostQuestions = 3
+export const maxQuestions = 3
 
-/** The engine's word on one segment, given once. */
-export type Verdict =
-  /** Not given yet, after so many questions. */
+/** What the engine keeps of one segment, or that it abstained. Given once. */
+export type Decision =
+  /** The engine has not answered, after so many questions. */
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
   | { readonly kind: 'abstained' }
@@ -17,23 +42,24 @@ export type Verdict =
   | { readonly kind: 'shorter'; readonly kept: KeptSpans; readonly tokensSaved: number }
 
 /**
- * How a segment travels. `base`: lossless, or whole where every byte counts. `chosen`: as `base` until now, as `lossy`
- * from the next request on. Nothing ever goes back.
+ * How a segment is forwarded. `lossless`: what the lossless depth leaves, or the whole text where every byte counts.
+ * `scheduled`: lossless until now, lossy from the next request on. Nothing ever goes back.
  */
-export type Form = 'base' | 'chosen' | 'lossy'
+export type Representation = 'lossless' | 'scheduled' | 'lossy'
 
 export interface SegmentState {
-  readonly verdict: Verdict
-  readonly form: Form
+  readonly decision: Decision
+  readonly representation: Representation
   /** The lossless depth deletes nothing of it: known from the first time it was sent, so that nobody looks again. */
-  readonly plain?: true
+  readonly losslessDeletesNothing?: true
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
   /** Exact tokens that the lossless form saves, once they were counted. */
-  readonly losslessTokens?: number
+  readonly losslessTokensSaved?: number
 }
 
-export interface ChainState {
+/** What a record says beside its segments. */
+export interface ChainHistory {
   /** The version that decides in this chain; absent until one has answered. */
   readonly engineVersion?: string
   readonly losslessVersion: string
@@ -42,15 +68,18 @@ export interface ChainState {
   /** A compacted form was rejected and the original accepted: everything travels as the client sends it. */
   readonly verbatim: boolean
   /** The longest time that the provider may keep any part of it cached, in milliseconds; 0: it was never cached. */
-  readonly lifetime: number
+  readonly lifetimeMs: number
   /** Turns at whose end the provider may have begun to cache this very form, in order; the last ones. */
   readonly cachedTurns: readonly number[]
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
-  readonly paid: number
-  readonly saved: number
+  readonly paidEffectiveTokens: number
+  readonly savedEffectiveTokens: number
+}
+
+export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
 }
 
-/** A segment that nobody was asked about. */
-export const unasked: SegmentState = { verdict: { kind: 'pending', asked: 0 }, form: 'base' }
+/** A segment about which nobody has asked. */
+export const unasked: SegmentState = { decision: { kind: 'pending', asked: 0 }, representation: 'lossless' }

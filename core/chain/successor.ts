@@ -1,69 +1,69 @@
-// The state that a request leaves behind: what it sent, what was learned since, and what the next request is to shorten.
+// The state that a request leaves behind: what it sent, what was decided since, and what the next request is to shorten.
 
-import type { PriceRow } from '../ledger/prices.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { candidatesOf } from './candidates.ts'
 import type { SentConversation } from './sent-conversation.ts'
-import { type ChainState, type SegmentState, unasked } from './state.ts'
-import { bestMove } from './warm-move.ts'
+import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
+import { type Balance, bestMove } from './warm-move.ts'
 
 /** What the request cost and saved, in effective tokens, and what a character of it was in tokens. */
-export interface Bill {
-  readonly paid: number
-  readonly saved: number
+export interface Bill extends Balance {
   readonly tokensPerCharacter: number
 }
 
-export interface Remembered {
+export interface DecidedSegments {
   readonly segments: readonly SegmentState[]
   readonly engineVersion?: string
 }
 
-/** Marks the suffix that goes lossy with the next request although it is cached, if any pays. */
+/** Schedules the suffix that goes lossy with the next request although it is cached, if any suffix pays. */
 const chooseMoves = (
   segments: readonly SegmentState[],
   sent: SentConversation,
-  account: Pick<ChainState, 'paid' | 'saved'>,
+  balance: Balance,
   tokensPerCharacter: number,
-  prices: PriceRow,
 ): readonly SegmentState[] => {
-  const candidates = candidatesOf(segments, sent, tokensPerCharacter, prices)
-  const write = sent.lifetime > prices.lifetime ? prices.writeLong : prices.write
-  const from = bestMove(candidates, { ...prices, write }, account)
-  const chosen = new Set(candidates.slice(from).map(({ index }) => index))
-  return segments.map((segment, index) => (chosen.has(index) ? { ...segment, form: 'chosen' } : segment))
+  const { prices } = sent
+  const candidates = candidatesOf(segments, sent, tokensPerCharacter)
+  const write = sent.lifetimeMs > prices.lifetimeMs ? prices.writeLong : prices.write
+  const from = bestMove(candidates, { ...prices, write }, balance)
+  const scheduled = new Set(candidates.slice(from).map(({ index }) => index))
+  return segments.map((segment, index) =>
+    scheduled.has(index) ? { ...segment, representation: 'scheduled' } : segment,
+  )
 }
+
+const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
+  paidEffectiveTokens: (previous?.paidEffectiveTokens ?? 0) + bill.paidEffectiveTokens,
+  savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
+})
+
+const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => ({
+  losslessVersion,
+  policy: sent.policy,
+  verbatim,
+  lifetimeMs: sent.lifetimeMs,
+  cachedTurns: sent.cachedTurns,
+  ...balanceAfter(sent, bill),
+})
 
 /** The state after an accepted request. Pure. */
 export const successor = (
   sent: SentConversation,
-  { segments, engineVersion = sent.engineVersion }: Remembered,
+  { segments, engineVersion = sent.engineVersion }: DecidedSegments,
   bill: Bill,
-  prices: PriceRow,
 ): ChainState => {
-  const account = { paid: sent.paid + bill.paid, saved: sent.saved + bill.saved }
-  const moves = sent.policy.mode === 'repeated' && sent.lifetime > 0
-  const { policy, lifetime, cachedTurns } = sent
+  const history = historyAfter(sent, bill, false)
+  const mayMove = sent.policy.mode === 'repeated' && sent.lifetimeMs > 0
   return {
+    ...history,
     ...(engineVersion === undefined ? {} : { engineVersion }),
-    losslessVersion,
-    policy,
-    verbatim: false,
-    lifetime,
-    cachedTurns,
-    ...account,
-    segments: moves ? chooseMoves(segments, sent, account, bill.tokensPerCharacter, prices) : segments,
+    segments: mayMove ? chooseMoves(segments, sent, history, bill.tokensPerCharacter) : segments,
   }
 }
 
-/** The state after a compacted form was rejected and the original accepted, for ever after: there is no way forward from it. */
+/** The state after a compacted form was rejected and the original accepted. Nothing leads out of it. */
 export const verbatimSuccessor = (sent: SentConversation, bill: Bill): ChainState => ({
-  losslessVersion,
-  policy: sent.policy,
-  verbatim: true,
-  lifetime: sent.lifetime,
-  cachedTurns: sent.cachedTurns,
-  paid: sent.paid + bill.paid,
-  saved: sent.saved + bill.saved,
+  ...historyAfter(sent, bill, true),
   segments: sent.segments.map(() => unasked),
 })

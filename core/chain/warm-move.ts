@@ -4,47 +4,47 @@
 import type { InputPrices } from '../ledger/prices.ts'
 
 /** A move must pay within so many requests. */
-export const horizon = 6
+export const horizonRequests = 6
 /** A move may go into debt if so many requests repay it. */
-export const repaidWithin = 2
+export const repaidWithinRequests = 2
 /** The share of its bill so far by which a conversation may ever be in debt. */
-export const bound = 0.01
+export const maxDebtShare = 0.01
 
 /** A segment that could go lossy. */
 export interface Movable {
   /** Tokens that the next request has to write if this is the first to change, as they were sent. */
   readonly tokensRewritten: number
-  /** Tokens that its lossy form saves against the form that was sent. */
-  readonly gain: number
+  /** Tokens that its lossy form saves against the one that was sent. */
+  readonly tokensGained: number
 }
 
 /** What the conversation has cost so far, and saved net of what our changes cost. */
-export interface Account {
-  readonly paid: number
-  readonly saved: number
+export interface Balance {
+  readonly paidEffectiveTokens: number
+  readonly savedEffectiveTokens: number
 }
 
 /**
  * How many of the movable segments, in the order of the conversation, stay as they are: what follows moves with the next
  * request. All of them, when no move pays. Should the conversation end with that request, the loss is covered by what it has
- * saved, or is small and would have been repaid at once: so no conversation ends above the direct one by more than `bound`.
+ * saved, or is small and would have been repaid at once: so no conversation ends above the direct one by more than `maxDebtShare`.
  */
 export const bestMove = (
   movable: readonly Movable[],
   { read, write }: Pick<InputPrices, 'read' | 'write'>,
-  { paid, saved }: Account,
+  { paidEffectiveTokens: paid, savedEffectiveTokens: saved }: Balance,
 ): number => {
   let best = { from: movable.length, net: 0 }
   let tokens = 0
   for (let from = movable.length - 1; from >= 0; from -= 1) {
     const segment = movable[from]
     if (segment === undefined) break
-    tokens += segment.gain
+    tokens += segment.tokensGained
     const rewrite = (write - read) * Math.max(0, segment.tokensRewritten - tokens)
     const gain = read * tokens
     const loss = rewrite - gain
-    const net = horizon * gain - rewrite
-    const covered = loss <= saved || (repaidWithin * gain >= rewrite && loss <= saved + bound * paid)
+    const net = horizonRequests * gain - rewrite
+    const covered = loss <= saved || (repaidWithinRequests * gain >= rewrite && loss <= saved + maxDebtShare * paid)
     if (covered && net > best.net) best = { from, net }
   }
   return best.from

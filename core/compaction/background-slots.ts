@@ -1,12 +1,13 @@
-// How many exchanges of one environment may learn at the same time. Who finds no place does without, and never waits.
+// How many exchanges of one environment may decide behind their streams at the same time. An exchange that finds no free slot
+// does without, and never waits.
 
-export interface LearningPlaces {
-  /** A place, to be left once; `undefined` when all are taken. */
+export interface BackgroundSlots {
+  /** A slot, to be left once; `undefined` when all are taken. */
   take(): (() => void) | undefined
 }
 
-export const learningPlaces = (places = 8): LearningPlaces => {
-  let free = places
+export const backgroundSlots = (slots = 8): BackgroundSlots => {
+  let free = slots
   return {
     take() {
       if (free === 0) return undefined

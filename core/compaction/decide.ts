@@ -3,7 +3,7 @@
 import { type BatchParameters, compressAll } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
-import { type Decision, type DecisionMemory, decisionKey } from './memory.ts'
+import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
   readonly compressor: Compressor
@@ -13,12 +13,12 @@ export interface Asking {
 
 export interface Decisions {
   /** In the order of the texts; `undefined` where no answer came. */
-  readonly decisions: readonly (Decision | undefined)[]
+  readonly decisions: readonly (EngineDecision | undefined)[]
   /** Why answers are missing. */
   readonly failure?: 'compressor-timeout' | 'compressor-failed'
 }
 
-const decisionFrom = (result: CompressionResult, engineVersion: string): Decision =>
+const decisionFrom = (result: CompressionResult, engineVersion: string): EngineDecision =>
   'abstained' in result
     ? { tokens: result.tokens_before, tokensSaved: 0, engineVersion }
     : {
@@ -41,7 +41,7 @@ const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 /** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
 export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
   const keys = texts.map((text) => decisionKey(asking.parameters, text))
-  const known = new Map<string, Decision>()
+  const known = new Map<string, EngineDecision>()
   const unknown = new Map<string, string>()
   keys.forEach((key, index) => {
     const decision = asking.memory.get(key)
@@ -61,7 +61,7 @@ export const decide = async (texts: readonly string[], asking: Asking, signal: A
     }
   }
 
-  const decisions = (): (Decision | undefined)[] => keys.map((key) => known.get(key))
+  const decisions = (): (EngineDecision | undefined)[] => keys.map((key) => known.get(key))
   if (unknown.size === 0) return { decisions: decisions() }
   try {
     await ask()

@@ -1,66 +1,73 @@
-// In which form each segment of a request travels: decided by the plan from the chain's record, and on arrival by the
-// engine. A text without an answer in time travels in its base form.
+// In which representation each segment of a request is forwarded: as the plan says from the chain's record, and on arrival as
+// the engine says. A text without an answer in time is forwarded lossless.
 
 import type { Chain } from '../chain/recognise.ts'
-import { type SegmentState, unasked, type Verdict } from '../chain/state.ts'
+import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { KeptSpans } from '../text/spans.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
-import type { Decision } from './memory.ts'
-import { travelOf } from './plan.ts'
+import { mayBeShortenedAtOnce, type Segment, type Transcript } from '../transcript/transcript.ts'
+import type { EngineDecision } from './memory.ts'
+import { representationOf } from './plan.ts'
 
-export interface Travelling {
+export interface ForwardedSegment {
   readonly segment: Segment
-  /** What is known of it, with the form in which it travels. */
+  /** What is known of it, with the representation in which it is forwarded. */
   readonly state: SegmentState
-  /** Absent: whole. */
+  /** Absent: it is forwarded whole. */
   readonly kept?: KeptSpans
-  /** It travelled in another form before. */
+  /** An earlier request sent it in another representation. */
   readonly moved: boolean
 }
 
-/** What the lossless depth leaves of a segment, if its bytes may change at all. */
-export const baseForm = (segment: Segment): KeptSpans | undefined =>
-  segment.pinned === undefined ? losslessSpans(segment.text) : undefined
+/** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
+export const losslessForm = (segment: Segment): KeptSpans | undefined =>
+  mayBeShortenedAtOnce(segment) ? losslessSpans(segment.text) : undefined
 
-/** The state with the engine's word in it; without one, with one question more. */
-export const withDecision = (state: SegmentState, decision: Decision | undefined): SegmentState => {
-  if (state.verdict.kind !== 'pending') return state
-  if (decision === undefined) return { ...state, verdict: { kind: 'pending', asked: state.verdict.asked + 1 } }
-  const { kept, tokens, tokensSaved } = decision
-  const verdict: Verdict =
-    kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
-  return tokens === 0 ? { ...state, verdict } : { ...state, verdict, tokens }
+const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Decision =>
+  kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
+
+/** The state with the engine's decision; without one, with one question more. */
+export const stateWithDecision = (state: SegmentState, answer: EngineDecision | undefined): SegmentState => {
+  if (state.decision.kind !== 'pending') return state
+  if (answer === undefined) return { ...state, decision: { kind: 'pending', asked: state.decision.asked + 1 } }
+  const decided = { ...state, decision: decisionFrom(answer) }
+  return answer.tokens === 0 ? decided : { ...decided, tokens: answer.tokens }
 }
 
 type Shorten = (segment: Segment) => KeptSpans | undefined
 
-const inForm = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): Travelling => {
-  if (state.form === 'lossy' && state.verdict.kind === 'shorter')
-    return { segment, state, moved, kept: state.verdict.kept }
-  const kept = state.plain === true ? undefined : shorten(segment)
-  return kept === undefined ? { segment, state: { ...state, plain: true }, moved } : { segment, state, moved, kept }
+const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
+  if (state.representation === 'lossy' && state.decision.kind === 'shorter')
+    return { segment, state, moved, kept: state.decision.kept }
+  const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment)
+  return kept === undefined
+    ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
+    : { segment, state, moved, kept }
 }
 
-/** As the record and the clock say; what the record does not know travels in its base form. */
-export const travellingOf = (
+/** As the record and the clock say; what the record does not know is forwarded lossless. */
+export const forwardedSegmentsOf = (
   { segments }: Pick<Transcript, 'segments'>,
   known: Chain['known'],
-  shorten: Shorten = baseForm,
-): Travelling[] =>
+  shorten: Shorten = losslessForm,
+): ForwardedSegment[] =>
   segments.map((segment, index) => {
     const state = known?.state.segments[index] ?? unasked
-    const { form, moved } = travelOf(segment, state, known?.cold ?? false)
-    return inForm(segment, { ...state, form }, moved, shorten)
+    const { representation, moved } = representationOf(segment, state, known?.cold ?? false)
+    return forwarded(segment, { ...state, representation }, moved, shorten)
   })
 
 /** Whether the engine is to be asked about a segment before it is sent for the first time. */
-export const isArriving = ({ segment }: Travelling, index: number, known: Chain['known']): boolean =>
-  index >= (known?.state.segments.length ?? 0) && segment.pinned === undefined && segment.text !== ''
+export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
+  index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
 
-/** The segment with the engine's word on it, in the form that follows from it at once. */
-export const decided = (travelling: Travelling, decision: Decision | undefined, shorten: Shorten): Travelling => {
-  const state = withDecision(travelling.state, decision)
-  const form = state.verdict.kind === 'shorter' ? 'lossy' : 'base'
-  return inForm(travelling.segment, { ...state, form }, false, shorten)
+/** The segment with the engine's decision, in the representation that follows from it at once. */
+export const withEngineDecision = (
+  { segment, state }: ForwardedSegment,
+  answer: EngineDecision | undefined,
+  shorten: Shorten,
+): ForwardedSegment => {
+  const decided = stateWithDecision(state, answer)
+  const representation = decided.decision.kind === 'shorter' ? 'lossy' : 'lossless'
+  return forwarded(segment, { ...decided, representation }, false, shorten)
 }

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
 
-/** The engine's word on one text. */
-export interface Decision {
+/** What an engine decides about one text. */
+export interface EngineDecision {
   /** Absent: the engine abstained. */
   readonly kept?: KeptSpans
   /** Of the text as it was asked about. 0: not counted. */
@@ -16,8 +16,8 @@ export interface Decision {
 }
 
 export interface DecisionMemory {
-  get(key: string): Decision | undefined
-  set(key: string, decision: Decision): void
+  get(key: string): EngineDecision | undefined
+  set(key: string, decision: EngineDecision): void
 }
 
 /** The identity of a decision. */
@@ -31,14 +31,14 @@ export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: str
 }
 
 /** A decision with its spans end to end in one block: an eighth of the memory. */
-interface Entry extends Omit<Decision, 'kept'> {
+interface Entry extends Omit<EngineDecision, 'kept'> {
   readonly bounds?: Uint32Array
 }
 
-const packed = ({ kept, ...decision }: Decision): Entry =>
+const packed = ({ kept, ...decision }: EngineDecision): Entry =>
   kept === undefined ? decision : { ...decision, bounds: Uint32Array.from(kept.flat()) }
 
-const unpacked = ({ bounds, ...decision }: Entry): Decision => {
+const unpacked = ({ bounds, ...decision }: Entry): EngineDecision => {
   if (bounds === undefined) return decision
   const kept: Span[] = []
   for (let index = 0; index < bounds.length; index += 2) kept.push([bounds[index] ?? 0, bounds[index + 1] ?? 0])

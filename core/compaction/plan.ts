@@ -1,9 +1,9 @@
-// What is to be done with one request's text: how deep, and in which form each segment travels. Pure: a function of the
-// request, of what the chain's record says and of whether the provider's cache is cold.
+// What is to be done with one request's text: how deep, and in which representation each segment is forwarded. Pure: a
+// function of the request, of what the chain's record says and of whether the provider's cache is cold.
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
-import type { Segment } from '../transcript/transcript.ts'
+import { mayBeShortened, type Segment } from '../transcript/transcript.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */
 export const compactionHeaders = ['off', 'observe'] as const
@@ -24,20 +24,21 @@ export const planFor = ({ mode, compressor, rate }: CompactionPolicy, header: Co
   return rate === undefined ? plan : { ...plan, rate }
 }
 
-/** Whether a segment may ever lose more than the lossless depth deletes: any but one whose bytes must stay as they are. */
-export const mayGoLossy = (segment: Segment): boolean => segment.pinned === undefined || segment.superseded === true
-
-export interface Travel {
-  readonly form: 'base' | 'lossy'
-  /** It travelled in another form before. */
+export interface PlannedRepresentation {
+  readonly representation: 'lossless' | 'lossy'
+  /** An earlier request sent it in another representation. */
   readonly moved: boolean
 }
 
 /**
- * How a segment travels whose state the chain's record holds. What went lossy stays lossy, what was chosen goes now, and
- * what is cold goes at once: nobody pays for it.
+ * In which representation a segment is forwarded whose state the chain's record holds. What went lossy stays lossy, what was
+ * scheduled goes now, and where the cache is cold every decision applies at once: nobody pays for it.
  */
-export const travelOf = (segment: Segment, { verdict, form }: SegmentState, cold: boolean): Travel => {
-  const lossy = verdict.kind === 'shorter' && mayGoLossy(segment) && (cold || form !== 'base')
-  return { form: lossy ? 'lossy' : 'base', moved: lossy && form !== 'lossy' }
+export const representationOf = (
+  segment: Segment,
+  { decision, representation }: SegmentState,
+  cold: boolean,
+): PlannedRepresentation => {
+  const isLossy = decision.kind === 'shorter' && mayBeShortened(segment) && (cold || representation !== 'lossless')
+  return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

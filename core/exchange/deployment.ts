@@ -1,8 +1,9 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
-import type { LearningPlaces } from '../compaction/background-slots.ts'
+import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { servedPaths } from '../dialects/paths.ts'
 import type { UpstreamOrigins } from '../upstream/origins.ts'
 import type { Ports } from './ports.ts'
 
@@ -10,15 +11,22 @@ export interface Deployment {
   readonly ports: Ports
   readonly origins: UpstreamOrigins
   readonly memory: DecisionMemory
-  readonly learningPlaces: LearningPlaces
+  readonly backgroundSlots: BackgroundSlots
   /** How long `arrival` may wait for decisions. */
   readonly arrivalMilliseconds: number
 }
 
 export interface ProxyRoute {
   readonly name: string
-  /** Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
+  /** `*` stands for one name. Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
   readonly paths?: readonly string[]
   /** Absent: nothing is read or compacted. */
   readonly dialect?: Dialect
 }
+
+/** The route of a dialect: its paths under every prefix of its provider. */
+export const routeOfDialect = (dialect: Dialect): ProxyRoute => ({
+  name: dialect.id,
+  paths: servedPaths(dialect),
+  dialect,
+})

@@ -7,7 +7,7 @@ import { limit } from '../access/limit.ts'
 import { type BatchReply, compressAll } from '../compressor/batch.ts'
 import { CompressorFailed } from '../compressor/compressor.ts'
 import type { Inbound } from '../http/inbound.ts'
-import { Refusal } from '../http/refusal.ts'
+import { outageRetryAfterSeconds, Refusal } from '../http/refusal.ts'
 import { type Reply, refusalReply } from '../http/reply.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -21,7 +21,6 @@ import { settleReceipt, stopwatch } from './settlement.ts'
 const compressorMilliseconds = 55_000
 /** Left of the invocation for the answer and the receipt. */
 const reservedMilliseconds = 5_000
-const retryAfterSeconds = 5
 
 const editsOf = (request: DirectRequest, results: BatchReply['results']): Edit[] =>
   request.contents.flatMap(({ node, text }, index) => {
@@ -129,7 +128,7 @@ export const compressTranscript =
         'The compressor cannot be used right now. Try again shortly.',
         {
           cause: error,
-          retryAfterSeconds,
+          retryAfterSeconds: outageRetryAfterSeconds,
         },
       )
       const reached = reply !== undefined || (error instanceof CompressorFailed && error.reached)

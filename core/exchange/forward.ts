@@ -5,10 +5,11 @@ import { Refusal } from '../http/refusal.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { addressOutbound } from '../upstream/address.ts'
 import type { Upstream } from '../upstream/outbound.ts'
+import type { AnswerFailure } from '../upstream/provider.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../upstream/send.ts'
 import type { Ports } from './ports.ts'
-import type { ForwardBody } from './request-body.ts'
+import type { CompactedBody } from './request-body.ts'
 
 /** Left of the invocation to cut the relay, settle and end. */
 export const reservedMilliseconds = 5_000
@@ -20,7 +21,7 @@ const rejections: ReadonlySet<number> = new Set([400, 413, 422])
 export interface Forwarded {
   readonly response: UpstreamResponse
   /** The body that the response answers. */
-  readonly body: ForwardBody
+  readonly compacted: CompactedBody
   /** The upstream never answered; the response is ours, in the provider's own shape. */
   readonly failure?: UpstreamFailed
   /** The compacted form was rejected, and the original was sent after it. */
@@ -29,12 +30,19 @@ export interface Forwarded {
   readonly cut: Alarm
 }
 
-const nativeFailure = (failure: UpstreamFailed, target: ProviderPath): UpstreamResponse => {
-  const timedOut = failure.kind === 'timeout'
-  const message = timedOut ? 'The upstream did not answer in time.' : 'The upstream could not be reached.'
-  const text = target.provider.failureBody(timedOut, message)
+const failureMessages: Readonly<Record<AnswerFailure, string>> = {
+  timeout: 'The upstream did not answer in time.',
+  unreachable: 'The upstream could not be reached.',
+  // The next two may have been charged: a client must be able to tell them from a request that nobody received.
+  broken: 'The upstream closed the connection without an answer.',
+  malformed: 'The upstream sent an answer that is not valid HTTP.',
+}
+
+const nativeFailure = ({ kind }: UpstreamFailed, target: ProviderPath): UpstreamResponse => {
+  const told = kind === 'address-rejected' ? 'unreachable' : kind
+  const text = target.provider.failureBody(told, failureMessages[told])
   return {
-    status: timedOut ? 504 : 502,
+    status: told === 'timeout' ? 504 : 502,
     headers: [['content-type', 'application/json']],
     body: (async function* () {
       yield Buffer.from(text)
@@ -47,13 +55,18 @@ export const forward = async (
   inbound: Inbound,
   upstream: Upstream,
   target: ProviderPath,
-  body: ForwardBody,
+  body: CompactedBody,
   ports: Pick<Ports, 'send' | 'alarm' | 'now'>,
 ): Promise<Forwarded> => {
   const cut = ports.alarm(inbound.deadline - reservedMilliseconds - ports.now())
   const send = (content: string | Uint8Array): Promise<UpstreamResponse> =>
     ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), cut.signal)
-  const original: ForwardBody = { ...body, body: inbound.body, outcome: 'verbatim', reason: 'compacted-form-rejected' }
+  const original: CompactedBody = {
+    ...body,
+    body: inbound.body,
+    outcome: 'verbatim',
+    reason: 'compacted-form-rejected',
+  }
 
   let sent = body
   try {
@@ -63,7 +76,7 @@ export const forward = async (
       sent = original
       response = await send(original.body)
     }
-    return { response, body: sent, retriedVerbatim: sent === original, cut }
+    return { response, compacted: sent, retriedVerbatim: sent === original, cut }
   } catch (error) {
     cut.clear()
     if (!(error instanceof UpstreamFailed)) throw error
@@ -72,6 +85,6 @@ export const forward = async (
       throw new Refusal('upstream-url-rejected', 'X-Service-Upstream-Url must name a public host.', { cause: error })
     // Whatever became of the second attempt, the first one was answered.
     const failure = retriedVerbatim ? new UpstreamFailed(error.kind, true, error.message, error) : error
-    return { response: nativeFailure(failure, target), body: sent, failure, retriedVerbatim, cut }
+    return { response: nativeFailure(failure, target), compacted: sent, failure, retriedVerbatim, cut }
   }
 }

@@ -5,56 +5,53 @@ import { coldAtOf } from '../chain/cache-state.ts'
 import { encodeState } from '../chain/codec.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import { type Bill, successor, verbatimSuccessor } from '../chain/successor.ts'
-import type { Learned } from '../compaction/savings.ts'
-import { cachePricesOf } from '../ledger/prices.ts'
+import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import { tokensPerCharacter } from '../text/estimated-tokens.ts'
+import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
-import type { Facts } from './proxy-receipt.ts'
-
-/** Where the provider reported nothing. */
-const usualTokensPerCharacter = 0.25
 
 const billOf = (receipt: Receipt, characters: number): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage } = receipt
   return {
-    paid: effectiveTokensAfter,
-    saved: effectiveTokensBefore - effectiveTokensAfter,
-    tokensPerCharacter: usage === undefined ? usualTokensPerCharacter : usage.inputTokens / Math.max(1, characters),
+    paidEffectiveTokens: effectiveTokensAfter,
+    savedEffectiveTokens: effectiveTokensBefore - effectiveTokensAfter,
+    tokensPerCharacter: usage === undefined ? tokensPerCharacter : usage.inputTokens / Math.max(1, characters),
   }
 }
 
-const timesOf = ({ lifetime }: SentConversation, sentAt: number) => ({
+const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
   lastSentAt: sentAt,
-  coldAt: coldAtOf(sentAt, lifetime),
+  coldAt: coldAtOf(sentAt, lifetimeMs),
 })
 
 /** Notes that a conversation was used again, as soon as the provider has accepted it: its answer may stream for minutes. */
 export const touchChain = async (
-  { body, status, inbound }: Pick<Facts, 'body' | 'status' | 'inbound'>,
+  { compaction: { sent }, status, inbound }: Pick<ExchangeFacts, 'compaction' | 'status' | 'inbound'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  const { sent } = body
-  if (sent?.touches === undefined || status >= 400) return
-  await chains.touch(sent.touches, timesOf(sent, inbound.receivedAt))
+  if (sent?.touchedHead === undefined || status >= 400) return
+  await chains.touch(sent.touchedHead, timesOf(sent, inbound.receivedAt))
 }
 
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
 export const remember = async (
-  facts: Facts,
-  learned: Learned,
+  facts: ExchangeFacts,
+  decisions: BackgroundDecisions,
   receipt: Receipt,
   touched: Promise<void>,
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
-  const { body, status, target, upstream, inbound, retriedVerbatim } = facts
-  const { sent } = body
+  const { compaction, status, inbound, retriedVerbatim } = facts
+  const { sent } = compaction
   if (sent === undefined || status >= 400) return
-  const bill = billOf(receipt, sent.characters)
-  const prices = cachePricesOf(target.provider.id, body.model, upstream.overridden)
+  const bill = billOf(receipt, sent.bodyCharacters)
   const write = async (): Promise<void> => {
     if (sent.unreadable) return
     const state =
-      retriedVerbatim || sent.verbatim ? verbatimSuccessor(sent, bill) : successor(sent, learned, bill, prices)
+      retriedVerbatim || sent.previous?.verbatim === true
+        ? verbatimSuccessor(sent, bill)
+        : successor(sent, decisions, bill)
     await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) })
   }
   try {

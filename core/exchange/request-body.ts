@@ -1,21 +1,22 @@
 // Judges a proxied body and reads what it says. What is no JSON object is refused; what we do not understand goes through.
 
 import type { Grant } from '../access/account.ts'
-import { type Compaction, compact } from '../compaction/compact.ts'
+import { compact } from '../compaction/compact.ts'
+import type { Compaction } from '../compaction/compaction.ts'
+import { nothingPending } from '../compaction/decide-in-background.ts'
 import { type Reading, read } from '../compaction/reading.ts'
-import { nothingToLearn } from '../compaction/savings.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanJson } from '../json/scan.ts'
 import { cachePricesOf } from '../ledger/prices.ts'
 import type { Upstream } from '../upstream/outbound.ts'
-import type { ProviderId } from '../upstream/providers.ts'
+import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
 
 /** What is forwarded first, and the body as it was received. */
-export type ForwardBody = Omit<Compaction, 'body'> & { readonly body: string | Uint8Array }
+export type CompactedBody = Omit<Compaction, 'body'> & { readonly body: string | Uint8Array }
 
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
@@ -26,7 +27,7 @@ export const readBody = async (
   inbound: Inbound,
   { account }: Grant,
   options: RequestOptions,
-  to: { readonly provider: ProviderId; readonly upstream: Upstream },
+  { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<Reading | undefined> => {
   const { dialect } = route
@@ -39,13 +40,14 @@ export const readBody = async (
 
   return read({
     tape,
+    path: target.rest,
     dialect,
     policy: account.compaction,
     header: options.compaction,
     chainSecret: account.chainSecret,
     chains,
-    upstreamHost: to.upstream.host,
-    cachePrices: (model) => cachePricesOf(to.provider, model, to.upstream.overridden),
+    upstreamHost: upstream.host,
+    cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
   })
 }
@@ -54,9 +56,10 @@ export const readBody = async (
 export const compactBody = async (
   inbound: Inbound,
   reading: Reading | undefined,
-  { ports, memory, learningPlaces, arrivalMilliseconds }: Deployment,
-): Promise<ForwardBody> => {
-  if (reading === undefined) return { body: inbound.body, outcome: 'verbatim', learn: async () => nothingToLearn }
+  { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
+): Promise<CompactedBody> => {
+  if (reading === undefined)
+    return { body: inbound.body, outcome: 'verbatim', decideInBackground: async () => nothingPending }
   const deadline = () => ports.alarm(arrivalMilliseconds)
-  return compact({ reading, compressor: ports.compressor, memory, learningPlaces, deadline })
+  return compact({ reading, compressor: ports.compressor, memory, backgroundSlots, deadline })
 }

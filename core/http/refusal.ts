@@ -1,7 +1,9 @@
 // The only way the service itself says no: one table, one class, one body.
-// What an upstream refuses is not a refusal: it is relayed as it came.
+// An upstream's own error is not a refusal: it is relayed as it came.
 
-/** Status and public type of every refusal, by its code. Types as decided in docs/decisions (wire). */
+import { errorBody } from './error-body.ts'
+
+/** Status and public type of every refusal, by its code. docs/api.md explains them to callers. */
 const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
@@ -19,12 +21,15 @@ const refusals = {
   internal: { status: 500, type: 'internal_error' },
 } as const
 
+/** What a caller waits, in seconds, where a store or the compressor is out of reach. */
+export const outageRetryAfterSeconds = 5
+
 export type RefusalCode = keyof typeof refusals
 
 export interface RefusalDetails {
   /** What went wrong underneath. Logged by name, never shown. */
   readonly cause?: unknown
-  /** Whole seconds, at least 1: the `Retry-After` of the answer. */
+  /** The `Retry-After` of the answer: whole seconds, at least 1. */
   readonly retryAfterSeconds?: number
   /** Further public members of the `error` object, in snake_case. */
   readonly members?: Readonly<Record<string, unknown>>
@@ -49,7 +54,7 @@ export class Refusal extends Error {
 
 /** The whole body of a refusal: `{error: {type, message, …}}` on every route. */
 export const refusalBody = (refusal: Refusal): string =>
-  JSON.stringify({ error: { type: refusals[refusal.code].type, message: refusal.message, ...refusal.details.members } })
+  errorBody(refusals[refusal.code].type, refusal.message, refusal.details.members)
 
 /** The response headers of a refusal, lower-case. */
 export const refusalHeaders = (refusal: Refusal): Record<string, string> => ({
@@ -58,6 +63,6 @@ export const refusalHeaders = (refusal: Refusal): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(refusal.details.retryAfterSeconds === undefined
     ? {}
-    : { 'retry-after': String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))) }),
+    : { 'retry-after': String(refusal.details.retryAfterSeconds) }),
   ...refusal.details.headers,
 })

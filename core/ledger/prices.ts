@@ -20,61 +20,74 @@ export interface CacheRules {
    */
   readonly lookBackBlocks?: number
   /** Shorter prompts are not cached: the least of any model of the row. */
-  readonly leastTokens: number
+  readonly minCacheableTokens: number
   /** How long an unused entry may live, in milliseconds: when nothing else is asked for, and for the longer lifetime. */
-  readonly lifetime: number
+  readonly lifetimeMs: number
   /** How long it does live for certain, where that is less. */
-  readonly leastLifetime?: number
-  readonly longLifetime: number
+  readonly minLifetimeMs?: number
+  readonly longLifetimeMs: number
 }
 
 export interface PriceRow extends InputPrices, CacheRules {}
 
-interface ModelRow extends PriceRow {
-  readonly provider: string
-  /** What the model's name begins with; first match wins. */
+export interface ModelPrices extends PriceRow {
+  /** What the names of its models begin with. */
   readonly models: readonly string[]
 }
 
-const a = {
-  provider: 'anthropic',
+const anthropic = {
   automatic: false,
   lookBackBlocks: 20,
-  leastTokens: 1_024,
-  lifetime: 5 * minutes,
-  longLifetime: 60 * minutes,
+  minCacheableTokens: 1_024,
+  lifetimeMs: 5 * minutes,
+  longLifetimeMs: 60 * minutes,
 } as const
 /** Entries go after 5 to 10 minutes of rest, at the latest after an hour; kept longer on request for a day. */
-const b = {
-  provider: 'openai',
+const openai = {
   automatic: true,
-  leastTokens: 1_024,
-  leastLifetime: 5 * minutes,
-  lifetime: 60 * minutes,
-  longLifetime: 24 * 60 * minutes,
+  minCacheableTokens: 1_024,
+  minLifetimeMs: 5 * minutes,
+  lifetimeMs: 60 * minutes,
+  longLifetimeMs: 24 * 60 * minutes,
 } as const
 
-const rows: readonly ModelRow[] = [
-  { ...a, models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },
-  { ...b, models: ['gpt-4.1', 'o3', 'o4'], read: 0.25, write: 1, writeLong: 1 },
-  { ...b, models: ['gpt-4o', 'gpt-4', 'o1'], read: 0.5, write: 1, writeLong: 1 },
-  { ...b, models: ['gpt-', 'codex'], read: 0.1, write: 1, writeLong: 1 },
+/** Of one provider; the first row that names a model is the model's. */
+export const anthropicPrices: readonly ModelPrices[] = [
+  { ...anthropic, models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },
+]
+
+export const openaiPrices: readonly ModelPrices[] = [
+  { ...openai, models: ['gpt-4.1', 'o3', 'o4'], read: 0.25, write: 1, writeLong: 1 },
+  { ...openai, models: ['gpt-4o', 'gpt-4', 'o1'], read: 0.5, write: 1, writeLong: 1 },
+  { ...openai, models: ['gpt-', 'codex'], read: 0.1, write: 1, writeLong: 1 },
 ]
 
 /** For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
 const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 
 /** Where nothing is known the plan moves least: cached unasked, for as long as anywhere, at the dearest writes. */
-const cautious: PriceRow = { ...b, lookBackBlocks: 20, read: 0.1, write: 2, writeLong: 2, lifetime: b.longLifetime }
+const cautious: PriceRow = {
+  ...openai,
+  lookBackBlocks: 20,
+  read: 0.1,
+  write: 2,
+  writeLong: 2,
+  lifetimeMs: openai.longLifetimeMs,
+}
 
-const rowOf = (provider: string, model: string | undefined): ModelRow | undefined =>
-  rows.find((row) => row.provider === provider && row.models.some((name) => model?.startsWith(name)))
+const rowOf = (rows: readonly ModelPrices[], model: string | undefined): ModelPrices | undefined =>
+  rows.find((row) => row.models.some((name) => model?.startsWith(name)))
 
 /** What savings are valued at. */
-export const pricesOf = (provider: string, model: string | undefined): InputPrices => rowOf(provider, model) ?? unknown
+export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices =>
+  rowOf(rows, model) ?? unknown
 
 /** What the plan reckons with. An upstream that the caller chose is not the provider's own: it counts as caching. */
-export const cachePricesOf = (provider: string, model: string | undefined, overridden: boolean): PriceRow => {
-  const row = rowOf(provider, model) ?? cautious
-  return overridden ? { ...row, automatic: true, lifetime: row.longLifetime } : row
+export const cachePricesOf = (
+  rows: readonly ModelPrices[],
+  model: string | undefined,
+  overridden: boolean,
+): PriceRow => {
+  const row = rowOf(rows, model) ?? cautious
+  return overridden ? { ...row, automatic: true, lifetimeMs: row.longLifetimeMs } : row
 }

@@ -44,7 +44,7 @@ export const fileHistory = (): FileHistory => {
   /** By key: the last call that read it, and the most characters that it was ever answered with. */
   const read = new Map<string, { readonly place: number; readonly characters: number }>()
   const answers = new Map<MadeCall, number>()
-  const verdicts = new Map<MadeCall, boolean>()
+  const judged = new Map<MadeCall, boolean>()
   let calls = 0
   let moves = 0
 
@@ -92,12 +92,12 @@ export const fileHistory = (): FileHistory => {
     },
 
     isSuperseded(call) {
-      const known = verdicts.get(call)
+      const known = judged.get(call)
       if (known !== undefined) return known
       const { complete, reads } = call
-      const verdict = complete && reads.length > 0 && reads.every((file) => isPast(call, file))
-      verdicts.set(call, verdict)
-      return verdict
+      const superseded = complete && reads.length > 0 && reads.every((file) => isPast(call, file))
+      judged.set(call, superseded)
+      return superseded
     },
   }
 }

@@ -1,11 +1,11 @@
-// What one session cost on one way, and what the model saw on it.
+// What one session cost under one strategy, and what the model saw on it.
 
 import { dialects } from '../../core/dialects/registry.ts'
 import { effectiveTokens } from '../../core/ledger/effective.ts'
-import { pricesOf } from '../../core/ledger/prices.ts'
 import { type Seen, seenOf } from './fidelity.ts'
 import { answerOf } from './provider/usage.ts'
-import type { Passed, Trip, Way } from './trip.ts'
+import { pricesOfSetting } from './requests.ts'
+import type { Observed, SessionRun, Strategy } from './session-run.ts'
 
 export interface Bill {
   readonly requests: number
@@ -24,38 +24,38 @@ export interface Bill {
 }
 
 /** Effective tokens of one answer, read from it as the service reads it. */
-export const effectiveOf = ({ setting }: Trip, { input }: Pick<Passed, 'input'>): number => {
+export const effectiveOf = ({ setting }: SessionRun, { input }: Pick<Observed, 'input'>): number => {
   const fold = dialects[setting.dialect].usage()
   fold.add({ ...answerOf(setting.dialect, input) })
   const usage = fold.result()
   if (usage === undefined) throw new Error('The provider reported no usage.')
-  return effectiveTokens(usage, pricesOf(setting.provider, setting.model))
+  return effectiveTokens(usage, pricesOfSetting(setting))
 }
 
 /** Whether the second prompt does not begin with all of the first. */
-const changes = (before: Passed | undefined, after: Passed): boolean =>
+const changes = (before: Observed | undefined, after: Observed): boolean =>
   before?.prompt.blocks.some(({ identity }, index) => after.prompt.blocks[index]?.identity !== identity) === true
 
-/** Sends the session on its way and adds up. */
-export const billOf = async (trip: Trip, way: Way): Promise<Bill> => {
-  const messages = trip.session.steps.flatMap((step, message) => ('result' in step ? [message] : []))
+/** Sends the session by the strategy and adds up. */
+export const billOf = async (run: SessionRun, strategy: Strategy): Promise<Bill> => {
+  const messages = run.session.steps.flatMap((step, message) => ('result' in step ? [message] : []))
   const results: ReadonlyMap<number, string>[] = []
   const added: number[] = []
   let [effective, tokens, changed, claimed] = [0, 0, 0, 0]
-  let before: Passed | undefined
-  for await (const passed of way(trip)) {
+  let before: Observed | undefined
+  for await (const observed of strategy(run)) {
     const request = results.length
-    const pause = (trip.times[request] ?? 0) - (trip.times[request - 1] ?? 0)
-    if (pause < trip.lifetime && changes(before, passed)) changed += 1
-    before = passed
-    results.push(new Map(passed.prompt.results.map((text, index) => [messages[index] ?? -1, text])))
-    effective += effectiveOf(trip, passed)
-    const { read, written, writtenLong, uncached } = passed.input
+    const pause = (run.times[request] ?? 0) - (run.times[request - 1] ?? 0)
+    if (pause < run.lifetime && changes(before, observed)) changed += 1
+    before = observed
+    results.push(new Map(observed.prompt.results.map((text, index) => [messages[index] ?? -1, text])))
+    effective += effectiveOf(run, observed)
+    const { read, written, writtenLong, uncached } = observed.input
     tokens += read + written + writtenLong + uncached
-    added.push(passed.added)
-    claimed += passed.claimed === undefined ? 0 : passed.claimed.before - passed.claimed.after
+    added.push(observed.added)
+    claimed += observed.claimed === undefined ? 0 : observed.claimed.before - observed.claimed.after
   }
   const bill = { requests: results.length, effective, tokens, changes: changed, added, claimed }
-  if (!trip.session.unseen) return bill
-  return { ...bill, seen: seenOf(trip.session, (request) => results[request] ?? new Map()) }
+  if (!run.session.unseen) return bill
+  return { ...bill, seen: seenOf(run.session, (request) => results[request] ?? new Map()) }
 }

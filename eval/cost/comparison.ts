@@ -1,19 +1,19 @@
-// All ways beside one another on one set of sessions: each row against what the sessions cost with nothing between.
+// All strategies beside one another on one set of sessions: each row against what the sessions cost with nothing between.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { type Share, shareOf } from '../../testkit/report/intervals.ts'
 import { type Bill, billOf } from './bill.ts'
 import type { BenchCompressor } from './engine.ts'
-import { formsOf } from './forms.ts'
 import type { SimulatedProvider } from './providers.ts'
 import { type ReadRule, readingBy } from './read-rules.ts'
+import { representationsOf } from './representations.ts'
 import { type Session, timesOf } from './session.ts'
-import type { Trip, Way } from './trip.ts'
-import { direct } from './ways/rivals.ts'
+import type { SessionRun, Strategy } from './session-run.ts'
+import { direct } from './strategies/rivals.ts'
 
 export interface Row {
-  readonly way: string
+  readonly strategy: string
   /** Effective input tokens against direct, over sessions. */
   readonly mean: number
   readonly median: number
@@ -45,7 +45,7 @@ export interface Conditions {
   readonly seeds: readonly number[]
 }
 
-const tripOf = (session: Session, seed: number, { provider, compressor, reads }: Conditions): Trip => ({
+const runOf = (session: Session, seed: number, { provider, compressor, reads }: Conditions): SessionRun => ({
   session,
   setting: provider.setting,
   dialect: readingBy(dialects[provider.setting.dialect], reads),
@@ -56,10 +56,10 @@ const tripOf = (session: Session, seed: number, { provider, compressor, reads }:
 })
 
 /** Tokens of results that may be touched, in all requests together. */
-const touchableTokens = async (trip: Trip): Promise<number> => {
-  const forms = await formsOf(trip)
-  return forms.reduce((sum, { message, touchableFrom, whole }) => {
-    const carried = trip.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
+const touchableTokens = async (run: SessionRun): Promise<number> => {
+  const results = await representationsOf(run)
+  return results.reduce((sum, { message, touchableFrom, whole }) => {
+    const carried = run.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
     return carried === 0 ? sum : sum + carried * countTokens(whole)
   }, 0)
 }
@@ -70,7 +70,7 @@ const quantile = (values: readonly number[], share: number): number =>
 /** Rounding of shares is no session above direct. */
 const tolerance = 1e-6
 
-const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], touchable: number): Row => {
+const rowOf = (strategy: string, bills: readonly Bill[], directs: readonly Bill[], touchable: number): Row => {
   const ratios = bills.map(({ effective }, index) => effective / (directs[index]?.effective ?? Number.NaN))
   const shareAbove = (limit: number): number =>
     ratios.filter((ratio) => ratio > limit + tolerance).length / ratios.length
@@ -80,7 +80,7 @@ const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], to
   const seen = bills.flatMap((bill) => bill.seen ?? [])
   const claimed = total(bills.map((bill) => bill.claimed))
   return {
-    way,
+    strategy,
     mean: total(ratios) / ratios.length,
     median: quantile(ratios, 0.5),
     worst: Math.max(...ratios),
@@ -98,22 +98,23 @@ const rowOf = (way: string, bills: readonly Bill[], directs: readonly Bill[], to
   }
 }
 
-/** One row for each way, direct first. */
+/** One row for each strategy, direct first. */
 export const compare = async (
   sessions: readonly Session[],
-  ways: Readonly<Record<string, Way>>,
+  strategies: Readonly<Record<string, Strategy>>,
   conditions: Conditions,
 ): Promise<Row[]> => {
-  const trips = conditions.seeds.flatMap((seed) => sessions.map((session) => tripOf(session, seed, conditions)))
-  const billsOf = async (way: Way): Promise<Bill[]> => {
+  const runs = conditions.seeds.flatMap((seed) => sessions.map((session) => runOf(session, seed, conditions)))
+  const billsOf = async (strategy: Strategy): Promise<Bill[]> => {
     const bills: Bill[] = []
-    for (const trip of trips) bills.push(await billOf(trip, way))
+    for (const run of runs) bills.push(await billOf(run, strategy))
     return bills
   }
   const directs = await billsOf(direct)
   let touchable = 0
-  for (const trip of trips) touchable += await touchableTokens(trip)
+  for (const run of runs) touchable += await touchableTokens(run)
   const rows = [rowOf('direct', directs, directs, touchable)]
-  for (const [name, way] of Object.entries(ways)) rows.push(rowOf(name, await billsOf(way), directs, touchable))
+  for (const [name, strategy] of Object.entries(strategies))
+    rows.push(rowOf(name, await billsOf(strategy), directs, touchable))
   return rows
 }

@@ -1,8 +1,8 @@
 // The real engines in this process, behind the port through which the pipeline asks its compressor. Answers are kept: every
-// way of a comparison asks about the same texts, and engines are pure.
+// strategy of a comparison asks about the same texts, and engines are pure.
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
-import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { proxiedBudget } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'

@@ -7,9 +7,9 @@ import { compare, type Row } from './comparison.ts'
 import { type BenchCompressor, benchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
 import type { ReadRule } from './read-rules.ts'
+import type { Strategy } from './session-run.ts'
 import type { SessionSet } from './sets.ts'
-import type { Way } from './trip.ts'
-import { throughTheLine } from './ways/line.ts'
+import { throughThePipeline } from './strategies/pipeline.ts'
 
 export interface FrontierPoint {
   readonly budget: number
@@ -21,11 +21,11 @@ export interface FrontierPoint {
 export const budgets: readonly number[] = [0.5, 0.7, 0.72, 0.74, 0.76, 0.77, 0.78, 0.8]
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
-/** The way with an engine of its own. */
+/** The strategy with an engine of its own. */
 const withEngine =
-  (way: Way, compressor: BenchCompressor): Way =>
-  (trip) =>
-    way({ ...trip, compressor })
+  (strategy: Strategy, compressor: BenchCompressor): Strategy =>
+  (run) =>
+    strategy({ ...run, compressor })
 
 /** Points of every mode and budget, one rule for file reads after the other. */
 export async function* frontierOf(
@@ -37,14 +37,14 @@ export async function* frontierOf(
   const points = budgets.flatMap((budget) => modes.map((mode) => ({ budget, mode })))
   const compressors = new Map(budgets.map((budget) => [budget, benchCompressor(budget)]))
   const compressor = benchCompressor()
-  const ways = Object.fromEntries(
+  const strategies = Object.fromEntries(
     points.map(({ budget, mode }) => [
       `${mode} ${budget}`,
-      withEngine(throughTheLine(mode), compressors.get(budget) ?? compressor),
+      withEngine(throughThePipeline(mode), compressors.get(budget) ?? compressor),
     ]),
   )
   for (const reads of rules) {
-    const [, ...rows] = await compare(set.sessions, ways, { provider, compressor, reads, seeds })
+    const [, ...rows] = await compare(set.sessions, strategies, { provider, compressor, reads, seeds })
     for (const [index, row] of rows.entries()) {
       const { budget = 0, mode = 'off' } = points[index] ?? {}
       yield { budget, mode, reads, row }

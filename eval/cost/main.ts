@@ -12,13 +12,15 @@ import { type BillOptions, billUsage, readBillOptions } from './options.ts'
 import { type ProviderName, providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
+import { runSearch } from './search/main.ts'
+import { searchUsage } from './search/options.ts'
 import { type SessionSet, sessionSet } from './sets.ts'
-import { clairvoyant } from './ways/clairvoyant.ts'
-import { throughTheLine } from './ways/line.ts'
-import { byRule, rivals } from './ways/rivals.ts'
+import { clairvoyant } from './strategies/clairvoyant.ts'
+import { throughThePipeline } from './strategies/pipeline.ts'
+import { byRule, rivals } from './strategies/rivals.ts'
 
-const ways = {
-  ...Object.fromEntries(compactionModes.map((mode) => [mode, throughTheLine(mode)])),
+const strategies = {
+  ...Object.fromEntries(compactionModes.map((mode) => [mode, throughThePipeline(mode)])),
   clairvoyant,
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
 }
@@ -43,7 +45,7 @@ const titleOf = ({ title, sessions }: SessionSet, provider: ProviderName, { seed
 const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
   const compressor = benchCompressor(options.budget)
   const { seeds, reads = 'superseded' } = options
-  const rows = await compare(set.sessions, ways, { provider: providers[name], compressor, reads, seeds })
+  const rows = await compare(set.sessions, strategies, { provider: providers[name], compressor, reads, seeds })
   const title = titleOf(set, name, options)
   print(rowsText(title, rows))
   keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
@@ -71,11 +73,18 @@ const run = async (options: BillOptions): Promise<void> => {
   }
 }
 
+const usage = `${billUsage}\n\n${searchUsage}`
+
 try {
-  const options = readBillOptions(process.argv.slice(2))
-  if (options === undefined) print(billUsage)
-  else await run(options)
+  const words = process.argv.slice(2)
+  if (words.some((word) => word.startsWith('--search'))) {
+    if (await runSearch(words, print)) process.exitCode = 1
+  } else {
+    const options = readBillOptions(words)
+    if (options === undefined) print(usage)
+    else await run(options)
+  }
 } catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${billUsage}` : String(error)}\n`)
+  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
   process.exitCode = 1
 }

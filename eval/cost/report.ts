@@ -9,7 +9,7 @@ const percent = (share: number | undefined): string =>
 
 /** What a row saves, against what the clairvoyant plan saves. */
 const ofClairvoyant = (row: Row, rows: readonly Row[]): string => {
-  const clairvoyant = rows.find(({ way }) => way === 'clairvoyant')
+  const clairvoyant = rows.find(({ strategy }) => strategy === 'clairvoyant')
   return clairvoyant === undefined || clairvoyant.mean >= 1 ? '–' : percent((1 - row.mean) / (1 - clairvoyant.mean))
 }
 
@@ -33,7 +33,7 @@ const head = [
 ]
 
 const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
-  row.way,
+  row.strategy,
   row.mean.toFixed(3),
   row.median.toFixed(3),
   row.worst.toFixed(3),
@@ -51,15 +51,15 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
   percent(row.claimed),
 ]
 
-/** One table, a line for each way. */
+/** One table, a line for each strategy. */
 export const rowsText = (title: string, rows: readonly Row[]): string =>
   [title, ...aligned([head, ...rows.map((row) => cellsOf(row, rows))], 1).map((text) => `  ${text}`), ''].join('\n')
 
-/** Mean and worst session of each way against direct. */
+/** Mean and worst session of each strategy against direct. */
 export const rowsSvg = (title: string, rows: readonly Row[]): string =>
   barsSvg({
     title,
     x: 'effective input tokens against direct: mean of the sessions, whisker to the worst',
     mark: 1,
-    bars: rows.map(({ way, mean, worst }) => ({ name: way, value: mean, worst })),
+    bars: rows.map(({ strategy, mean, worst }) => ({ name: strategy, value: mean, worst })),
   })

@@ -1,18 +1,24 @@
 // The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
 
+import type { MeasuredDialect } from '../../bench/conversation.ts'
 import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
+import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
+import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
   /** As the service calls it. */
-  readonly provider: 'anthropic' | 'openai'
-  readonly dialect: DialectId
+  readonly provider: ProviderId
+  readonly dialect: MeasuredDialect
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
   readonly marked?: '5m' | '1h'
 }
+
+/** What the service values input tokens at in this setting. */
+export const pricesOfSetting = ({ provider, model }: Setting): InputPrices =>
+  pricesOf(providers[provider].prices, model)
 
 const markerOf = (setting: Setting): object =>
   setting.marked === '1h'

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Engine } from '../../compressor/engine.ts'
 import { learnedEngine } from '../../compressor/engines/adeline/editions.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 
 const forest = z.object({
   sha256: z.string(),

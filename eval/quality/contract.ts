@@ -1,7 +1,7 @@
 // What the contract of an engine says of every text: exact counts, the same twice, the rate met, more at a higher rate and
 // never something else, the lossless stage done once. Counts; explains nothing.
 
-import type { Engine } from '../../compressor/engine.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'

@@ -1,6 +1,6 @@
 // A set of texts that systems are judged on: what belongs to it, and what is to be reached. Knows no data and no engine.
 
-import type { Engine } from '../../compressor/engine.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 import type { Block } from '../measures/carriers.ts'
 import type { KeptAt } from '../measures/survival.ts'
 import { type Baseline, baselines, informationIn } from './baselines.ts'

@@ -1,7 +1,7 @@
 // What shortens the texts of a set: engines by themselves, at a rate or at a budget, and the baselines at the same share of
 // tokens. Says what each keeps; judges nothing.
 
-import type { Engine, EngineParameters } from '../../compressor/engine.ts'
+import type { Engine, EngineParameters } from '../../compressor/engines/engine.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
 import { digestOf } from '../../testkit/data/transcripts.ts'

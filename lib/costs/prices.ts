@@ -1,5 +1,5 @@
-// What AWS asks for, as its public price pages say for us-east-1, on demand, in US dollars, without free tiers. Prices are
-// AWS's to change: its own calculator has the last word.
+// AWS's prices from its public price pages: us-east-1, on demand, in US dollars, without free tiers. AWS may change them; its
+// calculator has the last word.
 
 export interface Price {
   readonly dollars: number

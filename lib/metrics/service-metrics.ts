@@ -4,6 +4,7 @@ import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
+import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 
@@ -38,7 +39,8 @@ export const unansweredCalls = (stage: Stage): MathExpression =>
     own(stage, 'CompressorTimeouts', Stats.AVERAGE),
   ])
 
-const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
+/** Those that requests wait for. */
+const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
 interface Throttled {
   /** Name of the table, or of an index of it, as people know it. */

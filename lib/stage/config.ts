@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
+import { byField } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
 import { compressor } from './compressor-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
@@ -12,7 +13,7 @@ import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, maxEndpointName } from './names.ts'
 
-/** What a function would refuse when it starts: private hosts, plain http, credentials. No stack gives trust. */
+/** Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private origin. */
 const publicUpstream = (url: string, context: z.RefinementCtx): void => {
   const judged = judgeUpstreamUrl(url, [])
   if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
@@ -35,9 +36,11 @@ export const stage = z
   .strictObject({
     prefix: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be small letters, digits and dashes, at most 40, with a dash at its end')
+      .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
       .default(defaultTablePrefix)
-      .describe('Stands before the name of every stack, table and endpoint: one per stage of an account and region'),
+      .describe(
+        'Begins the name of every stack, table and endpoint. Each stage of an account and region needs its own',
+      ),
     region: z
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
@@ -48,22 +51,23 @@ export const stage = z
     tags: z
       .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
       .default({})
-      .describe('On every resource that takes tags'),
+      .describe('Tags of every resource that can have tags'),
     removal: z
       .enum(['retain', 'destroy'], 'must be "retain" or "destroy"')
       .default('retain')
       .describe(
-        'What becomes of tables and logs when their stack is deleted. `retain` also protects them against deletion',
+        'What happens to tables and logs when their stack is deleted. `retain` also protects them against deletion',
       ),
     logRetentionDays: whole(1, 3653)
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
-      .describe('Of every log group; one of the numbers that CloudWatch takes'),
-    upstreamAnthropic: environment.shape.UPSTREAM_ANTHROPIC.superRefine(publicUpstream).describe(
-      'Default upstream of `provider-a`: a host root',
-    ),
-    upstreamOpenai: environment.shape.UPSTREAM_OPENAI.superRefine(publicUpstream).describe(
-      'Default upstream of `provider-b`: a base with `/v1`',
+      .describe('Retention of every log group; one of the numbers that CloudWatch accepts'),
+    ...byField(({ provider: { prefixes, versionInBase }, variable }) =>
+      environment.shape[variable]
+        .superRefine(publicUpstream)
+        .describe(
+          `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
+        ),
     ),
     functionUrls: onOrOff().default(true).describe('A public URL per function. The front door needs them'),
     functions: functions.prefault({}),
@@ -74,11 +78,11 @@ export const stage = z
   })
   .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
     path: ['frontDoor', 'enabled'],
-    message: 'must be true where a domain or a firewall is asked for: they belong to it',
+    message: 'must be true if the stage has a domain or a firewall: they belong to it',
   })
   .refine(({ frontDoor, functionUrls }) => functionUrls || !frontDoor.enabled, {
     path: ['functionUrls'],
-    message: 'must be true where the front door is: it leads to them',
+    message: 'must be true if there is a front door: it leads to them',
   })
   .refine((fields) => endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],

@@ -12,7 +12,7 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { localAws } from '../functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
-import { startProvider } from './provider.ts'
+import { openDemoProvider } from './provider.ts'
 import { showHeading, showLedger, showTurn } from './show.ts'
 
 /** An account is looked up again after a second. */
@@ -62,7 +62,7 @@ const play = async (service: LocalService, agent: Agent, lastBody: () => string)
 // Nobody looks any more.
 process.stdout.on('error', () => process.exit(0))
 
-const provider = await startProvider()
+const provider = await openDemoProvider()
 say('Starting the service and a small provider on this machine …')
 const service = await openLocalService({
   port: 0,

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Skipped } from '../../verify/check.ts'
+import { Skipped } from '../../verify/outcome.ts'
 import { projectFolder } from './page.ts'
 import { runProgram } from './run-program.ts'
 

@@ -103,7 +103,9 @@ describe('the front door', () => {
         OriginProtocolPolicy: 'https-only',
       })
     }
-    expect(Origins.map(({ CustomOriginConfig }) => CustomOriginConfig.OriginReadTimeout)).toEqual(Array(5).fill(120))
+    expect(Origins.map(({ CustomOriginConfig }) => CustomOriginConfig.OriginReadTimeout)).toEqual(
+      everyRoute.map(() => 120),
+    )
     expect(
       frontDoor({ frontDoor: { responseTimeoutSeconds: 180 } }).Origins[0]?.CustomOriginConfig.OriginReadTimeout,
     ).toBe(180)

@@ -52,7 +52,7 @@ describe('the context', () => {
   })
 
   it.each([
-    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true where the front door is' },
+    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true if there is a front door' },
     { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
     { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
     { given: { stage: 'nowhere' }, says: /nowhere\.json is not there\. Stages of this checkout: default, development/ },
@@ -89,7 +89,7 @@ describe('a bad field', () => {
     {
       at: 'prefix',
       document: { prefix: 'Upper-' },
-      why: 'SageMaker and the ARNs of endpoints know small letters only',
+      why: 'SageMaker and the ARNs of endpoints allow only lower-case letters',
     },
     { at: 'prefix', document: { prefix: 'no-dash' }, why: 'names would run together' },
     {

@@ -1,7 +1,8 @@
 // What verify-deployment prints: every outcome, the questions, the count, and no key.
 
 import { describe, expect, it } from 'vitest'
-import type { Outcome, Result } from '../../verify/check.ts'
+import type { Outcome } from '../../verify/check.ts'
+import type { Result } from '../../verify/outcome.ts'
 import { questions } from '../../verify/questions.ts'
 import { countText, outcomeText, questionsText } from '../../verify/report.ts'
 

@@ -1,6 +1,6 @@
 // How the time of an engine grows with the text: from a kilobyte to ten megabytes.
 
-import type { Engine } from '../../compressor/engine.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 
 const sizes = [1e3, 1e4, 1e5, 1e6, 1e7]
 /** Rounds whose best counts: many for small texts, one for huge ones. */

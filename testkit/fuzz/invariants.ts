@@ -1,6 +1,6 @@
 // What has to hold of every answer of every engine, on any text.
 
-import type { Engine, EngineParameters } from '../../compressor/engine.ts'
+import type { Engine, EngineParameters } from '../../compressor/engines/engine.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { sliceSpans, spansFault } from '../../core/text/spans.ts'

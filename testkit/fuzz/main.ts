@@ -2,7 +2,7 @@
 // time grows. Run: npm run fuzz:engines -- [INPUTS [SEED [ENGINE …]]]. The same seed gives the same inputs; exits 1 when
 // anything failed.
 
-import { findEngine, selectableEngines } from '../../compressor/engines/registry.ts'
+import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { curveHeading, curveOf } from './curve.ts'
 import { fuzz, newTally, send } from './run.ts'
 import { hugeTexts } from './texts.ts'

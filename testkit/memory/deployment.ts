@@ -4,7 +4,7 @@ import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
-import { learningPlaces } from '../../core/compaction/background-slots.ts'
+import { backgroundSlots } from '../../core/compaction/background-slots.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
@@ -145,7 +145,7 @@ export const world = (options: WorldOptions = {}): World => {
         trustedForOverrides: options.trustedForOverrides ?? [],
       }),
       memory: decisionMemory(),
-      learningPlaces: learningPlaces(),
+      backgroundSlots: backgroundSlots(),
       arrivalMilliseconds: options.arrivalMilliseconds ?? 500,
     },
     account,

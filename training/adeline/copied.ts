@@ -2,9 +2,9 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ranker } from '../../compressor/engines/adeline/rank/ranker.ts'
+import type { Ranker } from '../../compressor/engines/adeline/learned/ranker.ts'
 import { segment } from '../../compressor/engines/adeline/segment.ts'
-import { pinnedPoints, type Units } from '../../compressor/engines/adeline/units.ts'
+import { pinnedPoints, type Units } from '../../compressor/engines/adeline/units/units.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
 import type { Occurrence } from '../../eval/measures/carriers.ts'

@@ -2,10 +2,10 @@
 // values later turns copied out of it. Run: node training/adeline/export.ts DATA FOLDER
 
 import { join } from 'node:path'
-import { forgetRepeatedNames } from '../../compressor/engines/adeline/json/places.ts'
-import { leafFeatureNames, visitLeaves } from '../../compressor/engines/adeline/rank/leaf-features.ts'
-import { lineFeatureNames, visitRanked } from '../../compressor/engines/adeline/rank/line-features.ts'
-import { byRules } from '../../compressor/engines/adeline/rank/ranker.ts'
+import { leafFeatureNames, visitLeaves } from '../../compressor/engines/adeline/learned/leaf-features.ts'
+import { lineFeatureNames, visitRanked } from '../../compressor/engines/adeline/learned/line-features.ts'
+import { byRules } from '../../compressor/engines/adeline/learned/ranker.ts'
+import { forgetRepeatedNames } from '../../compressor/engines/adeline/reading/json/places.ts'
 import { businessRuns, codingRuns, dialogueRuns } from '../../testkit/data/corpora.ts'
 import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { writeLesson } from './copied.ts'

@@ -2,7 +2,7 @@
 
 usage: learn.py FOLDER FOREST
 FOLDER is the one that export.ts wrote to. FOREST is where the forest is written that is shipped: learned from every
-repository, but for the development runs. FOLDER gets a forest for each repository that never saw it (without-NAME.json),
+repository except the development runs. FOLDER gets a forest for each repository that did not learn from it (without-NAME.json),
 for measuring. The forests are the same whenever the data, the libraries and the numbers below are.
 """
 
@@ -66,7 +66,7 @@ def points_of(forest: HistGradientBoostingRegressor, group: Group) -> np.ndarray
 
 
 def stored(model: HistGradientBoostingRegressor, zero: int) -> dict:
-    """The model in whole numbers, as compressor/engines/adeline/rank/stored-forest.ts reads it."""
+    """The model in whole numbers, as compressor/engines/adeline/learned/stored-forest.ts reads it."""
     roots, feature, value, step = [], [], [], []
     for (tree,) in model._predictors:
         nodes = tree.nodes

@@ -3,15 +3,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WordClass } from '../../compressor/engines/helene/function-words.ts'
-import { joinGroups } from '../../compressor/engines/helene/groups.ts'
-import { pinForeignSentences } from '../../compressor/engines/helene/languages.ts'
 import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
-import { firstMentions } from '../../compressor/engines/helene/mentions.ts'
-import { pairMarks } from '../../compressor/engines/helene/pairs.ts'
-import { pin } from '../../compressor/engines/helene/pins.ts'
-import { type Part, type Prose, readProse } from '../../compressor/engines/helene/prose.ts'
-import { weigh } from '../../compressor/engines/helene/score.ts'
+import { joinGroups } from '../../compressor/engines/helene/reading/groups.ts'
+import { firstMentions } from '../../compressor/engines/helene/reading/mentions.ts'
+import { pairMarks } from '../../compressor/engines/helene/reading/pairs.ts'
+import { type Part, type Prose, readProse } from '../../compressor/engines/helene/reading/prose.ts'
+import { pin } from '../../compressor/engines/helene/weighing/pins.ts'
+import { weigh } from '../../compressor/engines/helene/weighing/score.ts'
+import { WordClass } from '../../compressor/engines/helene/words/function-words.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { UnitKind } from '../../compressor/text/units.ts'
 import { type Paragraph, readParagraphs } from '../../testkit/data/squad.ts'
@@ -51,7 +50,6 @@ const write = (split: string, name: string, members: readonly Paragraph[]): void
   const prose = readProse(text, [[0, text.length]], 1_000_000)
   if (prose === undefined) throw new Error('a paragraph has too many parts')
   joinGroups(prose)
-  pinForeignSentences(prose.parts)
   pin(prose, pairMarks(prose))
   const { parts } = prose
   const mentions = firstMentions(parts)

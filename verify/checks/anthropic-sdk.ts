@@ -1,24 +1,26 @@
 // Anthropic's own SDK against the deployment, with the stub for a provider: by base URL and headers alone.
 
 import Anthropic from '@anthropic-ai/sdk'
-import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { canary, madeUpKey, stubKey } from '../canary.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 
-import { answerText, answerWords } from '../../testkit/provider/provider-answers.ts'
+import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 
 const hello = { model: 'claude-haiku-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: canary }] }
 const tools = [{ name: 'lookup', input_schema: { type: 'object' as const, properties: { city: { type: 'string' } } } }]
 
-const client = (deployment: Deployment, mood?: string): Anthropic =>
+const client = (deployment: Deployment, instruction: Record<string, string> = {}): Anthropic =>
   new Anthropic({
     baseURL: `${deployment.baseUrl}/provider-a`,
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('anthropic'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('anthropic'), ...instruction },
   })
 
 const textOf = ({ content }: Anthropic.Message): string =>
@@ -31,9 +33,9 @@ const create: Check = {
   means,
   async run(deployment) {
     const message = await client(deployment).messages.create(hello)
-    expect(textOf(message) === answerText, textOf(message))
+    expect(textOf(message) === usualText, textOf(message))
     expect(message.usage.input_tokens > 0, 'no usage')
-    return `${answerText}, with usage`
+    return `${usualText}, with usage`
   },
 }
 
@@ -45,8 +47,8 @@ const stream: Check = {
     const stream = client(deployment).messages.stream(hello)
     stream.on('text', (text) => pieces.push(text))
     const text = textOf(await stream.finalMessage())
-    expect(text === answerText && pieces.length === answerWords.length, `${pieces.length} pieces: ${text}`)
-    return `${answerText}, in ${pieces.length} pieces`
+    expect(text === usualText && pieces.length === usualWords.length, `${pieces.length} pieces: ${text}`)
+    return `${usualText}, in ${pieces.length} pieces`
   },
 }
 
@@ -65,7 +67,7 @@ const toolRound = (streamed: boolean): Check => ({
     expect(JSON.stringify(call.input) === '{"city":"Tōkyō"}', `arguments ${JSON.stringify(call.input)}`)
     const result = { type: 'tool_result' as const, tool_use_id: call.id, content: '{\n  "celsius": 12.0\n}' }
     const last = await ask([...hello.messages, { role: 'assistant', content }, { role: 'user', content: [result] }])
-    expect(textOf(last) === answerText, textOf(last))
+    expect(textOf(last) === usualText, textOf(last))
     return 'a call with its arguments, then the answer'
   },
 })
@@ -74,7 +76,7 @@ const abort: Check = {
   name: 'anthropic sdk: leaves a stream',
   means: 'a client that stops is let go at once, and the next request is served',
   async run(deployment) {
-    const stream = client(deployment, 'slow').messages.stream(hello)
+    const stream = client(deployment, instruct('slow')).messages.stream(hello)
     const heard = new Promise<void>((resolve) => stream.once('text', () => resolve()))
     // Its error is the abort, and is looked at below.
     const ended = stream.done().then(
@@ -88,7 +90,7 @@ const abort: Check = {
     const took = Math.round(performance.now() - left)
     expect(error instanceof Anthropic.APIUserAbortError, 'the stream went on to its end')
     expect(took < 1_000, `let go after ${took} ms`)
-    expect(textOf(await client(deployment).messages.create(hello)) === answerText, 'the next request failed')
+    expect(textOf(await client(deployment).messages.create(hello)) === usualText, 'the next request failed')
     return `let go after ${took} ms; the next request was served`
   },
 }
@@ -99,7 +101,7 @@ const broken: Check = {
   answers: 'cut-streams',
   async run(deployment) {
     let heard = 0
-    const stream = client(deployment, 'cut').messages.stream(hello)
+    const stream = client(deployment, instruct('cut')).messages.stream(hello)
     stream.on('text', () => {
       heard += 1
     })
@@ -115,7 +117,7 @@ const nativeError = (status: number): Check => ({
   means: 'the SDK reads the provider’s error as without the service',
   async run(deployment) {
     for (const streamed of [false, true]) {
-      const sdk = client(deployment, `fail ${status}`)
+      const sdk = client(deployment, instruct('fail', status))
       const error = await (streamed ? sdk.messages.stream(hello).finalMessage() : sdk.messages.create(hello)).catch(
         (caught: unknown) => caught,
       )

@@ -3,10 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { receivedHeader, stubKey } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { stubKey } from '../canary.ts'
+import type { Check } from '../check.ts'
 import { credential, type Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 /** What an event has beside the body: headers, those of the front too, and the context. */
@@ -25,7 +28,7 @@ const arrives = async (
   const started = performance.now()
   const answer = await ask({
     ...more,
-    headers: { ...stubRequest(provider, 'echo'), 'X-Service-Compaction': 'off', ...more.headers },
+    headers: { ...stubRequest(provider), ...instruct('echo'), 'X-Service-Compaction': 'off', ...more.headers },
     body,
   })
   const took = Math.round(performance.now() - started)
@@ -108,7 +111,7 @@ const paths: Check = {
     const answer = await ask({
       method: 'GET',
       path: `/provider-b/v1${rest}`,
-      headers: stubRequest('openai', 'echo'),
+      headers: { ...stubRequest('openai'), ...instruct('echo') },
     })
     const text = answer.body.toString('utf8')
     expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)

@@ -2,9 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { canary } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import { canary } from '../canary.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect } from '../outcome.ts'
 import { refusalCheck } from './refusal.ts'
 
 const message = z.looseObject({ role: z.string(), content: z.string() })

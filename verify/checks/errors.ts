@@ -2,10 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
-import { canary, stubKey } from '../../testkit/provider/protocol.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import { canary, stubKey } from '../canary.ts'
+import type { Check } from '../check.ts'
 import { credential } from '../deployment.ts'
 import { type Request, valuesOf } from '../exchange.ts'
+import { expect, Skipped } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
 const messages = '/provider-a/v1/messages'

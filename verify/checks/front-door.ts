@@ -2,10 +2,13 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
-import { canary } from '../../testkit/provider/protocol.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { canary } from '../canary.ts'
+
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { exchange, type Request } from '../exchange.ts'
+import { expect, Skipped } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {
@@ -54,7 +57,8 @@ const errorsKeptApart: readonly Check[] = [
   {
     name: 'errors: a 503 of the provider is nobody else’s',
     means: 'what a provider says to one account is not said to another',
-    run: (deployment) => judgeErrors(deployment, freshPath(), deployment.stubRequest('anthropic', 'fail', 503), 503),
+    run: (deployment) =>
+      judgeErrors(deployment, freshPath(), { ...deployment.stubRequest('anthropic'), ...instruct('fail', 503) }, 503),
   },
 ]
 

@@ -1,9 +1,13 @@
 // Headers both ways: what passes, what stops, and what the front in between does to them.
 
-import { type Echo, echo, latinValue, stubKey, utf8Value } from '../../testkit/provider/protocol.ts'
-import { type Check, expect } from '../check.ts'
+import { type Echo, echo } from '../../testkit/provider/behaviours.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { latinValue, utf8Value } from '../../testkit/provider/odd-bytes.ts'
+import { stubKey } from '../canary.ts'
+import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const body = '{"model":"m","messages":[]}'
@@ -13,7 +17,7 @@ const echoed = async (
   { ask, stubRequest }: Deployment,
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<Echo> => {
-  const answer = await ask({ path, headers: { ...stubRequest('anthropic', 'echo'), ...headers }, body })
+  const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('echo'), ...headers }, body })
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   return echo.parse(JSON.parse(answer.body.toString('utf8')))
 }
@@ -89,7 +93,7 @@ const bytesDown: Check = {
   means: 'a header value in Latin-1 or UTF-8 reaches the client as the provider sent it',
   answers: 'header-bytes',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', 200), body })
+    const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('headers', 200) }, body })
     const [latin = 'nothing'] = valuesOf(answer, 'x-latin')
     const [utf8 = 'nothing'] = valuesOf(answer, 'x-utf8')
     const seen = `Latin-1 arrived as ${bytes(latin)}, UTF-8 as ${bytes(utf8)}`
@@ -101,7 +105,7 @@ const bytesDown: Check = {
 /** Headers of an answer that the stub did not send. */
 const added = (answer: Answer): string[] => {
   const sent =
-    /^(content-type|x-twice|set-cookie|retry-after|request-id|www-authenticate|location|x-ratelimit-remaining|x-latin|x-utf8|x-verify-received|date|connection|keep-alive|transfer-encoding|content-length)$/
+    /^(content-type|x-twice|set-cookie|retry-after|request-id|location|server|date|x-should-retry|x-ratelimit-remaining|anthropic-ratelimit-unified-status|x-latin|x-utf8|x-provider-received|connection|keep-alive|transfer-encoding|content-length|(x-amzn-remapped-)?www-authenticate|x-amzn-remapped-(date|server|connection|content-length))$/
   return [...new Set(answer.headers.map(([name]) => name).filter((name) => !sent.test(name)))]
 }
 
@@ -110,7 +114,7 @@ const down = (status: number): Check => ({
   means: 'retry times, ids, rate limits and cookies arrive; the service adds nothing of its own',
   answers: 'header-forms',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', status), body })
+    const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('headers', status) }, body })
     expect(answer.status === status, `${answer.status}`)
     const list = (name: string): string => valuesOf(answer, name).join(', ')
     const wanted = {
@@ -128,7 +132,7 @@ const down = (status: number): Check => ({
     expect(`${plain}${renamed}` === 'Bearer realm="stub"', `www-authenticate: ${plain}${renamed || 'missing'}`)
     // CloudFront asks no function about answers of 400 and above: there the platform's name stays.
     expect(plain !== '' || status >= 400, 'www-authenticate has the platform’s name on a success')
-    const foreign = added(answer).filter((name) => name !== 'x-amzn-remapped-www-authenticate')
+    const foreign = added(answer)
     expect(!foreign.some((name) => /^(x-service-|content-encoding$)/.test(name)), `added: ${foreign.join(', ')}`)
     const front = foreign.length === 0 ? 'nothing added' : `added by the front: ${foreign.join(', ')}`
     return `${plain === '' ? 'www-authenticate renamed by the platform' : 'all there'}; ${front}`

@@ -1,10 +1,12 @@
 // OpenAI's own SDK against the deployment, with the stub for a provider: chat completions and responses.
 
 import OpenAI from 'openai'
-import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
-import { answerText, answerWords } from '../../testkit/provider/provider-answers.ts'
-import { type Check, expect } from '../check.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
+import { canary, madeUpKey, stubKey } from '../canary.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 const model = 'gpt-5.4-mini'
@@ -12,13 +14,13 @@ const messages = [{ role: 'user' as const, content: canary }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "celsius": 12.0\n}'
 
-const client = (deployment: Deployment, mood?: string): OpenAI =>
+const client = (deployment: Deployment, instruction: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: `${deployment.baseUrl}/provider-b/v1`,
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('openai'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('openai'), ...instruction },
   })
 
 const means = 'the SDK works by base URL and header alone'
@@ -29,8 +31,8 @@ const chat: Check = {
   async run(deployment) {
     const { choices, usage } = await client(deployment).chat.completions.create({ model, messages })
     const text = choices[0]?.message.content ?? 'nothing'
-    expect(text === answerText && (usage?.prompt_tokens ?? 0) > 0, text)
-    return `${answerText}, with usage`
+    expect(text === usualText && (usage?.prompt_tokens ?? 0) > 0, text)
+    return `${usualText}, with usage`
   },
 }
 
@@ -43,8 +45,8 @@ const chatStream: Check = {
       pieces.push(choices[0]?.delta.content ?? '')
     const text = pieces.join('')
     const words = pieces.filter((piece) => piece !== '').length
-    expect(text === answerText && words === answerWords.length, `${words} pieces: ${text}`)
-    return `${answerText}, in ${words} pieces`
+    expect(text === usualText && words === usualWords.length, `${words} pieces: ${text}`)
+    return `${usualText}, in ${words} pieces`
   },
 }
 
@@ -61,7 +63,7 @@ const chatTools: Check = {
     expect(call.function.arguments === '{"city":"Tōkyō"}', call.function.arguments)
     const answered = { role: 'tool' as const, tool_call_id: call.id, content: result }
     const last = await sdk.chat.completions.create({ model, messages: [...messages, asked, answered], tools })
-    expect(last.choices[0]?.message.content === answerText, 'no answer')
+    expect(last.choices[0]?.message.content === usualText, 'no answer')
     return 'a call with its arguments, then the answer'
   },
 }
@@ -71,8 +73,8 @@ const responses: Check = {
   means,
   async run(deployment) {
     const { output_text: text, usage } = await client(deployment).responses.create({ model, input: canary })
-    expect(text === answerText && (usage?.input_tokens ?? 0) > 0, text)
-    return `${answerText}, with usage`
+    expect(text === usualText && (usage?.input_tokens ?? 0) > 0, text)
+    return `${usualText}, with usage`
   },
 }
 
@@ -84,8 +86,8 @@ const responsesStream: Check = {
     const stream = client(deployment).responses.stream({ model, input: canary })
     stream.on('response.output_text.delta', ({ delta }) => pieces.push(delta))
     const { output_text: text } = await stream.finalResponse()
-    expect(text === answerText && pieces.length === answerWords.length, `${pieces.length} pieces: ${text}`)
-    return `${answerText}, in ${pieces.length} pieces`
+    expect(text === usualText && pieces.length === usualWords.length, `${pieces.length} pieces: ${text}`)
+    return `${usualText}, in ${pieces.length} pieces`
   },
 }
 
@@ -105,7 +107,7 @@ const responsesTools: Check = {
       { type: 'function_call_output' as const, call_id, output: result },
     ]
     const last = await sdk.responses.create({ model, input, tools })
-    expect(last.output_text === answerText, last.output_text)
+    expect(last.output_text === usualText, last.output_text)
     return 'a call with its arguments, then the answer'
   },
 }
@@ -116,7 +118,10 @@ const abort: Check = {
   async run(deployment) {
     const leaving = new AbortController()
     const options = { signal: leaving.signal }
-    const stream = await client(deployment, 'slow').responses.create({ model, input: canary, stream: true }, options)
+    const stream = await client(deployment, instruct('slow')).responses.create(
+      { model, input: canary, stream: true },
+      options,
+    )
     let heard = 0
     let left = 0
     for await (const _ of stream) {
@@ -129,7 +134,7 @@ const abort: Check = {
     expect(left > 0 && heard < 5, `${heard} events were heard`)
     expect(took < 1_000, `let go after ${took} ms`)
     const { output_text: text } = await client(deployment).responses.create({ model, input: canary })
-    expect(text === answerText, 'the next request failed')
+    expect(text === usualText, 'the next request failed')
     return `let go after ${took} ms; the next request was served`
   },
 }
@@ -138,7 +143,7 @@ const nativeError = (status: number): Check => ({
   name: `openai sdk: the provider’s own ${status}`,
   means: 'the SDK reads the provider’s error as without the service',
   async run(deployment) {
-    const sdk = client(deployment, `fail ${status}`)
+    const sdk = client(deployment, instruct('fail', status))
     const calls = [
       () => sdk.chat.completions.create({ model, messages }),
       () => sdk.responses.create({ model, input: canary, stream: true }),

@@ -3,8 +3,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import type { ProviderId } from '../../core/upstream/providers.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
+import { expect, Skipped } from '../outcome.ts'
 
 const asks = 'Answer with the one word: yes.'
 
@@ -16,7 +17,7 @@ const keyOf = ({ providers }: Deployment, provider: ProviderId): { readonly key:
 
 const messages = (streamed: boolean): Check => ({
   name: `real provider: a message${streamed ? ', streamed' : ''}`,
-  means: 'the default upstream of provider-a is reached, with its own key',
+  means: 'the default upstream of Anthropic is reached, with its own key',
   async run(deployment) {
     const { key, model } = keyOf(deployment, 'anthropic')
     const sdk = new Anthropic({
@@ -37,7 +38,7 @@ const openai = (deployment: Deployment): { readonly sdk: OpenAI; readonly model:
   return { sdk: new OpenAI({ baseURL: `${deployment.baseUrl}/provider-b/v1`, apiKey: key, defaultHeaders }), model }
 }
 
-const means = 'the default upstream of provider-b is reached, with its own key'
+const means = 'the default upstream of OpenAI is reached, with its own key'
 
 const chat: Check = {
   name: 'real provider: a streamed chat completion',

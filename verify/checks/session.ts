@@ -1,10 +1,12 @@
 // What the service is for: a session of an agent, of which less reaches the provider than was sent, and the ledger's account.
 
 import { createHash } from 'node:crypto'
-import { canary, receivedHeader } from '../../testkit/provider/protocol.ts'
-import { type Check, expect, Skipped } from '../check.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { canary } from '../canary.ts'
+import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
+import { expect, Skipped } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const turns = 4
@@ -34,7 +36,7 @@ const post = (
   { ask, stubRequest }: Deployment,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic', ''), ...headers }, body })
+): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
 
 /** What reached the stub, and its digest. */
 const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {

@@ -1,34 +1,18 @@
-// The lossy depth: the largest budget up to the one asked for whose result passes every gate and is worth having.
+// The lossy depth: tries the budget asked for and then smaller ones, until a result passes every gate and saves enough.
 
 import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
-import { keepsJson } from './json/gate.ts'
-import type { JsonValue } from './json/tree.ts'
-import { allowancesAt } from './operating-point.ts'
+import { allowancesAt } from './cutting/operating-point.ts'
+import { selectUnits } from './cutting/select.ts'
+import { SpanList } from './cutting/span-list.ts'
+import { isClosed } from './gating/closure.ts'
+import { keepsValues } from './gating/json.ts'
 import type { Segmented } from './segment.ts'
-import { selectUnits } from './select.ts'
-import { SpanList } from './span-list.ts'
-import { leastKept, levels, type OperatingPoints, savingFloor } from './thresholds.ts'
-import { nothing, pinnedPoints } from './units.ts'
+import { leastKept, levels, type OperatingPoints, savingFloor, wholeShare } from './weighing/thresholds.ts'
 
 export type Compacted =
   | { readonly kept: KeptSpans; readonly tokens: number }
   | { readonly refused: 'saving-under-floor' | 'rejected-by-gate' }
-
-const whole = 10_000
-
-/** Everything that a kept unit needs is kept, and everything pinned. */
-export const isClosed = ({ units }: Segmented, keep: Uint8Array): boolean => {
-  for (let unit = 0; unit < units.length; unit += 1) {
-    if (keep[unit] !== 1) {
-      if (units.points[unit] === pinnedPoints) return false
-      continue
-    }
-    const [needs, also] = [units.needs[unit] ?? nothing, units.also[unit] ?? nothing]
-    if ((needs !== nothing && keep[needs] !== 1) || (also !== nothing && keep[also] !== 1)) return false
-  }
-  return true
-}
 
 const lengthOf = (spans: KeptSpans): number => {
   let length = 0
@@ -36,23 +20,7 @@ const lengthOf = (spans: KeptSpans): number => {
   return length
 }
 
-/** Every JSON value of the text is gone, or still JSON with its pieces in place. */
-export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): boolean => {
-  let next = 0
-  return values.every(({ tape, offset }) => {
-    const end = offset + tape.text.length
-    const inside: [number, number][] = []
-    while ((kept[next]?.[1] ?? end) <= offset) next += 1
-    for (; next < kept.length && (kept[next]?.[0] ?? end) < end; next += 1) {
-      const [from, until] = kept[next] ?? [end, end]
-      inside.push([Math.max(0, from - offset), Math.min(end, until) - offset])
-      if (until > end) break
-    }
-    return inside.length === 0 || keepsJson(tape, inside)
-  })
-}
-
-/** `text` is in its lossless form and has `tokens` tokens. */
+/** What the largest level up to `level` leaves of a text in its lossless form, which has `tokens` tokens; or why none does. */
 export const compact = (
   text: string,
   tokens: number,
@@ -71,10 +39,10 @@ export const compact = (
     if (length === previous) continue
     previous = length
     const depth = step <= levels.usual ? 'usual' : 'measuring'
-    const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / whole))
-    // Fewer characters than tokens have to go cannot be enough; smaller steps delete fewer still.
+    const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / wholeShare))
+    // A token has at least one character, so this saves too little, and smaller steps delete even fewer characters.
     if (text.length - length < floor) break
-    const isSound = spansFault(text, kept) === undefined && isClosed(segmented, keep)
+    const isSound = spansFault(text, kept) === undefined && isClosed(segmented.units, keep)
     if (!isSound || !keepsValues(segmented.values, kept)) {
       refused = 'rejected-by-gate'
       continue
@@ -82,7 +50,7 @@ export const compact = (
     const rest = sliceSpans(text, kept)
     const left = countTokens(rest)
     if (tokens - left < floor) continue
-    if (left * whole < tokens * leastKept[depth] || rest.trim() === '') {
+    if (left * wholeShare < tokens * leastKept[depth] || rest.trim() === '') {
       refused = 'rejected-by-gate'
       continue
     }

@@ -1,35 +1,35 @@
-// Turns a text into units of its kinds and the layout that prints them: one JSON value, JSON lines, or sections of lines.
+// Turns a text into units and the layout that prints them: one JSON value, JSON lines, or sections of lines by their kind.
 
 import { scanJson } from '../../../core/json/scan.ts'
 import { splitLines } from '../../text/lines.ts'
-import { estimateTokens } from './cost.ts'
-import { addJsonUnits } from './json/score.ts'
-import { type JsonValue, treeOf } from './json/tree.ts'
-import { TextKind } from './kinds.ts'
-import { Layout } from './layout.ts'
-import { addCode } from './lines/code.ts'
-import type { LineContext } from './lines/context.ts'
-import { addDiff } from './lines/diff.ts'
-import { addJsonSection } from './lines/json-section.ts'
-import { sizePointsOf } from './lines/line-points.ts'
-import { addListing } from './lines/listing.ts'
-import { addLog } from './lines/log.ts'
-import { addPage } from './lines/page.ts'
-import { addProse } from './lines/prose.ts'
-import { repeatedLines } from './lines/repeats.ts'
-import { type Section, sectionsOf } from './lines/sections.ts'
-import { addSettings } from './lines/settings.ts'
-import { addTable } from './lines/table.ts'
-import { lineWords } from './lines/words.ts'
-import type { Ranker } from './rank/ranker.ts'
-import { linePoints } from './thresholds.ts'
-import { pinnedPoints, Units } from './units.ts'
+import { Layout } from './cutting/layout.ts'
+import { addCode } from './kinds/code.ts'
+import type { LineContext } from './kinds/context.ts'
+import { addDiff } from './kinds/diff.ts'
+import { addJsonUnits } from './kinds/json.ts'
+import { addJsonSection } from './kinds/json-section.ts'
+import { addListing } from './kinds/listing.ts'
+import { addLog } from './kinds/log.ts'
+import { addPage } from './kinds/page.ts'
+import { addProse } from './kinds/prose.ts'
+import { addSettings } from './kinds/settings.ts'
+import { addTable } from './kinds/table.ts'
+import type { Ranker } from './learned/ranker.ts'
+import { type JsonValue, treeOf } from './reading/json/tree.ts'
+import { repeatedLines } from './reading/lines/repeats.ts'
+import { lineWords } from './reading/lines/words.ts'
+import { type Section, sectionsOf } from './reading/sections/sections.ts'
+import { estimateTokens } from './units/cost.ts'
+import { TextKind } from './units/text-kind.ts'
+import { pinnedPoints, Units } from './units/units.ts'
+import { sizePointsOf } from './weighing/line-points.ts'
+import { linePoints } from './weighing/thresholds.ts'
 
 /** A text taken apart. */
 export interface Segmented {
   /** The JSON values that stand in it. */
   readonly values: readonly JsonValue[]
-  /** Characters of each kind of text. */
+  /** Number of characters of each kind of text. */
   readonly extent: readonly number[]
   readonly units: Units
   readonly layout: Layout
@@ -62,7 +62,7 @@ const addSection: Record<TextKind, (context: LineContext, section: Section) => v
   [TextKind.page]: addPage,
 }
 
-/** The first and the last line of what a program printed say what it is and how it ended. */
+/** Pins the first and the last line of what a program printed: they say what it is and how it ended. */
 const pinEnds = ({ units, values }: LineContext): void => {
   if (values.length > 0) return
   for (const unit of [0, units.length - 1]) {
@@ -72,7 +72,7 @@ const pinEnds = ({ units, values }: LineContext): void => {
   }
 }
 
-/** The units of a text, with what `bind` ties together and the points that the ranker gives them. Linear in the text. */
+/** The units of a text, tied together by `bind`, with the points that the ranker gives them. Linear in the text. */
 export const segment = (text: string, ranker: Ranker, bind: (context: LineContext) => void): Segmented => {
   const json = wholeJson(text, ranker)
   if (json !== undefined) return json

@@ -1,12 +1,12 @@
 // What the provider reports it has used, spelled as each dialect spells it.
 
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { MeasuredDialect } from '../../../bench/conversation.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100
 
 /** The answer to one request; its text is of no interest here. */
-export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncached }: CachedInput): object => {
+export const answerOf = (dialect: MeasuredDialect, { read, written, writtenLong, uncached }: CachedInput): object => {
   const input = read + written + writtenLong + uncached
   if (dialect === 'messages')
     return {
@@ -29,7 +29,7 @@ export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncac
         prompt_tokens: input,
         completion_tokens: outputTokens,
         total_tokens: input + outputTokens,
-        prompt_tokens_details: { cached_tokens: read },
+        prompt_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },
       },
     }
   return {
@@ -38,7 +38,7 @@ export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncac
     output: [],
     usage: {
       input_tokens: input,
-      input_tokens_details: { cached_tokens: read },
+      input_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },
       output_tokens: outputTokens,
       total_tokens: input + outputTokens,
     },

@@ -3,15 +3,15 @@
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { pricesOf } from '../../../core/ledger/prices.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
-import { formsOf } from '../forms.ts'
 import { readBillOptions } from '../options.ts'
 import { providers } from '../providers.ts'
+import { representationsOf } from '../representations.ts'
+import { pricesOfSetting } from '../requests.ts'
 import { type Session, timesOf } from '../session.ts'
+import type { SessionRun } from '../session-run.ts'
 import { sessionSet } from '../sets.ts'
-import type { Trip } from '../trip.ts'
 import {
   atEntry,
   clairvoyant,
@@ -47,19 +47,19 @@ const rules: Readonly<Record<string, Rule>> = {
 /** Sizes of what each request brought; `keep`: every long result shrinks to this share, instead of what the engine makes of it. */
 const sketchOf = async (
   session: Session,
-  trip: Trip,
+  run: SessionRun,
   keep: number | undefined,
 ): Promise<Omit<SketchSession, 'warm'>> => {
-  const forms = new Map((await formsOf(trip)).map((form) => [form.message, form]))
+  const results = new Map((await representationsOf(run)).map((result) => [result.message, result]))
   const shortest = 100
   const sizeOf = (message: number): { whole: number; lossless: number; lossy: number; blocks: number } => {
     const step = session.steps[message]
-    const form = forms.get(message)
+    const result = results.get(message)
     if (step === undefined || 'system' in step) return { whole: 0, lossless: 0, lossy: 0, blocks: 0 }
-    if (form !== undefined) {
-      const [whole, lossless] = [countTokens(form.whole), countTokens(form.lossless)]
+    if (result !== undefined) {
+      const [whole, lossless] = [countTokens(result.whole), countTokens(result.lossless)]
       const lossy =
-        keep === undefined ? countTokens(form.lossy) : whole < shortest ? lossless : Math.min(lossless, keep * whole)
+        keep === undefined ? countTokens(result.lossy) : whole < shortest ? lossless : Math.min(lossless, keep * whole)
       return { whole, lossless, lossy, blocks: 1 }
     }
     const said =
@@ -99,7 +99,7 @@ for (const setName of options.sets) {
   for (const name of options.providers) {
     const { setting, cache, lifetime } = providers[name]
     const provider: SketchProvider = {
-      ...pricesOf(setting.provider, setting.model),
+      ...pricesOfSetting(setting),
       marked: setting.dialect === 'messages',
     }
     const compressor = benchCompressor(options.budget)
@@ -107,8 +107,8 @@ for (const setName of options.sets) {
       const sketched: SketchSession[] = []
       for (const session of sessions) {
         const dialect = dialects[setting.dialect]
-        const trip: Trip = { session, setting, dialect, times: [], cache, lifetime, compressor }
-        const sizes = await sketchOf(session, trip, keep)
+        const run: SessionRun = { session, setting, dialect, times: [], cache, lifetime, compressor }
+        const sizes = await sketchOf(session, run, keep)
         for (const seed of options.seeds) {
           const times = timesOf(session, seed)
           const warm = times.map((time, request) => request > 0 && time - (times[request - 1] ?? 0) < lifetime)

@@ -1,8 +1,8 @@
 // The plan as plain arithmetic: sessions are rows of token counts, so that thousands of them can be tried under many rules
-// in seconds. The bill itself sends real requests through the real line; this only chooses what the plan's constants should be.
+// in seconds. The bill itself sends real requests through the real pipeline; this only chooses what the plan's constants should be.
 
 import type { InputPrices } from '../../../core/ledger/prices.ts'
-import { bestMoves, type Group } from '../ways/best-moves.ts'
+import { bestMoves, type Group } from '../strategies/best-moves.ts'
 
 /** What one request carried for the first time. */
 export interface SketchGroup extends Group {
@@ -94,7 +94,7 @@ export interface Outcome {
   readonly direct: number
 }
 
-/** Sends every group whole once, in its lossless form; what is pending goes lossy when the cache is cold. */
+/** Sends every group whole once, in its lossless representation; what is pending goes lossy when the cache is cold. */
 const follow = (session: SketchSession, { read, write, marked }: SketchProvider, plan: Planner): Outcome => {
   let state: State = { lossy: [], entries: [], paid: 0, saved: 0 }
   let direct = 0

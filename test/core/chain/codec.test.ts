@@ -8,7 +8,13 @@ describe('a chain’s state as bytes', () => {
   it('comes back as it was', () => {
     fc.assert(
       fc.property(fc.array(arbitrarySegment, { maxLength: 40 }), fc.boolean(), (segments, verbatim) => {
-        const state = chainState({ segments, verbatim, paid: 12.5, saved: -3, lifetime: 300_000 })
+        const state = chainState({
+          segments,
+          verbatim,
+          paidEffectiveTokens: 12.5,
+          savedEffectiveTokens: -3,
+          lifetimeMs: 300_000,
+        })
         expect(decodeState(encodeState(state))).toEqual(state)
       }),
     )
@@ -22,11 +28,11 @@ describe('a chain’s state as bytes', () => {
     expect(decodeState(encodeState(state))).toEqual(state)
   })
 
-  const large = (form: SegmentState['form']): SegmentState[] =>
+  const large = (representation: SegmentState['representation']): SegmentState[] =>
     Array.from({ length: 1_000 }, () => ({
-      form,
-      losslessTokens: 3,
-      verdict: {
+      representation,
+      losslessTokensSaved: 3,
+      decision: {
         kind: 'shorter',
         tokensSaved: 90,
         kept: Array.from({ length: 200 }, (_, line) => [line * 300, line * 300 + 150] as const),
@@ -34,15 +40,15 @@ describe('a chain’s state as bytes', () => {
     }))
 
   it('leaves out what was not applied above 300 KB, and nothing else', () => {
-    const state = chainState({ segments: [...large('base'), ...large('chosen').slice(0, 1)] })
+    const state = chainState({ segments: [...large('lossless'), ...large('scheduled').slice(0, 1)] })
     const bytes = encodeState(state)
     expect(bytes.length).toBeLessThan(10_000)
     expect(decodeState(bytes).segments[0]).toEqual({
-      form: 'base',
-      losslessTokens: 3,
-      verdict: { kind: 'pending', asked: 0 },
+      representation: 'lossless',
+      losslessTokensSaved: 3,
+      decision: { kind: 'pending', asked: 0 },
     })
-    expect(decodeState(bytes).segments.at(-1)?.form).toBe('base')
+    expect(decodeState(bytes).segments.at(-1)?.representation).toBe('lossless')
 
     const applied = chainState({ segments: large('lossy') })
     expect(decodeState(encodeState(applied))).toEqual(applied)
@@ -62,6 +68,6 @@ describe('a chain’s state as bytes', () => {
 
   it('does not read another layout', () => {
     const bytes = Buffer.from(encodeState(chainState({}))).toString('latin1')
-    expect(() => decodeState(Buffer.from(bytes.replace('"layout":2', '"layout":1'), 'latin1'))).toThrow()
+    expect(() => decodeState(Buffer.from(bytes.replace('"layout":3', '"layout":2'), 'latin1'))).toThrow()
   })
 })

@@ -118,21 +118,21 @@ describe('in the mode repeated', () => {
       })),
     })
     const { ask, state, states } = service({}, tenth)
-    const forms = () =>
+    const representations = () =>
       states()
         .at(-1)
-        ?.segments.map(({ form }) => form)
+        ?.segments.map(({ representation }) => representation)
     // What it saves while cold covers what a move may lose.
     await ask(messagesBody([a, b]))
     state.now += 10 * minute
     const large = { answer: long('large').repeat(4) }
     await ask(messagesBody([a, b, large]))
-    expect(forms()).toEqual(['lossy', 'lossy', 'chosen'])
+    expect(representations()).toEqual(['lossy', 'lossy', 'scheduled'])
 
     const { forwarded, receipt } = await ask(messagesBody([a, b, large, { answer: 'short' }]))
     expect(answersIn(forwarded).map((text) => text.length < 2_000)).toEqual([true, true, true, true])
     expect(receipt.cacheRewriteTokens).toBeGreaterThan(0)
-    expect(forms()).toEqual(['lossy', 'lossy', 'lossy', 'base'])
+    expect(representations()).toEqual(['lossy', 'lossy', 'lossy', 'lossless'])
   })
 
   it('asks three times about a text that is not answered, and not again about one that the engine left alone', async () => {
@@ -146,13 +146,13 @@ describe('in the mode repeated', () => {
       asked.filter(({ engine, texts }) => engine === 'adeline-1' && texts.includes(text)).length
     for (let turn = 1; turn <= 5; turn += 1) await ask(messagesBody(calls.slice(0, turn)))
     expect(about(a.answer)).toBe(3)
-    expect(states().at(-1)?.segments[0]?.verdict).toEqual({ kind: 'pending', asked: 3 })
+    expect(states().at(-1)?.segments[0]?.decision).toEqual({ kind: 'pending', asked: 3 })
 
     dead = false
     state.now += 10 * minute
     const [one, two] = [{ answer: 'abc' }, { answer: 'abd' }]
     for (const turns of [[one], [one, two], [one, two, a]]) await ask(messagesBody(turns))
-    expect(states().at(-1)?.segments[0]?.verdict).toEqual({ kind: 'abstained' })
+    expect(states().at(-1)?.segments[0]?.decision).toEqual({ kind: 'abstained' })
     expect(about('abc')).toBe(1)
   })
 

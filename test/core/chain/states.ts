@@ -1,17 +1,17 @@
 // States of chains, made up.
 
 import fc from 'fast-check'
-import type { ChainState, SegmentState, Verdict } from '../../../core/chain/state.ts'
+import type { ChainState, Decision, SegmentState } from '../../../core/chain/state.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 
 export const chainState = (changes: Partial<ChainState>): ChainState => ({
   losslessVersion,
   policy: { mode: 'repeated', compressor: 'adeline-1' },
   verbatim: false,
-  lifetime: 300_000,
+  lifetimeMs: 300_000,
   cachedTurns: [],
-  paid: 0,
-  saved: 0,
+  paidEffectiveTokens: 0,
+  savedEffectiveTokens: 0,
   segments: [],
   ...changes,
 })
@@ -27,7 +27,7 @@ const spans = fc
     })
   })
 
-const verdict: fc.Arbitrary<Verdict> = fc.oneof(
+const decision: fc.Arbitrary<Decision> = fc.oneof(
   fc.record({ kind: fc.constant('pending' as const), asked: fc.nat(3) }),
   fc.constant({ kind: 'abstained' as const }),
   fc.record({ kind: fc.constant('shorter' as const), kept: spans, tokensSaved: fc.nat(50_000) }),
@@ -35,16 +35,16 @@ const verdict: fc.Arbitrary<Verdict> = fc.oneof(
 
 export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
   .tuple(
-    verdict,
-    fc.constantFrom('base' as const, 'chosen' as const, 'lossy' as const),
+    decision,
+    fc.constantFrom('lossless' as const, 'scheduled' as const, 'lossy' as const),
     fc.option(fc.nat(9_000)),
     fc.option(fc.nat(9_000)),
     fc.boolean(),
   )
-  .map(([said, form, tokens, losslessTokens, plain]) => ({
-    verdict: said,
-    form,
-    ...(plain ? { plain } : {}),
+  .map(([decided, representation, tokens, losslessTokensSaved, unchanged]) => ({
+    decision: decided,
+    representation,
+    ...(unchanged ? { losslessDeletesNothing: unchanged } : {}),
     ...(tokens === null ? {} : { tokens }),
-    ...(losslessTokens === null ? {} : { losslessTokens }),
+    ...(losslessTokensSaved === null ? {} : { losslessTokensSaved }),
   }))

@@ -1,54 +1,68 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestMove, bound, horizon, type Movable, repaidWithin } from '../../../core/chain/warm-move.ts'
+import {
+  bestMove,
+  horizonRequests,
+  type Movable,
+  maxDebtShare,
+  repaidWithinRequests,
+} from '../../../core/chain/warm-move.ts'
 
 const prices = { read: 0.1, write: 1.25 }
-const rich = { paid: 100_000, saved: 100_000 }
+const rich = { paidEffectiveTokens: 100_000, savedEffectiveTokens: 100_000 }
 
 describe('a move of what is cached', () => {
   it('takes the suffix that gains most, and leaves alone what costs more to reach', () => {
     const movable: Movable[] = [
-      { tokensRewritten: 50_000, gain: 100 },
-      { tokensRewritten: 9_000, gain: 4_000 },
-      { tokensRewritten: 4_000, gain: 3_000 },
+      { tokensRewritten: 50_000, tokensGained: 100 },
+      { tokensRewritten: 9_000, tokensGained: 4_000 },
+      { tokensRewritten: 4_000, tokensGained: 3_000 },
     ]
     expect(bestMove(movable, prices, rich)).toBe(1)
   })
 
   it('moves nothing where nothing pays, or where there is nothing', () => {
-    expect(bestMove([{ tokensRewritten: 10_000, gain: 500 }], prices, rich)).toBe(1)
+    expect(bestMove([{ tokensRewritten: 10_000, tokensGained: 500 }], prices, rich)).toBe(1)
     expect(bestMove([], prices, rich)).toBe(0)
   })
 
   it('does not risk more than the conversation has saved and the bound allows', () => {
-    const movable = [{ tokensRewritten: 9_000, gain: 6_000 }]
-    expect(bestMove(movable, prices, { paid: 1_000, saved: 0 })).toBe(1)
-    expect(bestMove(movable, prices, { paid: 1_000, saved: 3_000 })).toBe(0)
+    const movable = [{ tokensRewritten: 9_000, tokensGained: 6_000 }]
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 0 })).toBe(1)
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 3_000 })).toBe(0)
   })
 
   it('goes into debt for what the next two requests repay, and no further than the bound', () => {
-    const movable = [{ tokensRewritten: 6_500, gain: 6_000 }]
-    expect(bestMove(movable, prices, { paid: 100_000, saved: 0 })).toBe(0)
-    expect(bestMove([{ tokensRewritten: 8_000, gain: 6_000 }], prices, { paid: 1_000_000, saved: 0 })).toBe(1)
+    const movable = [{ tokensRewritten: 6_500, tokensGained: 6_000 }]
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 100_000, savedEffectiveTokens: 0 })).toBe(0)
+    expect(
+      bestMove([{ tokensRewritten: 8_000, tokensGained: 6_000 }], prices, {
+        paidEffectiveTokens: 1_000_000,
+        savedEffectiveTokens: 0,
+      }),
+    ).toBe(1)
   })
 
-  const run = fc.array(fc.record({ tokensRewritten: fc.nat(60_000), gain: fc.nat(8_000) }), { maxLength: 30 })
-  const account = fc.record({ paid: fc.nat(500_000), saved: fc.nat(50_000) })
+  const run = fc.array(fc.record({ tokensRewritten: fc.nat(60_000), tokensGained: fc.nat(8_000) }), { maxLength: 30 })
+  const arbitraryBalance = fc.record({ paidEffectiveTokens: fc.nat(500_000), savedEffectiveTokens: fc.nat(50_000) })
 
   it('never costs more than what is covered, whatever comes after, and pays within its horizon', () => {
     fc.assert(
-      fc.property(run, account, (movable, money) => {
+      fc.property(run, arbitraryBalance, (movable, balance) => {
         const sorted = movable.toSorted((a, b) => b.tokensRewritten - a.tokensRewritten)
-        const moved = sorted.slice(bestMove(sorted, prices, money))
+        const moved = sorted.slice(bestMove(sorted, prices, balance))
         const [first] = moved
         if (first === undefined) return
-        const gain = moved.reduce((sum, one) => sum + one.gain, 0)
+        const gain = moved.reduce((sum, one) => sum + one.tokensGained, 0)
         const rewritten = Math.max(0, first.tokensRewritten - gain)
         const extra = prices.write - prices.read
         const atOnce = extra * rewritten - prices.read * gain
-        expect(atOnce).toBeLessThanOrEqual(money.saved + bound * money.paid + 1e-9)
-        expect(horizon * prices.read * gain).toBeGreaterThan(extra * rewritten)
-        if (atOnce > money.saved) expect(repaidWithin * prices.read * gain).toBeGreaterThanOrEqual(extra * rewritten)
+        expect(atOnce).toBeLessThanOrEqual(
+          balance.savedEffectiveTokens + maxDebtShare * balance.paidEffectiveTokens + 1e-9,
+        )
+        expect(horizonRequests * prices.read * gain).toBeGreaterThan(extra * rewritten)
+        if (atOnce > balance.savedEffectiveTokens)
+          expect(repaidWithinRequests * prices.read * gain).toBeGreaterThanOrEqual(extra * rewritten)
       }),
     )
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
-import { learningPlaces } from '../../../core/compaction/background-slots.ts'
+import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { halvingCompressor, received, world } from '../../../testkit/memory/deployment.ts'
 import { messages } from '../exchange/exchanging.ts'
 
-describe('places to learn', () => {
+describe('background slots', () => {
   it('are as many as there are, and one is free again once it is left', () => {
-    const places = learningPlaces(2)
+    const places = backgroundSlots(2)
     const leave = places.take()
     expect(places.take()).toBeDefined()
     expect(places.take()).toBeUndefined()
@@ -30,7 +30,7 @@ const body = (number: number): string =>
     ],
   })
 
-describe('exchanges that learn at the same time', () => {
+describe('exchanges that decide at the same time', () => {
   it('are eight at most: the ninth is answered at once, asks nothing, and its text may be asked about as before', async () => {
     const answers = Promise.withResolvers<void>()
     const records = new Map<string, StoredRecord>()
@@ -42,19 +42,19 @@ describe('exchanges that learn at the same time', () => {
       },
     })
     const send = (number: number) => messages(service, { body: body(number), id: `exchange-${number}` })
-    const verdicts = (): unknown[] =>
-      [...records.values()].flatMap(({ state }) => decodeState(state).segments.map(({ verdict }) => verdict))
+    const decisions = (): unknown[] =>
+      [...records.values()].flatMap(({ state }) => decodeState(state).segments.map(({ decision }) => decision))
 
-    const learning = [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => received(await send(number)))
+    const deciding = [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => received(await send(number)))
     while (service.asked.length < 8) await new Promise(setImmediate)
     await received(await send(9))
     expect(service.asked).toHaveLength(8)
-    expect(verdicts()).toEqual([{ kind: 'pending', asked: 0 }])
+    expect(decisions()).toEqual([{ kind: 'pending', asked: 0 }])
 
     answers.resolve()
-    await Promise.all(learning)
+    await Promise.all(deciding)
     await received(await send(10))
     expect(service.asked).toHaveLength(9)
-    expect(verdicts().slice(1)).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ kind: 'shorter' })))
+    expect(decisions().slice(1)).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ kind: 'shorter' })))
   })
 })

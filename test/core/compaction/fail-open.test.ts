@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import { learningPlaces } from '../../../core/compaction/background-slots.ts'
-import { type CompactionInput, compact, realSteps, type Steps } from '../../../core/compaction/compact.ts'
+import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
+import { compact } from '../../../core/compaction/compact.ts'
+import type { CompactionInput } from '../../../core/compaction/compaction.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import { read } from '../../../core/compaction/reading.ts'
+import { realSteps, type Steps } from '../../../core/compaction/steps.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { cachePricesOf } from '../../../core/ledger/prices.ts'
+import { anthropicPrices, cachePricesOf } from '../../../core/ledger/prices.ts'
+import type { SetAlarm } from '../../../core/runtime/alarm.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -48,20 +51,21 @@ const input = async (
   if (tape === undefined) throw new Error('not JSON')
   const reading = await read({
     tape,
+    path: '/v1/messages',
     dialect: { ...dialects.messages, read: change.read ?? dialects.messages.read },
     policy: { mode, compressor: 'adeline-1' },
     header: undefined,
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
     upstreamHost: 'api.anthropic.com',
-    cachePrices: (model) => cachePricesOf('anthropic', model, false),
+    cachePrices: (model) => cachePricesOf(anthropicPrices, model, false),
     now: 0,
   })
   return {
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
-    learningPlaces: learningPlaces(),
+    backgroundSlots: backgroundSlots(),
     deadline: () => setAlarm(50),
   }
 }
@@ -85,7 +89,7 @@ describe('each step, made to throw', () => {
 
     expect(compacted).toMatchObject({ body, outcome: 'failed-open', reason: `${step}-failed` })
     expect(compacted).not.toHaveProperty('sent')
-    expect((await compacted.learn(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
+    expect((await compacted.decideInBackground(AbortSignal.abort())).savings).toMatchObject({ tokensSaved: 0 })
   })
 
   it.each([
@@ -214,7 +218,9 @@ describe('the whole exchange, while compaction fails', () => {
     { why: 'the compressor is dead', compressor: fail },
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
-    const service = world({ account: arrival, compressor, arrivalMilliseconds: 30 })
+    // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
+    const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
+    const service = world({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },

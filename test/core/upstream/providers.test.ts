@@ -31,19 +31,38 @@ describe('providerOf', () => {
 
 describe('failureBody', () => {
   it('is what the SDKs of each provider parse', () => {
-    expect(JSON.parse(providers.anthropic.failureBody(false, 'down'))).toEqual({
+    expect(JSON.parse(providers.anthropic.failureBody('unreachable', 'down'))).toEqual({
       type: 'error',
       error: { type: 'api_error', message: 'down' },
     })
-    expect(JSON.parse(providers.anthropic.failureBody(true, 'late'))).toEqual({
+    expect(JSON.parse(providers.anthropic.failureBody('timeout', 'late'))).toEqual({
       type: 'error',
       error: { type: 'timeout_error', message: 'late' },
     })
-    expect(JSON.parse(providers.openai.failureBody(false, 'down'))).toEqual({
+    expect(JSON.parse(providers.openai.failureBody('unreachable', 'down'))).toEqual({
       error: { message: 'down', type: 'server_error', param: null, code: 'upstream_unreachable' },
     })
-    expect(JSON.parse(providers.openai.failureBody(true, 'late'))).toEqual({
+    expect(JSON.parse(providers.openai.failureBody('timeout', 'late'))).toEqual({
       error: { message: 'late', type: 'server_error', param: null, code: 'upstream_timeout' },
     })
+  })
+})
+
+describe('the list of providers', () => {
+  it('is by id, and ids can be part of a variable’s name', () => {
+    for (const [key, { id }] of Object.entries(providers)) {
+      expect(id).toBe(key)
+      expect(id).toMatch(/^[a-z][a-z0-9]*$/)
+    }
+  })
+
+  it('gives no prefix twice', () => {
+    const prefixes = Object.values(providers).flatMap((provider) => provider.prefixes)
+    expect(new Set(prefixes).size).toBe(prefixes.length)
+  })
+
+  it('names credential headers in small letters', () => {
+    const names = Object.values(providers).flatMap(({ credential }) => credential.headers.map(({ name }) => name))
+    expect(names).toEqual(names.map((name) => name.toLowerCase()))
   })
 })

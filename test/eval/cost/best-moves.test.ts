@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bestMoves, type Group } from '../../../eval/cost/ways/best-moves.ts'
+import { bestMoves, type Group } from '../../../eval/cost/strategies/best-moves.ts'
 
 const prices = { read: 0.1, write: 1.25, writeLong: 2 }
 

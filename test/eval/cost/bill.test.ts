@@ -7,15 +7,15 @@ import { benchCompressor } from '../../../eval/cost/engine.ts'
 import { madeUpRuns } from '../../../eval/cost/made-up.ts'
 import { type ProviderName, providerNames, providers } from '../../../eval/cost/providers.ts'
 import { sessionOf, timesOf } from '../../../eval/cost/session.ts'
-import type { Trip, Way } from '../../../eval/cost/trip.ts'
-import { throughTheLine } from '../../../eval/cost/ways/line.ts'
-import { byRule, direct, rivals } from '../../../eval/cost/ways/rivals.ts'
+import type { SessionRun, Strategy } from '../../../eval/cost/session-run.ts'
+import { throughThePipeline } from '../../../eval/cost/strategies/pipeline.ts'
+import { byRule, direct, rivals } from '../../../eval/cost/strategies/rivals.ts'
 
 const [run] = madeUpRuns()
 if (run === undefined) throw new Error('No run was made up.')
 const session = sessionOf(run, 1_500, true)
 
-const tripTo = (name: ProviderName): Trip => {
+const runTo = (name: ProviderName): SessionRun => {
   const { setting, cache, lifetime } = providers[name]
   const dialect = dialects[setting.dialect]
   return { session, setting, dialect, times: timesOf(session, 1), cache, lifetime, compressor: benchCompressor() }
@@ -25,45 +25,45 @@ const input = { read: 1_000, written: 100, writtenLong: 10, uncached: 1 }
 
 describe('effective tokens', () => {
   it('of marked caching: a tenth for reads, five quarters and twice for writes', () => {
-    expect(effectiveOf(tripTo('anthropic'), { input })).toBeCloseTo(100 + 125 + 20 + 1)
+    expect(effectiveOf(runTo('anthropic'), { input })).toBeCloseTo(100 + 125 + 20 + 1)
   })
 
   it('of automatic caching: a tenth for reads, everything else once', () => {
-    expect(effectiveOf(tripTo('openai'), { input })).toBeCloseTo(100 + 111)
-    expect(effectiveOf(tripTo('openai-responses'), { input })).toBeCloseTo(100 + 111)
+    expect(effectiveOf(runTo('openai'), { input })).toBeCloseTo(100 + 111)
+    expect(effectiveOf(runTo('openai-responses'), { input })).toBeCloseTo(100 + 111)
   })
 })
 
 describe.each(providerNames)('a session to %s', (name) => {
   it('costs the same through the service that does nothing as without it', async () => {
-    const trip = tripTo(name)
-    const [without, off] = [await billOf(trip, direct), await billOf(trip, throughTheLine('off'))]
+    const run = runTo(name)
+    const [without, off] = [await billOf(run, direct), await billOf(run, throughThePipeline('off'))]
     expect(off.effective).toBe(without.effective)
     expect(off.changes).toBe(0)
     expect(without.requests).toBe(session.asked.length)
   })
 
   it('costs what the receipts say that it costs', async () => {
-    const trip = tripTo(name)
+    const run = runTo(name)
     let [seen, said] = [0, 0]
-    const watched: Way = async function* (taken) {
-      for await (const passed of throughTheLine('arrival')(taken)) {
-        seen += effectiveOf(taken, passed)
-        said += passed.claimed?.after ?? Number.NaN
-        yield passed
+    const watched: Strategy = async function* (taken) {
+      for await (const observed of throughThePipeline('arrival')(taken)) {
+        seen += effectiveOf(taken, observed)
+        said += observed.claimed?.after ?? Number.NaN
+        yield observed
       }
     }
-    await billOf(trip, watched)
+    await billOf(run, watched)
     expect(Math.abs(said - seen)).toBeLessThan(session.asked.length)
   })
 })
 
 it('what the model saw is all there when nothing is taken, and gone when the oldest results are', async () => {
-  const trip = tripTo('anthropic')
-  const { seen } = await billOf(trip, direct)
+  const run = runTo('anthropic')
+  const { seen } = await billOf(run, direct)
   expect(seen?.all[0]).toBeGreaterThan(3)
   expect(seen?.all[1]).toBe(seen?.all[0])
   const masked = rivals['mask all but the last 10']
   if (masked === undefined) throw new Error('There is no such rival.')
-  expect((await billOf(trip, byRule(masked))).changes).toBeGreaterThan(0)
+  expect((await billOf(run, byRule(masked))).changes).toBeGreaterThan(0)
 })

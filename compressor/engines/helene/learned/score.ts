@@ -1,9 +1,9 @@
-// Turns what the network says of each part, and the rules, into a score; parts that stand together share theirs.
+// Turns the scores of the network and of the rules into one score for each part; parts that stand together share theirs.
 
-import { firstMentions } from '../mentions.ts'
-import { offset } from '../points.ts'
-import type { Prose } from '../prose.ts'
-import { blendScores, weigh } from '../score.ts'
+import { firstMentions } from '../reading/mentions.ts'
+import type { Prose } from '../reading/prose.ts'
+import { offset } from '../weighing/points.ts'
+import { blendScores, weigh } from '../weighing/score.ts'
 import { readFeatures } from './features.ts'
 import type { Model } from './model.ts'
 import type { Network } from './network.ts'

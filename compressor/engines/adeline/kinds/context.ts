@@ -1,0 +1,16 @@
+// What the rules of every kind work on: a text read as lines, and the units and the layout that they build of it.
+
+import type { Layout } from '../cutting/layout.ts'
+import type { JsonValue } from '../reading/json/tree.ts'
+import type { Units } from '../units/units.ts'
+import type { JsonReading } from '../weighing/json-reading.ts'
+import type { WeighedLines } from '../weighing/line-points.ts'
+
+export interface LineContext extends WeighedLines {
+  readonly units: Units
+  readonly layout: Layout
+  /** The JSON values found so far. */
+  readonly values: JsonValue[]
+  /** Gives the leaves of a JSON value other points than the rules did. */
+  readonly rankLeaves: (reading: JsonReading) => void
+}

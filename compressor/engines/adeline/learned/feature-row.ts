@@ -1,0 +1,24 @@
+// The features of one unit: small whole numbers, the same on every machine.
+
+const [least, most] = [-32_768, 32_767]
+
+/** A row that is reused for every unit: a text of megabytes has hundreds of thousands. */
+export class FeatureRow {
+  readonly values: Int16Array
+  private at = 0
+
+  constructor(width: number) {
+    this.values = new Int16Array(width)
+  }
+
+  /** Begins the next unit. */
+  start(): void {
+    this.at = 0
+  }
+
+  /** Adds the next feature; a number beyond 16 bits becomes the nearest one within. */
+  add(feature: number): void {
+    this.values[this.at] = feature > most ? most : feature < least ? least : feature
+    this.at += 1
+  }
+}

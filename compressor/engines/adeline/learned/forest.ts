@@ -1,0 +1,32 @@
+// A forest of decision trees over whole numbers: each tree adds a whole number, so the sum is the same on every machine.
+
+/** The nodes of all trees in one table. The right child of a node follows its left child. */
+export interface Forest {
+  /** First node of every tree. */
+  readonly roots: Int32Array
+  /** The feature that a node compares; `leaf` in a leaf. */
+  readonly feature: Uint8Array
+  /** A row goes left if its feature is at most this; in a leaf, what the tree adds, in 1/256 points. */
+  readonly value: Int16Array
+  /** The distance from a node to its left child. */
+  readonly step: Uint16Array
+  /** The start of the sum, in 1/256 points. */
+  readonly base: number
+}
+
+export const leaf = 255
+/** A forest counts in parts of a point: so many make one. */
+export const partsOfPoint = 256
+
+/** The points of a unit with these features: a whole number, rounded down. */
+export const pointsByForest = (forest: Forest, features: Int16Array): number => {
+  const { roots, feature, value, step } = forest
+  let sum = forest.base
+  for (let tree = 0; tree < roots.length; tree += 1) {
+    let node = roots[tree] ?? 0
+    for (let asked = feature[node] ?? leaf; asked !== leaf; asked = feature[node] ?? leaf)
+      node += (step[node] ?? 0) + ((features[asked] ?? 0) > (value[node] ?? 0) ? 1 : 0)
+    sum += value[node] ?? 0
+  }
+  return Math.floor(sum / partsOfPoint)
+}

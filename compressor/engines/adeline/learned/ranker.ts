@@ -1,0 +1,43 @@
+// Ranks by learned forests what the rules neither pinned nor called expendable: lines, sentences, and leaves of JSON.
+
+import { forgetRepeatedNames } from '../reading/json/places.ts'
+import { clampPoints } from '../units/points.ts'
+import type { JsonReading } from '../weighing/json-reading.ts'
+import { linePoints } from '../weighing/thresholds.ts'
+import { type Forest, pointsByForest } from './forest.ts'
+import { visitLeaves } from './leaf-features.ts'
+import { type RankedLines, visitRanked } from './line-features.ts'
+
+/** Gives units other points than the rules did. */
+export interface Ranker {
+  /** Ranks the units of lines, once all units of a text are known. */
+  readonly lines: (context: RankedLines) => void
+  /** Ranks the leaves of a JSON value, before they are bound to each other. */
+  readonly leaves: (reading: JsonReading) => void
+}
+
+const ranked = (points: number): number => Math.max(linePoints.ordinary, clampPoints(points))
+
+/** Leaves the points of the rules as they are. */
+export const byRules: Ranker = { lines: () => undefined, leaves: () => undefined }
+
+/** Ranks lines by a forest over the features of `visitRanked`; JSON by the rules. */
+export const byForest = (forest: Forest): Ranker => ({
+  ...byRules,
+  lines: (context) =>
+    visitRanked(context, (unit, features) => {
+      context.units.points[unit] = ranked(pointsByForest(forest, features))
+    }),
+})
+
+/** Ranks lines by the first forest, and leaves of JSON by the mean of the rules and the second, over the features of `visitLeaves`. */
+export const byForests = (lines: Forest, leaves: Forest): Ranker => ({
+  ...byForest(lines),
+  leaves: (reading) => {
+    const { points } = reading.units
+    forgetRepeatedNames(reading.tree, reading.places)
+    visitLeaves(reading, (unit, features) => {
+      points[unit] = ranked(((points[unit] ?? 0) + pointsByForest(leaves, features)) >> 1)
+    })
+  },
+})

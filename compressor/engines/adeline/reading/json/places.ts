@@ -1,0 +1,77 @@
+// Where each piece of a JSON value stands: the class of its key, its record, its depth, and the piece that names the record.
+
+import { identityRank, KeyClass, keyClassOf } from './keys.ts'
+import { type JsonTree, PieceShape } from './tree.ts'
+
+/** One entry per piece. */
+export interface Places {
+  /** Class of its key; for a list element, of the key of the list. */
+  readonly keyClass: Uint8Array
+  /** The list element it stands in, or -1. */
+  readonly row: Int32Array
+  readonly depth: Int32Array
+  /** For objects: the member that names the record, or -1. */
+  readonly identity: Int32Array
+}
+
+interface KeyFacts {
+  readonly keyClass: number
+  readonly rank: number
+}
+
+const noKey: KeyFacts = { keyClass: KeyClass.unknown, rank: 0 }
+const longestName = 80
+
+/** Classifies each different key of a text once. */
+const keyReader = (tree: JsonTree): ((piece: number) => KeyFacts) => {
+  const known = new Map<string, KeyFacts>()
+  return (piece) => {
+    const end = (tree.keyEnd[piece] ?? 0) - 1
+    const start = (tree.start[piece] ?? 0) + 1
+    if (end - start > longestName) return noKey
+    const name = tree.text.slice(start, end)
+    const facts = known.get(name) ?? { keyClass: keyClassOf(name), rank: identityRank(name) }
+    known.set(name, facts)
+    return facts
+  }
+}
+
+/** The places of all pieces. */
+export const placesOf = (tree: JsonTree): Places => {
+  const pieces = tree.start.length
+  const readKey = keyReader(tree)
+  const places: Places = {
+    keyClass: new Uint8Array(pieces),
+    row: new Int32Array(pieces).fill(-1),
+    depth: new Int32Array(pieces),
+    identity: new Int32Array(pieces).fill(-1),
+  }
+  const rank = new Uint8Array(pieces)
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const parent = tree.parent[piece] ?? -1
+    const hasKey = (tree.keyEnd[piece] ?? -1) >= 0
+    const facts = hasKey ? readKey(piece) : noKey
+    places.keyClass[piece] = hasKey ? facts.keyClass : (places.keyClass[parent] ?? KeyClass.unknown)
+    if (parent < 0) continue
+    places.depth[piece] = (places.depth[parent] ?? 0) + 1
+    places.row[piece] = tree.shape[parent] === PieceShape.array ? piece : (places.row[parent] ?? -1)
+    if (tree.shape[piece] === PieceShape.leaf && facts.rank > (rank[parent] ?? 0)) {
+      rank[parent] = facts.rank
+      places.identity[parent] = piece
+    }
+  }
+  return places
+}
+
+/** A member that repeats the key of its record adds no name to it: such a record needs no member to name it. */
+export const forgetRepeatedNames = (tree: JsonTree, places: Places): void => {
+  for (let piece = 1; piece < tree.start.length; piece += 1) {
+    const name = places.identity[piece] ?? -1
+    const keyEnd = tree.keyEnd[piece] ?? -1
+    if (name < 0 || keyEnd < 0) continue
+    const start = tree.start[piece] ?? 0
+    const isAsLong = (tree.end[name] ?? 0) - (tree.valueStart[name] ?? 0) === keyEnd - start
+    if (isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[name] ?? 0))
+      places.identity[piece] = -1
+  }
+}

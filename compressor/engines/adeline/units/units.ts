@@ -1,0 +1,54 @@
+// Units: the pieces of a text that stay or go as wholes, in document order, each with the units that it needs.
+// Knows neither the kinds of text nor the reasons for a unit's points.
+
+/** In place of a unit's index: no unit. */
+export const nothing = -1
+
+/** Points of a unit that no budget may drop. */
+export const pinnedPoints = 1_000
+/** Points of a unit that stays only if another one needs it: the braces of an object, the header of a table. */
+export const passivePoints = -1
+
+export interface Unit {
+  /** The kind of text, which names the allowance that the unit falls under. */
+  readonly kind: number
+  /** Its own characters (UTF-16, end exclusive). Where units nest, the inner ones lie inside the outer ones. */
+  readonly start: number
+  readonly end: number
+  /** The unit that has to stay if this one does: its parent, heading, header or exception. */
+  readonly needs: number
+  /** How likely a later turn needs it, in eighths of a doubling; or `pinnedPoints`, or `passivePoints`. */
+  readonly points: number
+  /** Estimated tokens, at least 1. */
+  readonly cost: number
+}
+
+/** Units of one text, column by column: a text of megabytes has hundreds of thousands. */
+export class Units {
+  readonly kind: number[] = []
+  readonly start: number[] = []
+  readonly end: number[] = []
+  readonly needs: number[] = []
+  /** A second unit that has to stay if this one does: the identity of a record, the one element that keeps a list from being empty. */
+  readonly also: number[] = []
+  readonly points: number[] = []
+  readonly cost: number[] = []
+  /** All further units that have to stay with a unit, by its index. */
+  readonly companions = new Map<number, readonly number[]>()
+
+  get length(): number {
+    return this.start.length
+  }
+
+  /** Appends a unit and returns its index. */
+  add(unit: Unit): number {
+    this.kind.push(unit.kind)
+    this.start.push(unit.start)
+    this.end.push(unit.end)
+    this.needs.push(unit.needs)
+    this.also.push(nothing)
+    this.points.push(unit.points)
+    this.cost.push(unit.cost)
+    return this.start.length - 1
+  }
+}

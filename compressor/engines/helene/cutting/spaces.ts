@@ -1,0 +1,98 @@
+// Ranks the white space before each chunk by the ranks of what stands around it.
+
+import { UnitKind } from '../../../text/units.ts'
+import type { PairedMarks } from '../reading/pairs.ts'
+import { neverRemoved, type Part } from '../reading/prose.ts'
+
+/** A pair of marks that is open around a chunk. */
+interface Enclosure {
+  /** Index of the part that closes it. */
+  readonly closing: number
+  /** The highest rank of what stands before the pair on its line. */
+  readonly outside: number
+}
+
+/** Sets `spaceRemovalRank` of each chunk's first part, chunk by chunk. */
+class SpaceBinder {
+  private readonly parts: readonly Part[]
+  /** For each mark of an enclosing pair, the index of the other one; -1 for every other part. */
+  private readonly partners: Int32Array
+  private enclosures: Enclosure[] = []
+  private line = -1
+  /** The highest rank of what stands before the next chunk, on its line and inside what encloses it. */
+  private before = 0
+
+  constructor(parts: readonly Part[], pairs: PairedMarks['pairs']) {
+    this.parts = parts
+    this.partners = new Int32Array(parts.length).fill(-1)
+    for (const [opening, closing] of pairs) {
+      this.partners[opening] = closing
+      this.partners[closing] = opening
+    }
+  }
+
+  bind(): void {
+    for (let at = 0; at < this.parts.length; ) at = this.bindChunk(at)
+  }
+
+  private bindChunk(first: number): number {
+    const { parts } = this
+    const head = parts[first]
+    if (head === undefined) return parts.length
+    const opensLine = head.line !== this.line
+    if (opensLine) {
+      this.line = head.line
+      this.before = 0
+      this.enclosures = this.enclosures.map(({ closing }) => ({ closing, outside: 0 }))
+    }
+    let earlier = opensLine ? neverRemoved : this.before
+    let outside = 0
+    let words = 0
+    let whole = 0
+    let at = first
+    for (; parts[at]?.chunk === head.chunk; at++) {
+      const part = parts[at]
+      const rank = part?.removalRank ?? 0
+      whole = Math.max(whole, rank)
+      if (part?.primary === true || part?.kind === UnitKind.opening) {
+        words = whole
+        // What follows a closing mark stands outside the pair: once the pair is gone, this space separates it from what came before.
+        earlier = Math.max(earlier, outside)
+      }
+      outside = Math.max(outside, this.pass(at, rank))
+    }
+    head.spaceRemovalRank = Math.min(words === 0 ? head.removalRank : words, earlier)
+    return at
+  }
+
+  /** Returns the highest rank of what stands before the pair that ends here; 0 if no pair does. */
+  private pass(at: number, rank: number): number {
+    const partner = this.partners[at] ?? -1
+    if (partner > at) {
+      this.enclosures.push({ closing: partner, outside: Math.max(this.before, rank) })
+      this.before = 0
+      return 0
+    }
+    this.before = Math.max(this.before, rank)
+    return partner < 0 ? 0 : this.leave(at)
+  }
+
+  /** The same for a closing mark, which also ends every pair that opened after its partner. */
+  private leave(closing: number): number {
+    const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === closing)
+    if (found < 0) return 0
+    const ended = this.enclosures
+      .splice(found)
+      .reduce((most, { outside }) => Math.max(most, outside), Number.NEGATIVE_INFINITY)
+    this.before = Math.max(this.before, ended)
+    return ended
+  }
+}
+
+/**
+ * Sets `spaceRemovalRank`. White space goes with the words of its chunk, even if closing marks stay and lean on what came
+ * before. It also goes once nothing is left between it and the start of its line or the mark of an enclosing pair.
+ * @param pairs those that stay as long as what they enclose
+ */
+export const bindSpaces = (parts: readonly Part[], pairs: PairedMarks['pairs']): void =>
+  new SpaceBinder(parts, pairs).bind()

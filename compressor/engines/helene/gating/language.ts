@@ -1,0 +1,45 @@
+// Whether a text is English enough for an engine that knows only English, judged by its function words.
+
+import { UnitKind } from '../../../text/units.ts'
+import type { Part } from '../reading/prose.ts'
+import { thresholds } from '../weighing/thresholds.ts'
+import { rareTier } from '../words/common-words.ts'
+import { WordClass } from '../words/function-words.ts'
+
+export interface WordCounts {
+  readonly primaries: number
+  readonly words: number
+  readonly little: number
+  readonly foreign: number
+  readonly known: number
+  readonly articles: number
+}
+
+/** Counts words by what they say about the language. */
+export const countWords = (parts: readonly Part[]): WordCounts => {
+  let primaries = 0
+  let words = 0
+  let little = 0
+  let foreign = 0
+  let known = 0
+  let articles = 0
+  for (const part of parts) {
+    if (part.primary) primaries++
+    if (part.kind !== UnitKind.word) continue
+    words++
+    const isLittle = part.wordClass !== WordClass.content
+    if (isLittle) little++
+    else if (part.entry.isForeign) foreign++
+    if (isLittle || part.entry.tier < rareTier) known++
+    if (part.wordClass === WordClass.article) articles++
+  }
+  return { primaries, words, little, foreign, known, articles }
+}
+
+/** Whether there are enough English function words, and clearly more than those of other languages. */
+export const isEnglish = ({ words, little, foreign }: WordCounts): boolean =>
+  words > 0 && little * 100 >= thresholds.functionShare * words && little > 2 * foreign
+
+/** Whether it is English without most of its function words: notes, or what a compressor has left. */
+export const isShortEnglish = ({ words, known, foreign }: WordCounts): boolean =>
+  words > 0 && known * 100 >= thresholds.knownShare * words && known > 4 * foreign

@@ -1,0 +1,86 @@
+// Whether helene-1 works on a text at all, judged by its characters and blocks. The language is judged later, word by word.
+
+import type { AbstentionReason } from '../../../../core/compressor/contract.ts'
+import { CharacterClass, characterClasses, isLatin, isLetter, isWhiteSpace } from '../../../text/characters.ts'
+import type { Block, BlockKind } from '../../../text/router.ts'
+import { thresholds } from '../weighing/thresholds.ts'
+
+/** Longer runs of ASCII without a space are not words but base64, minified code or digits. */
+const longestRun = 200
+
+interface CharacterCounts {
+  letters: number
+  latin: number
+  /** Control characters, lone surrogates, and what stands in long runs. */
+  binary: number
+}
+
+const countCharacters = (text: string): CharacterCounts => {
+  let letters = 0
+  let latin = 0
+  let binary = 0
+  let run = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    // Most characters end here; the rest of the loop would count them the same way.
+    if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
+      letters++
+      latin++
+      run++
+      continue
+    }
+    const value = characterClasses[unit] ?? CharacterClass.symbol
+    if (value === CharacterClass.control) binary++
+    else if (value === CharacterClass.surrogate && isLoneSurrogate(text, at)) binary++
+    else if (isLetter(value) && value !== CharacterClass.mark) {
+      letters++
+      if (isLatin(unit)) latin++
+    }
+    run = unit < 128 && !isWhiteSpace(value) ? run + 1 : 0
+    if (run === longestRun) binary += longestRun
+    else if (run > longestRun) binary++
+  }
+  return { letters, latin, binary }
+}
+
+const isLoneSurrogate = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at)
+  if (unit < 0xdc00) {
+    const low = text.charCodeAt(at + 1)
+    return !(low >= 0xdc00 && low <= 0xdfff)
+  }
+  const high = text.charCodeAt(at - 1)
+  return !(high >= 0xd800 && high <= 0xdbff)
+}
+
+/** Why the characters of a text rule it out; `undefined` if they do not. */
+export const refusedCharacters = (text: string): AbstentionReason | undefined => {
+  const { letters, latin, binary } = countCharacters(text)
+  if (binary * 100 > thresholds.binaryShare * text.length) return 'binary'
+  if (latin * 100 < thresholds.latinShare * letters) return 'language-not-covered'
+  return undefined
+}
+
+const reasons: Readonly<Record<BlockKind, AbstentionReason>> = {
+  prose: 'structured',
+  json: 'structured',
+  log: 'structured',
+  table: 'structured',
+  listing: 'listing',
+  code: 'code',
+  diff: 'code',
+  fenced: 'code',
+}
+
+/** Why the blocks of a text rule it out: too much of it is structured. `undefined` if they do not. */
+export const refusedBlocks = (text: string, blocks: readonly Block[]): AbstentionReason | undefined => {
+  const extents = new Map<AbstentionReason, number>()
+  let structured = 0
+  for (const { kind, start, end } of blocks) {
+    if (kind === 'prose') continue
+    structured += end - start
+    extents.set(reasons[kind], (extents.get(reasons[kind]) ?? 0) + end - start)
+  }
+  if (structured * 100 <= thresholds.structuredShare * text.length) return undefined
+  return [...extents].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
+}

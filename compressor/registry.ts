@@ -1,0 +1,24 @@
+// Every engine in this container, and the names that select it. A new version is one more line; the old one stays, so that a
+// running conversation keeps the engine that it started with.
+
+import { adeline, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
+import type { Engine } from './engines/engine.ts'
+import { helene, ruleBasedHelene } from './engines/helene/engine.ts'
+import { lossless } from './engines/lossless.ts'
+
+const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adelineByLines, adeline, lossless]
+
+/** Public names, each with the version that it selects now. */
+const aliases: Readonly<Record<string, string>> = {
+  'helene-1': helene.version,
+  'adeline-1': adeline.version,
+}
+
+const byVersion: ReadonlyMap<string, Engine> = new Map(engines.map((engine) => [engine.version, engine]))
+
+/** All names that select an engine: aliases first, then pinned versions. */
+export const selectableEngines: readonly string[] = [...new Set([...Object.keys(aliases), ...byVersion.keys()])]
+
+/** The engine behind an alias or a pinned version. */
+export const findEngine = (name: string): Engine | undefined =>
+  byVersion.get((Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name)

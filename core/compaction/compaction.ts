@@ -1,0 +1,41 @@
+// What compaction takes and what it gives.
+
+import { proxiedBudget } from '../access/policy.ts'
+import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { Compressor } from '../compressor/compressor.ts'
+import type { Alarm } from '../runtime/alarm.ts'
+import type { BackgroundSlots } from './background-slots.ts'
+import type { Asking } from './decide.ts'
+import type { DecideInBackground } from './decide-in-background.ts'
+import type { DecisionMemory } from './memory.ts'
+import type { Plan } from './plan.ts'
+import type { Reading } from './reading.ts'
+
+export interface CompactionInput {
+  readonly reading: Reading
+  readonly compressor: Compressor
+  readonly memory: DecisionMemory
+  readonly backgroundSlots: BackgroundSlots
+  /** Fires when the request may wait no longer for decisions. */
+  readonly deadline: () => Alarm
+}
+
+export interface Compaction {
+  /** What is forwarded. The very string that was received unless `outcome` is `compacted`. */
+  readonly body: string
+  readonly outcome: 'compacted' | 'verbatim' | 'observed' | 'failed-open'
+  readonly reason?: string
+  readonly model?: string
+  readonly engineVersion?: string
+  readonly losslessVersion?: string
+  /** Absent: the request leaves no record. */
+  readonly sent?: SentConversation
+  /** What the forwarded body saves or, observed, would save, and what the engine says of texts that it has not seen. */
+  readonly decideInBackground: DecideInBackground
+}
+
+/** How this engine is asked about proxied text. */
+export const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
+  const parameters = { engine, budget: proxiedBudget }
+  return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
+}

@@ -1,0 +1,112 @@
+// What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
+// not seen. Nothing is counted on the request path, and only `arrival` decides there.
+
+import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import { losslessVersion } from '../lossless/lossless.ts'
+import { deletedCharacters } from '../text/spans.ts'
+import { mayBeShortened } from '../transcript/transcript.ts'
+import type { BackgroundSlots } from './background-slots.ts'
+import { type Asking, decide } from './decide.ts'
+import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
+import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
+
+/** One segment as it was forwarded. Holds its text only where the compressor is to be asked about it. */
+export interface PendingSegment extends Deletion {
+  readonly state: SegmentState
+  /** The text whose lossless form is forwarded, if nobody has counted what that saves. */
+  readonly toCount?: string
+  /** The text that the engine has not judged. */
+  readonly toDecide?: string
+}
+
+export interface BackgroundDecisions {
+  /** In the order of the segments. */
+  readonly segments: readonly SegmentState[]
+  readonly savings: Savings
+  readonly engineVersion?: string
+}
+
+/** To be called once, behind the stream. Never rejects; when the signal fires, what has no answer stays pending. */
+export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDecisions>
+
+/** Of a body in which nothing was shortened. */
+export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
+
+/** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
+export const pendingSegmentOf = (
+  { segment, state, kept }: ForwardedSegment,
+  inPrefix: boolean,
+  asks: boolean,
+): PendingSegment => {
+  const { text } = segment
+  const { decision, representation, losslessTokensSaved } = state
+  const isUncounted = representation === 'lossless' && kept !== undefined && losslessTokensSaved === undefined
+  const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions
+  return {
+    state,
+    inPrefix,
+    deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
+    ...(isUncounted ? { toCount: text } : {}),
+    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: text } : {}),
+  }
+}
+
+/** A lossy form that saves no more than the lossless one is an abstention. */
+const worthIt = (state: SegmentState): SegmentState => {
+  const { representation, decision, losslessTokensSaved = 0 } = state
+  return representation === 'lossless' && decision.kind === 'shorter' && decision.tokensSaved <= losslessTokensSaved
+    ? { ...state, decision: { kind: 'abstained' } }
+    : state
+}
+
+/** What is known without asking anyone. */
+const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
+  const segments = pending.map(({ state }) => state)
+  return { segments, savings: savingsOf(pending, segments) }
+}
+
+const textsToDecide = (pending: readonly PendingSegment[]): string[] =>
+  pending.flatMap(({ toDecide }) => toDecide ?? [])
+const textsToCount = (pending: readonly PendingSegment[]): string[] => pending.flatMap(({ toCount }) => toCount ?? [])
+
+/** What the compressor does not answer by the signal stays pending, and counts as one more question. */
+const ask = async (
+  pending: readonly PendingSegment[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<BackgroundDecisions> => {
+  const counting = { ...asking, parameters: { engine: losslessVersion } }
+  const [counts, answers] = await Promise.all([
+    decide(textsToCount(pending), counting, signal),
+    decide(textsToDecide(pending), asking, signal),
+  ])
+  const counted = counts.decisions.values()
+  const answered = answers.decisions.values()
+  const segments = pending.map(({ state, toCount, toDecide }): SegmentState => {
+    let next = state
+    if (toCount !== undefined) {
+      const count = counted.next().value
+      // An engine that abstained has counted nothing.
+      if (count?.kept !== undefined) next = { ...next, losslessTokensSaved: count.tokensSaved }
+    }
+    if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
+    return worthIt(next)
+  })
+  const engineVersion = answers.decisions.find((decision) => decision !== undefined)?.engineVersion
+  const decided = { segments, savings: savingsOf(pending, segments) }
+  return engineVersion === undefined ? decided : { ...decided, engineVersion }
+}
+
+/**
+ * Asks what is pending, if a slot is free; otherwise everything stays as it is. Nothing else is in reach of the function that
+ * this returns: what it holds is held as long as the answer streams.
+ */
+export const decideInBackground =
+  (pending: readonly PendingSegment[], asking: Asking, slots: BackgroundSlots): DecideInBackground =>
+  async (signal) => {
+    const leave = slots.take()
+    if (leave === undefined) return undecided(pending)
+    return ask(pending, asking, signal)
+      .catch(() => undecided(pending))
+      .finally(leave)
+  }

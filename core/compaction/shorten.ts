@@ -1,0 +1,104 @@
+// Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
+
+import type { CompactionPolicy } from '../access/policy.ts'
+import type { Chain } from '../chain/recognise.ts'
+import { sentConversation } from '../chain/sent-conversation.ts'
+import type { JsonTape } from '../json/scan.ts'
+import { losslessVersion } from '../lossless/lossless.ts'
+import type { Alarm } from '../runtime/alarm.ts'
+import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
+import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
+import type { Asking } from './decide.ts'
+import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
+import { type ForwardedSegment, forwardedSegmentsOf, isFirstSent, withEngineDecision } from './forwarded-segment.ts'
+import { planFor } from './plan.ts'
+import type { Steps } from './steps.ts'
+import { onlyDeletes } from './verify.ts'
+
+interface Arrived {
+  readonly segments: readonly ForwardedSegment[]
+  readonly failure?: string
+  readonly engineVersion?: string
+}
+
+/** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
+const arrive = async (
+  segments: readonly ForwardedSegment[],
+  known: Chain['known'],
+  asking: Asking,
+  deadline: () => Alarm,
+  steps: Steps,
+): Promise<Arrived> => {
+  const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
+  if (arriving.length === 0) return { segments }
+  const alarm = deadline()
+  const texts = arriving.map(({ segment }) => segment.text)
+  const { decisions, failure } = await steps.decide(texts, asking, alarm.signal).finally(alarm.clear)
+  const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
+  const engineVersion = decisions.find((decision) => decision !== undefined)?.engineVersion
+  return {
+    segments: segments.map((one) =>
+      decisionOf.has(one) ? withEngineDecision(one, decisionOf.get(one), steps.shorten) : one,
+    ),
+    ...(failure === undefined ? {} : { failure }),
+    ...(engineVersion === undefined ? {} : { engineVersion }),
+  }
+}
+
+/** The body with the deleted spans cut out. Throws if it differs from the original by anything else. */
+const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): string => {
+  const edits = segments.flatMap(({ segment, kept }) =>
+    kept === undefined ? [] : [{ node: segment.node, text: segment.text, kept }],
+  )
+  if (edits.length === 0) return tape.text
+  const body = rewrite(tape, edits)
+  if (!onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')
+  return body
+}
+
+/** Which step runs, for the reason of a failure. */
+export type StepName = keyof Steps
+
+/** Throws whatever a step throws, after it has named the step. */
+export const shorten = async (
+  original: Compaction,
+  transcript: Transcript,
+  policy: CompactionPolicy,
+  input: CompactionInput,
+  steps: Steps,
+  enter: (step: StepName) => void,
+): Promise<Compaction> => {
+  const { tape, chain } = input.reading
+  const { known, trouble } = chain ?? {}
+  const plan = planFor(policy, undefined)
+  const chainEngine = known?.cold === false ? known.state.engineVersion : undefined
+  // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
+  const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
+
+  const based = forwardedSegmentsOf(transcript, known, steps.shorten)
+  enter('decide')
+  const arrived =
+    plan.mode === 'arrival' ? await arrive(based, known, asking, input.deadline, steps) : { segments: based }
+  enter('rewrite')
+  const body = rewritten(tape, arrived.segments, steps)
+
+  const { failure = trouble, engineVersion } = arrived as Arrived
+  const by = engineVersion ?? known?.state.engineVersion
+  const sent =
+    chain === undefined
+      ? undefined
+      : sentConversation(transcript, chain, arrived.segments, policy, engineVersion ?? chainEngine)
+  const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
+  const asks = sent !== undefined && !sent.unreadable
+  const pending = arrived.segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  return {
+    ...original,
+    body,
+    outcome: failure !== undefined ? 'failed-open' : body === tape.text ? 'verbatim' : 'compacted',
+    ...(failure === undefined ? {} : { reason: failure }),
+    ...(by === undefined ? {} : { engineVersion: by }),
+    losslessVersion,
+    ...(sent === undefined ? {} : { sent }),
+    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots),
+  }
+}

@@ -1,0 +1,14 @@
+// The steps of compaction that may throw, hang or lie. Tests replace them.
+
+import type { JsonTape } from '../json/scan.ts'
+import { type Edit, splice } from '../json/splice.ts'
+import { type Asking, type Decisions, decide } from './decide.ts'
+import { losslessForm } from './forwarded-segment.ts'
+
+export interface Steps {
+  readonly decide: (texts: readonly string[], asking: Asking, signal: AbortSignal) => Promise<Decisions>
+  readonly shorten: typeof losslessForm
+  readonly rewrite: (tape: JsonTape, edits: readonly Edit[]) => string
+}
+
+export const realSteps: Steps = { decide, shorten: losslessForm, rewrite: splice }

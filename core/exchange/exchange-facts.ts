@@ -1,0 +1,53 @@
+// What an exchange leaves for its receipt and its record once its answer has begun. Bodies are not part of it: a stream may stay
+// open for minutes, and many at a time.
+
+import type { Grant } from '../access/account.ts'
+import type { Inbound } from '../http/inbound.ts'
+import type { Upstream } from '../upstream/outbound.ts'
+import type { ProviderPath } from '../upstream/providers.ts'
+import type { UpstreamFailed } from '../upstream/send.ts'
+import type { ProxyRoute } from './deployment.ts'
+import type { Forwarded } from './forward.ts'
+import type { CompactedBody } from './request-body.ts'
+import type { RequestOptions } from './request-options.ts'
+import type { stopwatch } from './settlement.ts'
+
+/** One exchange whose answer has begun. */
+export interface AnsweredExchange {
+  readonly route: ProxyRoute
+  readonly inbound: Inbound
+  readonly grant: Grant
+  readonly options: RequestOptions
+  readonly target: ProviderPath
+  readonly upstream: Upstream
+  readonly forwarded: Forwarded
+  readonly watch: ReturnType<typeof stopwatch>
+}
+
+export interface ExchangeFacts
+  extends Pick<AnsweredExchange, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
+  readonly inbound: Omit<Inbound, 'body' | 'headers'>
+  /** What became of the body, without the body. */
+  readonly compaction: Omit<CompactedBody, 'body' | 'decideInBackground'>
+  readonly forwardedCharacters: number
+  readonly status: number
+  readonly failure?: UpstreamFailed
+  readonly retriedVerbatim: boolean
+}
+
+/** Takes the facts out of the exchange. Nothing that they hold leads back to a body. */
+export const exchangeFacts = ({ inbound, forwarded, ...exchange }: AnsweredExchange): ExchangeFacts => {
+  const { route, grant, options, target, upstream, watch } = exchange
+  const { body: _received, headers: _headers, ...received } = inbound
+  const { body, decideInBackground: _decide, ...compaction } = forwarded.compacted
+  const { response, failure, retriedVerbatim } = forwarded
+  return {
+    ...{ route, grant, options, target, upstream, watch },
+    inbound: received,
+    compaction,
+    forwardedCharacters: body.length,
+    status: response.status,
+    retriedVerbatim,
+    ...(failure === undefined ? {} : { failure }),
+  }
+}

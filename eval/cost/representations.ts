@@ -1,0 +1,62 @@
+// The representations of a session's tool results, and from which request on they may be touched.
+
+import { scanJson } from '../../core/json/scan.ts'
+import { losslessSpans } from '../../core/lossless/lossless.ts'
+import { sliceSpans } from '../../core/text/spans.ts'
+import { mayBeShortened } from '../../core/transcript/transcript.ts'
+import { bodiesOf } from './requests.ts'
+import type { SessionRun } from './session-run.ts'
+
+export interface Representations {
+  /** Index of its message. */
+  readonly message: number
+  /** The first request that may touch it; infinite for none. */
+  readonly touchableFrom: number
+  readonly whole: string
+  readonly lossless: string
+  readonly lossy: string
+  /** How long the engine took over it. */
+  readonly milliseconds: number
+}
+
+/** Of each result: the first request in which the service, reading it, would touch it. */
+const touchableFrom = (run: SessionRun): Map<number, number> => {
+  const first = new Map<number, number>()
+  let request = 0
+  for (const body of bodiesOf(run.session, run.setting)) {
+    const tape = scanJson(body)
+    const segments = tape === undefined ? [] : run.dialect.read(tape).segments
+    segments.forEach((segment, result) => {
+      if (mayBeShortened(segment) && !first.has(result)) first.set(result, request)
+    })
+    request += 1
+  }
+  return first
+}
+
+const representationOf = async (
+  run: SessionRun,
+  message: number,
+  whole: string,
+  from: number,
+): Promise<Representations> => {
+  if (from === Number.POSITIVE_INFINITY || whole === '')
+    return { message, touchableFrom: Number.POSITIVE_INFINITY, whole, lossless: whole, lossy: whole, milliseconds: 0 }
+  const spans = losslessSpans(whole)
+  const lossless = spans === undefined ? whole : sliceSpans(whole, spans)
+  const { result, milliseconds } = await run.compressor.ask('adeline-1', whole)
+  const lossy = 'abstained' in result ? lossless : sliceSpans(whole, result.kept)
+  return { message, touchableFrom: from, whole, lossless, lossy, milliseconds }
+}
+
+/** The representations of each tool result of the session, in order. */
+export const representationsOf = async (run: SessionRun): Promise<Representations[]> => {
+  const from = touchableFrom(run)
+  const results: Representations[] = []
+  for (const [message, step] of run.session.steps.entries())
+    if ('result' in step)
+      results.push(
+        await representationOf(run, message, step.result, from.get(results.length) ?? Number.POSITIVE_INFINITY),
+      )
+  return results
+}

@@ -1,0 +1,146 @@
+// What the contract cannot reach: answers that a store gives under pressure, and items that nobody should have written.
+
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type ChainDeadlines, dynamoChains } from '../../../adapters/dynamo/chains.ts'
+import type { ChainStore } from '../../../core/chain/store.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { listen } from '../../../testkit/listen.ts'
+import { testDynamo } from '../../contract/dynamo-stores.ts'
+
+type Answer = Readonly<Record<string, unknown>> | 'none'
+
+/** Chains over a store that gives these answers in turn; `none`: it leaves the caller waiting. */
+const chainsOver = async (
+  answers: readonly Answer[],
+  deadlines: ChainDeadlines = { readMilliseconds: 2_000, writeMilliseconds: 2_000 },
+): Promise<ChainStore & { readonly asked: string[] }> => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    const answer = answers[asked.length] ?? 'none'
+    asked.push(String(request.headers['x-amz-target']).split('.')[1] ?? '')
+    if (answer === 'none') return
+    response.writeHead('__type' in answer ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+    response.end(JSON.stringify(answer))
+  })
+  const { origin } = await listen(server, { finallyDo: onTestFinished })
+  const dynamo = testDynamo(origin, 'p-')
+  onTestFinished(dynamo.close)
+  return Object.assign(dynamoChains(dynamo, deadlines), { asked })
+}
+
+const now = 1_795_000_000_000
+const state = Buffer.from('a state')
+const item = (head: string, more: Answer & object = {}) => ({
+  head: { S: head },
+  state: { B: deflateRawSync(state).toString('base64') },
+  lastSentAt: { N: String(now) },
+  coldAt: { N: String(now + 360_000) },
+  expiresAt: { N: String(now / 1000 + 2_592_000) },
+  ...more,
+})
+const batch = (found: readonly string[], unread: readonly string[]): Answer => ({
+  Responses: { 'p-chains': found.map((head) => item(head)) },
+  UnprocessedKeys:
+    unread.length === 0
+      ? {}
+      : { 'p-chains': { Keys: unread.map((head) => ({ head: { S: head } })), ConsistentRead: true } },
+})
+
+describe('a conversation is read', () => {
+  it('with one call where the first head has a record', async () => {
+    const chains = await chainsOver([{ Item: item('a') }])
+    expect(await chains.find(['a', 'b', 'c'], now)).toEqual({
+      head: 'a',
+      state,
+      lastSentAt: now,
+      coldAt: now + 360_000,
+    })
+    expect(chains.asked).toEqual(['GetItem'])
+  })
+
+  it('with one more for all others together', async () => {
+    const chains = await chainsOver([{}, batch(['c', 'b'], [])])
+    expect(await chains.find(['a', 'b', 'c'], now)).toMatchObject({ head: 'b' })
+    expect(chains.asked).toEqual(['GetItem', 'BatchGetItem'])
+  })
+
+  it('with one call where there is one head', async () => {
+    const chains = await chainsOver([{}])
+    expect(await chains.find(['a'], now)).toBeUndefined()
+    expect(chains.asked).toEqual(['GetItem'])
+  })
+
+  it('whatever the store left unread behind the deepest record that it found', async () => {
+    const chains = await chainsOver([{}, batch(['b'], ['c', 'd'])])
+    expect(await chains.find(['a', 'b', 'c', 'd'], now)).toMatchObject({ head: 'b' })
+  })
+})
+
+describe('a conversation is not read', () => {
+  it('when the store left a deeper head unread than it found', async () => {
+    const chains = await chainsOver([{}, batch(['c'], ['b'])])
+    await expect(chains.find(['a', 'b', 'c'], now)).rejects.toThrow(StoreUnreachable)
+  })
+
+  it('when the store found nothing and left some unread', async () => {
+    const chains = await chainsOver([{}, batch([], ['c'])])
+    await expect(chains.find(['a', 'b', 'c'], now)).rejects.toThrow(StoreUnreachable)
+  })
+
+  it.each([
+    ['no state', { state: { S: 'secret words' } }],
+    ['a state that cannot be unpacked', { state: { B: Buffer.from('secret words').toString('base64') } }],
+    ['no time', { lastSentAt: { S: 'secret words' } }],
+  ])('when its item has %s; the fault quotes nothing', async (_what, broken) => {
+    const chains = await chainsOver([{ Item: item('a', broken) }])
+    const fault = await chains.find(['a'], now).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(Error)
+    expect(fault).not.toBeInstanceOf(StoreUnreachable)
+    expect(String(fault)).not.toContain('secret')
+  })
+
+  it('when what it unpacks to has no end', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(17_000_000)).toString('base64')
+    const chains = await chainsOver([{ Item: item('a', { state: { B: bomb } }) }])
+    await expect(chains.find(['a'], now)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a conversation is written', () => {
+  const taken: Answer = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'no' }
+
+  it('with one call where it is the first', async () => {
+    const chains = await chainsOver([{}])
+    expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('written')
+    expect(chains.asked).toEqual(['PutItem'])
+  })
+
+  it('with one more where it is not, whether that is warm for longer or not', async () => {
+    for (const second of [{}, taken]) {
+      const chains = await chainsOver([taken, second])
+      expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('kept')
+      expect(chains.asked).toEqual(['PutItem', 'UpdateItem'])
+    }
+  })
+
+  it('not at all when it is larger than the table takes, and says so', async () => {
+    const chains = await chainsOver([])
+    await expect(chains.put('a', { state: randomBytes(400_001), lastSentAt: now, coldAt: now })).rejects.toThrow(
+      /^A conversation's record of 400\d{3} bytes is larger than the table takes\.$/,
+    )
+    expect(chains.asked).toEqual([])
+  })
+})
+
+it('a request waits 50 ms for a record, and no longer', async () => {
+  const chains = await chainsOver(['none'], {})
+
+  const started = performance.now()
+  await expect(chains.find(['a', 'b'], now)).rejects.toThrow(StoreUnreachable)
+  // The client's own patience is 10 s.
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

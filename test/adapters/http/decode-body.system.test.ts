@@ -1,0 +1,202 @@
+// Answers that come encoded although `identity` was asked for.
+
+import zlib from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { decodeBody } from '../../../adapters/http/decode-body.ts'
+import { createEgress } from '../../../adapters/http/egress.ts'
+import { answering, collect, httpUpstream, outboundTo, patient, rawUpstream, until } from './outbound.ts'
+
+const text = 'event: x\ndata: {"text":"é 你 😀"}\n\n'.repeat(3)
+const encoders = {
+  gzip: zlib.gzipSync,
+  'x-gzip': zlib.gzipSync,
+  deflate: zlib.deflateSync,
+  'deflate (bare)': zlib.deflateRawSync,
+  br: zlib.brotliCompressSync,
+  zstd: zlib.zstdCompressSync,
+}
+const encodings = Object.entries(encoders).map(([name, encode]) => {
+  const encoding = name.replace(' (bare)', '')
+  return { name, encoding, encoded: encode(Buffer.from(text)) }
+})
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+const answer = async (head: string, body: Uint8Array, method = 'POST') => {
+  const upstream = await rawUpstream(
+    answering(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body]), (socket) => socket.end()),
+  )
+  return createEgress()(outboundTo(upstream.origin, { method }), patient())
+}
+
+describe.each(encodings)('$name', ({ encoding, encoded }) => {
+  it('is decoded for every way to cut it in two, and byte by byte', async () => {
+    for (let size = 1; size <= encoded.length; size += 1) {
+      expect((await collect(decodeBody(pieces(encoded, size), encoding))).toString(), `pieces of ${size}`).toBe(text)
+    }
+    for (let cut = 1; cut < encoded.length; cut += 1) {
+      const halves = async function* () {
+        yield encoded.subarray(0, cut)
+        yield encoded.subarray(cut)
+      }
+      expect((await collect(decodeBody(halves(), encoding))).toString(), `cut at ${cut}`).toBe(text)
+    }
+  })
+
+  it('comes back without its header and its length', async () => {
+    const head = `content-type: text/plain\r\nContent-Encoding: ${encoding.toUpperCase()} \r\ncontent-length: ${encoded.length}`
+    const { headers, body } = await answer(head, encoded)
+    expect(headers).toEqual([['content-type', 'text/plain']])
+    expect((await collect(body)).toString()).toBe(text)
+  })
+
+  it('throws when it breaks off, at every byte', async () => {
+    for (let cut = 1; cut < encoded.length; cut += 1) {
+      await expect(collect(decodeBody(pieces(encoded.subarray(0, cut), 7), encoding)), `${cut}`).rejects.toThrow()
+    }
+    const head = `content-encoding: ${encoding}\r\ncontent-length: ${encoded.length + 1}`
+    await expect(collect((await answer(head, encoded)).body)).rejects.toThrow()
+  })
+
+  it('throws when it is something else', async () => {
+    await expect(collect(decodeBody(pieces(Buffer.from('{"error":"plain"}'), 5), encoding))).rejects.toThrow()
+  })
+
+  it('is nothing when there is nothing', async () => {
+    expect(
+      await collect((await answer(`content-encoding: ${encoding}\r\ncontent-length: 0`, Buffer.alloc(0))).body),
+    ).toHaveLength(0)
+  })
+})
+
+describe.each([
+  ['gzip', () => zlib.createGzip()],
+  ['deflate', () => zlib.createDeflate()],
+  ['br', () => zlib.createBrotliCompress()],
+  ['zstd', () => zlib.createZstdCompress()],
+] as const)('a stream in %s', (encoding, createEncoder) => {
+  const flushed = async () => {
+    const encoder = createEncoder()
+    let closed = false
+    const upstream = await httpUpstream((request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding })
+      encoder.pipe(response)
+      request.socket.on('close', () => (closed = true))
+    })
+    const write = (part: string) => {
+      encoder.write(part)
+      encoder.flush()
+    }
+    write('data: 0\n\n')
+    const { body } = await createEgress()(outboundTo(upstream.origin), patient())
+    return { write, end: () => encoder.end(), reader: body[Symbol.asyncIterator](), closed: () => closed }
+  }
+
+  it('flows flush by flush', async () => {
+    const { write, end, reader } = await flushed()
+    for (let event = 0; event < 4; event += 1) {
+      const expected = `data: ${event}\n\n`
+      let part = ''
+      while (part.length < expected.length) part += Buffer.from((await reader.next()).value ?? '!').toString()
+      expect(part).toBe(expected)
+      write(`data: ${event + 1}\n\n`)
+    }
+    end()
+    expect(Buffer.from((await reader.next()).value ?? []).toString()).toBe('data: 4\n\n')
+    expect(await reader.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('is closed when the reader leaves, before and after the first chunk', async () => {
+    const early = await flushed()
+    await early.reader.return?.()
+    await until(early.closed)
+    const late = await flushed()
+    await late.reader.next()
+    await late.reader.return?.()
+    await until(late.closed)
+    expect(await late.reader.next()).toEqual({ done: true, value: undefined })
+  })
+})
+
+describe('an answer that fails to decode', () => {
+  const failing = async (raw: Buffer) => {
+    let open = 0
+    const upstream = await rawUpstream((socket) => {
+      open += 1
+      socket.on('close', () => (open -= 1))
+      // The connection stays open: only its reader can end it.
+      answering(raw)(socket)
+    })
+    return { upstream, open: () => open }
+  }
+
+  it.each([
+    ['is not what its encoding says', Buffer.from('no gzip at all')],
+    ['has bytes behind its end', Buffer.concat([zlib.gzipSync('x'), Buffer.from('and more')])],
+  ])('%s: its connection is closed, and is not used again', async (_why, bytes) => {
+    const head = Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bytes.length + 9}\r\n\r\n`)
+    const { upstream, open } = await failing(Buffer.concat([head, bytes]))
+    const send = createEgress()
+    for (let turn = 0; turn < 20; turn += 1)
+      await expect(collect((await send(outboundTo(upstream.origin), patient())).body)).rejects.toThrow()
+    await until(() => open() === 0)
+    expect(upstream.connections()).toBe(20)
+  })
+
+  it.each(['gzip', 'br', 'deflate', 'zstd'] as const)(
+    '%s: gives every byte that came before the break',
+    async (encoding) => {
+      const words = 'a line of the answer that is flushed\n'.repeat(3_000)
+      const encoder = {
+        gzip: zlib.createGzip,
+        br: zlib.createBrotliCompress,
+        deflate: zlib.createDeflate,
+        zstd: zlib.createZstdCompress,
+      }[encoding]()
+      const parts: Buffer[] = []
+      encoder.on('data', (part: Buffer) => parts.push(part))
+      encoder.write(words)
+      await new Promise<void>((resolve) => encoder.flush(() => resolve()))
+      const { body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: 999999`, Buffer.concat(parts))
+      let got = 0
+      await expect(
+        (async () => {
+          for await (const part of body) got += part.byteLength
+        })(),
+      ).rejects.toThrow()
+      expect(got).toBe(words.length)
+    },
+  )
+})
+
+describe('other encodings', () => {
+  it('identity is none', async () => {
+    const { headers, body } = await answer('content-encoding: identity\r\ncontent-length: 2', Buffer.from('ok'))
+    expect(headers).toContainEqual(['content-length', '2'])
+    expect((await collect(body)).toString()).toBe('ok')
+  })
+
+  it.each(['compress', 'none', 'utf-8', 'aws-chunked', 'constructor', 'gzip, compress', 'gzip, gzip, gzip, gzip'])(
+    '%j cannot be undone: the bytes are relayed as they came',
+    async (encoding) => {
+      const { status, body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: 2`, Buffer.from('xx'))
+      expect([status, (await collect(body)).toString()]).toEqual([200, 'xx'])
+    },
+  )
+
+  it('several that were applied one after the other are undone, the last one first', async () => {
+    const encoded = zlib.brotliCompressSync(zlib.gzipSync(text))
+    for (const encoding of ['gzip, br', 'identity, gzip, br', 'gzip\r\ncontent-encoding: br']) {
+      const { body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: ${encoded.length}`, encoded)
+      expect((await collect(body)).toString(), encoding).toBe(text)
+    }
+  })
+
+  it.each(['gzip', 'br, gzip'])('%s of an answer without a body only loses its headers', async (encoding) => {
+    const head = `etag: "x"\r\ncontent-encoding: ${encoding}\r\ncontent-length: 20`
+    const { status, headers, body } = await answer(head, Buffer.alloc(0), 'HEAD')
+    expect([status, headers, (await collect(body)).length]).toEqual([200, [['etag', '"x"']], 0])
+  })
+})

@@ -1,0 +1,149 @@
+// Where the operator's commands work: what the variables name, a running service, or its data on disk.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { defaultTablePrefix } from '../../../adapters/dynamo/tables.ts'
+import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
+import { testDynamo } from '../../contract/dynamo-stores.ts'
+import { runOperator } from './run-operator.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const folder = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'operator-'))
+  closing.push(() => rm(path, { recursive: true }))
+  return path
+}
+
+const service = async (options: { path?: string } = {}): Promise<EmbeddedDynamo> => {
+  const embedded = await openEmbeddedDynamo(options)
+  closing.push(() => embedded.close())
+  return embedded
+}
+
+const withTables = async (embedded: EmbeddedDynamo, prefix = defaultTablePrefix): Promise<void> => {
+  const dynamo = testDynamo(embedded.endpoint, prefix)
+  await createTables(dynamo)
+  dynamo.close()
+}
+
+const create = (name: string, ...more: string[]) => ['account', 'create', name, '--kind', 'organization', ...more]
+
+describe('the data of a service', () => {
+  it('is opened for the time of one command, and kept', async () => {
+    const data = await folder()
+
+    expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
+    expect((await runOperator(['account', 'show', 'acme', '--json', '--data', data])).code).toBe(0)
+    await expect(openEmbeddedDynamo({ path: join(data, 'dynamo') }).then((it) => it.close())).resolves.toBeUndefined()
+  })
+
+  it('serves several commands at the same time, one after the other', async () => {
+    const data = await folder()
+    const names = ['one', 'two', 'three']
+
+    const ended = await Promise.all(names.map((name) => runOperator(create(name, '--data', data))))
+
+    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(3).fill({ code: 0, stderr: '' }))
+    const shown = await Promise.all(names.map((name) => runOperator(['account', 'show', name, '--data', data])))
+    expect(shown.map(({ code }) => code)).toEqual([0, 0, 0])
+  })
+
+  it('is reached through the service that runs on it', async () => {
+    const data = await folder()
+    const running = await service({ path: join(data, 'dynamo') })
+    await withTables(running)
+    await writeFile(
+      join(data, 'running.json'),
+      JSON.stringify({ pid: process.pid, dynamodbEndpoint: running.endpoint, baseUrl: 'http://127.0.0.1:1' }),
+    )
+
+    expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
+    const again = await runOperator(create('acme', '--data', data))
+
+    expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" already exists.\n' })
+  })
+
+  it.each([
+    ['whose process is gone', { pid: 2 ** 22 + 1, dynamodbEndpoint: 'http://127.0.0.1:9' }],
+    ['whose number now belongs to another process', { pid: process.pid, dynamodbEndpoint: 'http://127.0.0.1:9' }],
+    ['whose note is broken', 'not a note'],
+  ])('is opened when the note is of a service %s', async (_why, note) => {
+    const data = await folder()
+    await writeFile(join(data, 'running.json'), typeof note === 'string' ? note : JSON.stringify(note))
+
+    expect(await runOperator(create('acme', '--data', data))).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('beats the variables when it is named', async () => {
+    const data = await folder()
+
+    const ended = await runOperator(create('acme', '--data', data), { AWS_REGION: 'eu-west-1' })
+
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('is not opened twice: the second is told so', async () => {
+    const path = join(await folder(), 'dynamo')
+    await service({ path })
+
+    await expect(openEmbeddedDynamo({ path })).rejects.toThrow(DataInUse)
+    await expect(openEmbeddedDynamo({ path })).rejects.toThrow('in use by another process')
+  })
+})
+
+describe('the variables of the SDK', () => {
+  it('name an endpoint on this machine, without a region or credentials', async () => {
+    const embedded = await service()
+    await withTables(embedded)
+
+    for (const name of ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL'])
+      expect(await runOperator(create(name.toLowerCase()), { [name]: embedded.endpoint })).toMatchObject({ code: 0 })
+    const found = await runOperator(['account', 'show', 'aws_endpoint_url', '--json'], {
+      AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint,
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'own',
+      AWS_SECRET_ACCESS_KEY: 'own',
+    })
+    expect(found.code).toBe(0)
+  })
+
+  it('work on the tables that TABLE_PREFIX names', async () => {
+    const embedded = await service()
+    await withTables(embedded, 'other-')
+    const environment = { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'other-' }
+
+    expect((await runOperator(create('acme'), environment)).code).toBe(0)
+    expect((await runOperator(['account', 'show', 'acme'], environment)).code).toBe(0)
+  })
+
+  it('never make tables: without them one line says what to do', async () => {
+    const embedded = await service()
+
+    const ended = await runOperator(create('acme'), { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint })
+
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There are no tables (${embedded.endpoint}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
+    })
+  })
+
+  it.each([
+    ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be reached: connect'],
+    ['an endpoint that is no URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
+    ['no region', { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' }, 'Region is missing'],
+  ])('refuse %s in one line', async (_what, environment, said) => {
+    const { code, stdout, stderr } = await runOperator(create('acme'), environment)
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(said)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+  })
+})

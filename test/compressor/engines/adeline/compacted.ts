@@ -1,0 +1,19 @@
+// What the engine leaves of a text, as text.
+
+import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
+import { sliceSpans } from '../../../../core/text/spans.ts'
+
+/** The surviving text at a budget (the default without one); the text itself when the engine abstains. */
+export const compacted = (text: string, budget?: number): string => {
+  const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  return 'kept' in result ? sliceSpans(text, result.kept) : text
+}
+
+/** Why the engine abstains from a text, or `undefined` if it does not. */
+export const reasonFor = (text: string, budget?: number): string | undefined => {
+  const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  return 'abstained' in result ? result.abstained : undefined
+}
+
+/** Budgets from the default to the largest. */
+export const budgets = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1] as const

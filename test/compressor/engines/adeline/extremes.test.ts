@@ -1,0 +1,152 @@
+// Extreme texts: deep, broken, huge. The engine never throws, its result is always sound, and its time is linear.
+
+import { describe, expect, it } from 'vitest'
+import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
+import { scanJson } from '../../../../core/json/scan.ts'
+import { spansFault } from '../../../../core/text/spans.ts'
+import { budgets, compacted } from './compacted.ts'
+import { jsonLeaves } from './json-leaves.ts'
+
+const records = (count: number): string =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, at) => ({ id: at, name: `lamp ${at}`, note: null, tags: [], etag: `x${at}x` })),
+  )
+
+describe('JSON at its limits', () => {
+  const filler = records(30).slice(1, -1)
+
+  it.each([
+    ['numbers beyond any range', `[${filler},{"id":-0.0e-400,"big":${'9'.repeat(400)}.5E+99999}]`, '9'.repeat(400)],
+    ['lone surrogates, raw and escaped', `[${filler},{"id":"\ud800","text":"\\udc00 \udfff"}]`, '"\\udc00 \udfff"'],
+    ['escapes in keys and values', `[${filler},{"\\u0069d":"\\"\\\\\\/","t":"\\u0000"}]`, '"\\u0069d":"\\"\\\\\\/"'],
+    ['keys that are names of JavaScript', `[${filler},{"__proto__":7,"constructor":8,"id":9}]`, '"__proto__":7'],
+  ])('keeps the spelling of %s', (_name, text, piece) => {
+    const before = jsonLeaves(text)
+    expect(compacted(text)).toContain(piece)
+    for (const budget of budgets)
+      for (const [leaf, count] of jsonLeaves(compacted(text, budget)))
+        expect(before.get(leaf) ?? 0).toBeGreaterThanOrEqual(count)
+  })
+
+  it('compacts JSON with CRLF between tokens, and keeps JSON after a byte order mark', () => {
+    const text = JSON.stringify(JSON.parse(records(30)), null, 2).replaceAll('\n', '\r\n')
+    expect(JSON.parse(compacted(text))).toEqual(JSON.parse(compacted(records(30))))
+    expect(compacted(`\ufeff${text}`)).toContain('"name"')
+  })
+
+  it.each(['{}\n', '{"a":1}\n'])('keeps more JSON lines than an engine takes like code: %j', (line) => {
+    const text = line.repeat(130_000)
+    expect(compacted(text)).toBe(text)
+  })
+
+  it('compacts a value 10,000 levels deep', () => {
+    const deep = `${'[{"a":'.repeat(5_000)}${records(300)}${'}]'.repeat(5_000)}`
+    for (const budget of [0.5, 1]) {
+      const left = compacted(deep, budget)
+      expect(left.length).toBeLessThan(deep.length)
+      expect(scanJson(left)).toBeDefined()
+    }
+  })
+
+  it.each([
+    ['cut off', records(60).slice(0, -20)],
+    ['with a comma too many', records(60).replace(']', ',]')],
+    ['with single quotes', records(60).replaceAll('"', "'")],
+    ['with a comment', records(60).replace('[', '[/* rows */')],
+    ['with NaN', records(60).replaceAll('null', 'NaN')],
+    ['with a raw line end in a string', records(60).replace('lamp 7', 'lamp\n7')],
+    ['two on one line', `${records(20)} ${records(20)}`],
+  ])('never takes almost-JSON for JSON: %s', (_name, text) => {
+    expect(scanJson(text)).toBeUndefined()
+    expect(compacted(text)).toBe(text)
+  })
+
+  it('keeps one broken line among JSON lines', () => {
+    const line = (at: number) => JSON.stringify({ time: '2031-01-02T03:04:05Z', level: 'info', worker: at % 4 })
+    const lines = Array.from({ length: 60 }, (_, at) => line(at))
+    lines[30] = line(30).slice(0, -1)
+    for (const budget of budgets) expect(compacted(lines.join('\n'), budget).split('\n')).toContain(lines[30])
+  })
+})
+
+describe('a text with little in it', () => {
+  it.each([
+    '\n\n\n<code>1</code>\n<output>\n</output>',
+    '  \n{}\r\n\r\n\udc00',
+    'on\n\n\noff\n',
+    '# Lamp\n\n# Lamp',
+    '\u001b[31m \n\n\u001b[0m',
+  ])('keeps something, at any budget: %j', (text) => {
+    for (const budget of budgets) expect(compacted(text, budget).trim()).not.toBe('')
+  })
+})
+
+describe('megabytes', () => {
+  it.each([
+    ['two of records', records(30_000)],
+    ['half of one line', 'lamp '.repeat(100_000)],
+    ['half of the same line', 'INFO the lamp is lit once more today\n'.repeat(13_500)],
+  ])('are compacted soundly: %s', (_name, text) => {
+    const result = adeline.compress(text, {})
+    if ('kept' in result) expect(spansFault(text, result.kept)).toBeUndefined()
+    else expect(result.abstained).toBe('saving-under-floor')
+  })
+})
+
+describe('time', () => {
+  const repeated =
+    (text: string) =>
+    (size: number): string =>
+      text.repeat(Math.ceil(size / text.length)).slice(0, size)
+  const numbered =
+    (write: (at: number) => string) =>
+    (size: number): string => {
+      let text = ''
+      for (let at = 0; text.length < size; at += 1) text += write(at)
+      return text
+    }
+
+  const time = (text: string): number => {
+    const times = [0, 1].map(() => {
+      const { user, system } = process.cpuUsage()
+      adeline.compress(text, { budget: 1 })
+      const since = process.cpuUsage({ user, system })
+      return (since.user + since.system) / 1_000
+    })
+    return Math.min(...times)
+  }
+
+  it.each([
+    ['brackets', repeated('[')],
+    ['nested pairs', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
+    ['objects that never end', repeated('{"a":')],
+    ['quotes', repeated('"')],
+    ['the same line', repeated('INFO the lamp is lit\n')],
+    ['no line end', repeated('lamp ')],
+    ['fences', repeated('```\n')],
+    ['comments that never end', (size: number) => `<html>${'<!-- <script>'.repeat(size / 13)}`],
+    ['open lines of JSON', repeated('{"a":1\n')],
+    ['frames', repeated('\tat a.b.C.call(C.java:1)\n')],
+    ['failures with ids', numbered((at) => `2031-01-02 10:00:00 ERROR order_${at} failed\n`)],
+    ['ever deeper lines', numbered((at) => `${' '.repeat(at % 500)}lamp: on\n`)],
+    ['ever deeper code', numbered((at) => `${' '.repeat(at % 400)}if (lamp) {\n`)],
+    ['different keys', (size: number) => `{${numbered((at) => `"k${at}":${at},`)(size)}"z":1}`],
+    ['sentences behind a heading', (size: number) => `Summary: ${'It was not lit before the end. '.repeat(size / 31)}`],
+    [
+      'frames of one exception',
+      (size: number) =>
+        `${'  File "a.py", line 3, in f\n'.repeat(size / 56)}ValueError: ${'It was not lit. '.repeat(size / 32)}`,
+    ],
+    ['escapes', (size: number) => `["${'\\u00e9'.repeat(size / 6)}"]`],
+    ['carriage returns', repeated('a\r')],
+    ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
+  ])('is linear: %s', (_name, write) => {
+    const few = time(write(20_000))
+    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine.
+    expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 80))
+  })
+})
+
+it('a text with more lines than a container can take stays untouched', () => {
+  expect(adeline.compress('ok\n'.repeat(500_001), { budget: 1 })).toMatchObject({ abstained: 'too-large' })
+})

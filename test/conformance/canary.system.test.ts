@@ -1,0 +1,191 @@
+// Known keys and sentences are sent through every success and every error path. Afterwards they stand in no log, no
+// table, no metric and no error body.
+
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mintServiceKey } from '../../core/access/api-key.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
+
+const sentence = 'canary-sentence-7f3a'
+const upstreamKey = 'sk-canary-upstream-91c2'
+const unknownKey = mintServiceKey(new Uint8Array(32).fill(0xca)).secret
+
+let service: ServiceUnderTest
+const refusals: string[] = []
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+interface Call {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: string
+}
+
+const call = async (path: string, { headers = {}, ...init }: Call = {}): Promise<Response> => {
+  const all: Record<string, string | undefined> = {
+    'x-service-auth-token': service.serviceKey,
+    'x-api-key': upstreamKey,
+    authorization: `Bearer ${upstreamKey}`,
+    'content-type': 'application/json',
+    'x-unknown': sentence,
+    cookie: `c=${sentence}`,
+    ...headers,
+  }
+  const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return fetch(`${service.baseUrl}${path}`, { method: 'POST', ...init, headers: sent })
+}
+
+/** A refusal of the service: its body must be ours, and is searched afterwards. */
+const refused = async (status: number, ...args: Parameters<typeof call>): Promise<void> => {
+  const response = await call(...args)
+  expect(`${response.status} ${args[0]}`).toBe(`${status} ${args[0]}`)
+  refusals.push(await response.text(), JSON.stringify([...response.headers]))
+}
+
+const toolResult = `{ "note": "${sentence}",\n  "key": "${upstreamKey}" }`
+const conversation = (more: object = {}): string =>
+  JSON.stringify({
+    model: 'claude-sonnet-5',
+    system: sentence,
+    messages: [
+      { role: 'user', content: `${sentence} ${service.serviceKey}` },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: { q: sentence } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: toolResult }] },
+    ],
+    ...more,
+  })
+/** The conversation goes on. */
+const continued = (): string => {
+  const { messages: said, ...rest } = JSON.parse(conversation())
+  const next = [
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'u', name: 'lookup', input: { q: sentence } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'u', content: `${toolResult} again` }] },
+  ]
+  return JSON.stringify({ ...rest, messages: [...said, ...next] })
+}
+const messages = '/provider-a/v1/messages'
+const transcript = (model: string): string =>
+  JSON.stringify({ model, messages: [{ role: 'user', content: `${sentence}. `.repeat(200), secret: upstreamKey }] })
+
+describe('nothing secret stays behind', () => {
+  it('on the ways that succeed', async () => {
+    const sessions = [service.session().id]
+    const session = { 'x-service-session-id': sessions[0] }
+    for (const stream of [false, true])
+      await (await call(messages, { body: conversation({ stream }), headers: session })).text()
+    await (await call(messages, { body: continued(), headers: session })).text()
+    for (const wish of ['off', 'observe'])
+      await (
+        await call(messages, { body: conversation(), headers: { ...session, 'x-service-compaction': wish } })
+      ).text()
+    await (await call(`/provider-b/v1/files/${sentence}?q=${sentence}`, { method: 'GET', headers: session })).text()
+    await (
+      await call('/provider-b/v1/chat/completions', {
+        body: JSON.stringify({ model: 'gpt', messages: [{ role: 'user', content: sentence }] }),
+        headers: session,
+      })
+    ).text()
+    await (
+      await call('/provider-b/v1/responses', {
+        body: JSON.stringify({ model: 'gpt', input: sentence }),
+        headers: { ...session, 'x-service-upstream-key': upstreamKey },
+      })
+    ).text()
+    for (const model of ['helene-1', 'adeline-1'])
+      await (await call('/v1/compress', { body: transcript(model), headers: session })).text()
+    await service.setAccount({ mode: 'arrival' })
+    await (await call(messages, { body: conversation(), headers: session })).text()
+    expect(await service.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
+  })
+
+  it('on the ways that the upstream refuses or breaks', async () => {
+    const { id } = service.session()
+    for (const fault of [...[400, 401, 429, 500].map((status) => instruct('fail', status)), instruct('cut')])
+      await (
+        await call(messages, {
+          body: conversation({ stream: true }),
+          headers: { ...fault, 'x-service-session-id': id },
+        })
+      )
+        .text()
+        .catch(() => '')
+    expect(await service.receipts(id, 5)).toHaveLength(5)
+  })
+
+  it('on the ways that the service refuses', async () => {
+    await refused(401, messages, { headers: { 'x-service-auth-token': undefined }, body: conversation() })
+    await refused(401, messages, { headers: { 'x-service-auth-token': sentence }, body: conversation() })
+    await refused(401, messages, { headers: { 'x-service-auth-token': unknownKey }, body: conversation() })
+    await refused(400, messages, { body: `{"${sentence}` })
+    await refused(400, messages, { body: `["${sentence}"]` })
+    await refused(400, messages, { headers: { 'x-service-session-id': sentence }, body: conversation() })
+    await refused(400, messages, { headers: { 'x-service-compaction': sentence }, body: conversation() })
+    await refused(400, messages, {
+      headers: { 'x-service-upstream-url': `https://${upstreamKey}:${sentence}@127.0.0.1` },
+      body: conversation(),
+    })
+    await refused(400, messages, {
+      headers: { 'x-service-upstream-url': `http://${sentence}.example` },
+      body: conversation(),
+    })
+    await refused(400, '/provider-b/v1/chat/completions', {
+      headers: { authorization: `Basic ${upstreamKey} ${sentence}` },
+      body: '{}',
+    })
+    await refused(400, messages, {
+      headers: { 'x-api-key': service.serviceKey, authorization: undefined },
+      body: conversation(),
+    })
+    await refused(404, `/${sentence}?${sentence}`, { body: conversation() })
+    await refused(405, messages, { method: 'OPTIONS' })
+    await refused(426, '/provider-b/v1/responses', { method: 'GET' })
+    await refused(400, '/v1/compress', {
+      body: JSON.stringify({ model: sentence, messages: [{ role: 'user', content: sentence }] }),
+    })
+    await refused(400, '/v1/compress', {
+      body: JSON.stringify({ model: 'helene-1', messages: [{ role: sentence, content: [sentence] }] }),
+    })
+    await refused(400, '/v1/compress', {
+      body: JSON.stringify({ model: 'helene-1', compression_rate: sentence, messages: [] }),
+    })
+    await refused(413, messages, { body: JSON.stringify({ messages: sentence.repeat(400_000) }) })
+    await refused(502, messages, {
+      headers: { 'x-service-upstream-url': `https://nothing.invalid/${sentence}` },
+      body: conversation(),
+    })
+    await service.setAccount({ entitlements: [] })
+    await refused(403, messages, { body: conversation() })
+    await refused(403, '/v1/compress', { body: transcript('helene-1') })
+    await service.setAccount({ entitlements: ['proxy', 'compress', 'upstreamOverride'], requestsPerMinute: 1 })
+    await call(messages, { body: conversation() })
+    await refused(429, messages, { body: conversation() })
+  })
+
+  it('in no table, log, metric or error body', async () => {
+    const { TableNames = [] } = await service.dynamo.documents.send(new ListTablesCommand({}))
+    const dumps: string[] = []
+    for (const TableName of TableNames)
+      dumps.push(JSON.stringify((await service.dynamo.documents.send(new ScanCommand({ TableName }))).Items))
+    expect(dumps.join('').length).toBeGreaterThan(10_000)
+    for (const written of ['"exchange"', '"refused"', '"CloudWatchMetrics"'])
+      expect(service.written()).toContain(written)
+
+    for (const secret of [sentence, upstreamKey, unknownKey, service.serviceKey])
+      for (const [where, text] of [
+        ['tables', dumps.join('\n')],
+        ['logs', service.written().split('\n').slice(1).join('\n')],
+        ['refusals', refusals.join('\n')],
+      ] as const)
+        expect(`${secret} in ${where}: ${text.includes(secret)}`).toBe(`${secret} in ${where}: false`)
+
+    // Records of conversations are packed.
+    const records = await everyItem(service.dynamo, 'chains')
+    expect(records.length).toBeGreaterThan(1)
+    expect(piecesFound(records, [sentence, upstreamKey, unknownKey, service.serviceKey, toolResult])).toEqual([])
+  })
+})

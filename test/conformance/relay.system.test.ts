@@ -1,0 +1,144 @@
+// The answer, byte for byte: every chunking, every status, headers, breaks, and a client that reads slowly or leaves.
+
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { latinValue, oddStream, utf8Value } from '../../testkit/provider/odd-bytes.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+let service: ServiceUnderTest
+const stream = oddStream()
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const ask = async (headers: Record<string, string>, method = 'POST'): Promise<IncomingMessage> => {
+  const request = httpRequest(`${service.baseUrl}/provider-a/v1/messages`, {
+    method,
+    headers: {
+      'x-service-auth-token': service.serviceKey,
+      'x-api-key': 'k',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  })
+  request.end(method === 'POST' ? '{"model":"m","messages":[]}' : undefined)
+  const [response] = await once(request, 'response')
+  return response
+}
+const bytesOf = async (response: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('the relay', () => {
+  it('gives the client the upstream’s bytes, for every chunking', async () => {
+    for (const size of [1, 2, 3, 5, 7, 11, 16, 31, 64, stream.length])
+      expect(sha256(await bytesOf(await ask(instruct('bytes', size, 1, 0))))).toBe(sha256(stream))
+  })
+
+  it('undoes an encoding that nobody asked for', async () => {
+    const response = await ask(instruct('encoded'))
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(sha256(await bytesOf(response))).toBe(sha256(stream))
+  })
+
+  it('gives the client exactly what came before a break, and then breaks', async () => {
+    for (const size of [1, 10, 57, stream.length]) {
+      const response = await ask(instruct('break', size, 20))
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      const [error] = await once(response, 'error')
+      expect(error.code).toBe('ECONNRESET')
+      expect(Buffer.concat(chunks).equals(stream.subarray(0, size))).toBe(true)
+    }
+  })
+
+  it('returns status and headers as received, less the hop-by-hop ones, and adds none', async () => {
+    const response = await ask(instruct('headers', 418))
+    await bytesOf(response)
+    expect(response.statusCode).toBe(418)
+    const { connection, 'keep-alive': keepAlive, ...headers } = response.headers
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      'x-twice': 'a, b',
+      'set-cookie': ['a=1; Path=/', 'b=2'],
+      'retry-after': '7',
+      'request-id': 'req_1',
+      'anthropic-ratelimit-unified-status': 'rejected',
+      'x-ratelimit-remaining': '9',
+      'x-should-retry': 'false',
+      'www-authenticate': 'Bearer realm="stub"',
+      date: 'Tue, 01 Jan 2030 00:00:00 GMT',
+      server: 'upstream/1',
+      'content-length': '2',
+      location: 'https://elsewhere.example/',
+      'x-latin': latinValue,
+      'x-utf8': utf8Value,
+      [receivedHeader]: expect.stringMatching(/^27 /),
+    })
+    expect([connection, keepAlive].join()).not.toContain('timeout=9')
+  })
+
+  it.each([204, 304])('passes an empty %i', async (status) => {
+    const response = await ask(instruct('empty', status))
+    expect([response.statusCode, (await bytesOf(response)).length]).toEqual([status, 0])
+  })
+
+  it('passes HEAD without a body', async () => {
+    const response = await ask(instruct('headers', 418), 'HEAD')
+    expect([response.statusCode, response.headers['content-length'], (await bytesOf(response)).length]).toEqual([
+      418,
+      '2',
+      0,
+    ])
+  })
+
+  it('lets a slow reader slow the upstream down', async () => {
+    const response = await ask(instruct('flood', 64))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const held = service.provider.counts.taken
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(service.provider.counts.taken).toBe(held)
+    expect(held).toBeLessThan(30_000_000)
+    expect((await bytesOf(response)).length).toBe(64_000_000)
+  })
+
+  it('runs an exchange to its end although the client has left, with a receipt', async () => {
+    const { id } = service.session()
+    const response = await ask({ ...instruct('flood', 64), 'x-service-session-id': id })
+    response.destroy()
+    expect((await service.receipts(id, 1))[0]).toMatchObject({ status: 200, outcome: 'verbatim' })
+    expect(service.provider.counts.taken).toBe(64_000_000)
+  })
+})
+
+describe('requests that are no proper HTTP', () => {
+  const raw = async (text: string): Promise<string> => {
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    socket.end(text)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    return Buffer.concat(chunks).toString('latin1')
+  }
+  const head = 'POST /provider-a/v1/messages HTTP/1.1\r\nHost: x\r\n'
+
+  it.each([
+    { why: 'two lengths', text: `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}` },
+    {
+      why: 'a length and chunks',
+      text: `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    },
+    { why: 'a header without a colon', text: `${head}nonsense\r\n\r\n` },
+    { why: 'no HTTP at all', text: 'hello\r\n\r\n' },
+  ])('$why: 400, and nothing goes upstream', async ({ text }) => {
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})

@@ -1,0 +1,203 @@
+// A conversation of a thousand messages through the pipeline, its records in DynamoDB: how often the table is asked, what a
+// record takes, and that the request does not wait for it.
+
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { decodeState, encodeState } from '../../core/chain/codec.ts'
+import { headsOf } from '../../core/chain/identity.ts'
+import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import type { ChainState } from '../../core/chain/state.ts'
+import type { ChainStore } from '../../core/chain/store.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { scanJson } from '../../core/json/scan.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { listen } from '../../testkit/listen.ts'
+import { type AnswerCompression, noon, received, type World, world } from '../../testkit/memory/deployment.ts'
+import { chainState } from '../core/chain/states.ts'
+import { messages } from '../core/exchange/exchanging.ts'
+import { everyItem, type Item } from '../laws/text-in-tables.ts'
+import { testDynamo } from './dynamo-stores.ts'
+
+const minute = 60_000
+const patience = { readMilliseconds: 10_000, writeMilliseconds: 10_000 }
+
+let embedded: EmbeddedDynamo
+const opened: Dynamo[] = []
+beforeAll(async () => {
+  embedded = await openEmbeddedDynamo()
+})
+afterAll(async () => {
+  for (const dynamo of opened) dynamo.close()
+  await embedded.close()
+})
+
+/** A table of its own for each test, and what is asked of it. */
+const newTable = async (name: string): Promise<{ readonly dynamo: Dynamo; readonly asked: string[] }> => {
+  const dynamo = testDynamo(embedded.endpoint, `${name}-`)
+  opened.push(dynamo)
+  await createTables(dynamo)
+  const asked: string[] = []
+  dynamo.documents.middlewareStack.add(
+    (next, context) => (args) => {
+      asked.push(String(context.commandName))
+      return next(args)
+    },
+    { step: 'initialize' },
+  )
+  return { dynamo, asked }
+}
+
+/** Keeps every second line. */
+const halfOfTheLines: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: `${engine}.0.0`,
+  results: texts.map((text) => {
+    const kept: [number, number][] = []
+    let start = 0
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index % 2 === 0) kept.push([start, Math.min(text.length, start + line.length + 1)])
+      start += line.length + 1
+    }
+    const after = kept.reduce((sum, [from, to]) => sum + to - from, 0)
+    return { kept, tokens_before: text.length, tokens_after: after, rate_reached: 0.5, floor_reached: false }
+  }),
+})
+
+const replica = (store: ChainStore): World =>
+  world({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
+
+/** Lines of lengths that nothing can guess: a record that packs too well would prove nothing. */
+const resultOf = (turn: number, lines: number, longest: number): string =>
+  Array.from({ length: lines }, (_, line) => {
+    const mixed = Math.imul(turn * 4_001 + line + 1, 0x9e3779b1)
+    return 'x'.repeat(1 + ((Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 8) % longest))
+  }).join('\n')
+
+interface Shape {
+  readonly lines: number
+  readonly longest: number
+}
+
+const bodyAfter = (turns: number, { lines, longest }: Shape): string => {
+  const exchanged = Array.from({ length: turns }, (_, turn) => {
+    const marker = turn === turns - 1 ? { cache_control: { type: 'ephemeral' } } : {}
+    const [id, content] = [`t${turn}`, resultOf(turn, lines, longest)]
+    return [
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'lookup', input: { turn } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content, ...marker }] },
+    ]
+  })
+  return JSON.stringify({
+    model: 'claude-sonnet-4-5',
+    messages: [{ role: 'user', content: 'go' }, ...exchanged.flat()],
+  })
+}
+
+const send = async (service: World, body: string, receivedAt: number): Promise<Receipt | undefined> => {
+  await received(await messages(service, { body, receivedAt, id: `exchange-${receivedAt}` }))
+  return [...service.receipts.values()].at(-1)
+}
+
+const ownHead = (service: World, body: string): string | undefined => {
+  const tape = scanJson(body)
+  return (
+    tape &&
+    headsOf(dialects.messages.read(tape), service.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')?.own
+      .digest
+  )
+}
+
+/** What the record of this request says. */
+const stateAfter = async (service: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
+  const found = await store.find([ownHead(service, body) ?? ''], now)
+  if (found === undefined) throw new Error('there is no record')
+  return decodeState(found.state)
+}
+
+/** As DynamoDB counts an item: names and values, a number at most 21 bytes. */
+const bytesOf = (item: Item): number =>
+  Object.entries(item).reduce((sum, [name, value]) => {
+    const bytes = value instanceof Uint8Array ? value.length : typeof value === 'string' ? value.length : 21
+    return sum + name.length + bytes
+  }, 0)
+
+const turns = 500
+const shape = { lines: 30, longest: 60 }
+/** Of one record of a thousand messages, all of them decided: a write unit is a kilobyte begun. */
+const mostWriteUnits = 20
+
+describe('a conversation of a thousand messages', () => {
+  it('is one read and one write a request, read by whoever did not write it, in a record of few write units', async () => {
+    const { dynamo, asked } = await newTable('long')
+    const store = dynamoChains(dynamo, patience)
+    const [one, other] = [replica(store), replica(store)]
+    let now = noon
+    const next = async (service: World, turn: number): Promise<Receipt | undefined> => {
+      now += 1_000
+      asked.length = 0
+      return send(service, bodyAfter(turn, shape), now)
+    }
+    for (let turn = 12; turn < turns; turn += 16) await next(one, turn)
+    // So long that nothing is cached any more: all that is decided goes lossy.
+    now += 10 * minute
+
+    for (let turn = turns - 7; turn <= turns; turn += 1) {
+      const receipt = await next(turn % 2 === 0 ? other : one, turn)
+      if (turn > turns - 7) expect(asked).toEqual(['GetItemCommand', 'PutItemCommand'])
+      expect(receipt?.outcome).toBe('compacted')
+      expect(receipt?.segmentsCompacted).toBeGreaterThan(turns - 30)
+    }
+
+    const last = bodyAfter(turns, shape)
+    const { segments } = await stateAfter(one, store, last, now)
+    expect(segments).toHaveLength(turns)
+    expect(segments.every(({ decision }) => decision.kind === 'shorter')).toBe(true)
+    const items = await everyItem(dynamo, 'chains')
+    const record = items.find(({ head }) => head === ownHead(one, last))
+    expect(Math.ceil(bytesOf(record ?? {}) / 1_024)).toBeLessThanOrEqual(mostWriteUnits)
+
+    // Whoever wrote it last need not read it.
+    await next(turns % 2 === 0 ? other : one, turns + 1)
+    expect(asked).toEqual(['PutItemCommand'])
+  })
+
+  it('keeps what went lossy above 300 KB, and leaves out what did not', async () => {
+    const { dynamo } = await newTable('large')
+    const store = dynamoChains(dynamo, patience)
+    const service = replica(store)
+    const many = { lines: 3_000, longest: 3 }
+    const applied = 20
+    let now = noon
+    await send(service, bodyAfter(applied, many), now)
+    now += 10 * minute
+    for (let turn = applied + 1; turn < 150; turn += 16) {
+      now += 1_000
+      await send(service, bodyAfter(turn, many), now)
+      const { segments } = await stateAfter(service, store, bodyAfter(turn, many), now)
+      expect(segments.slice(0, applied).every(({ representation }) => representation === 'lossy')).toBe(true)
+    }
+    const { segments } = await stateAfter(service, store, bodyAfter(149, many), now)
+    const waiting = segments.filter(({ representation }) => representation !== 'lossy')
+    expect(waiting.length).toBeGreaterThan(16)
+    expect(waiting.every(({ decision }) => decision.kind === 'pending')).toBe(true)
+    expect(encodeState(chainState({ segments })).length).toBeLessThan(300_000)
+  })
+})
+
+describe('a table that does not answer', () => {
+  it('holds a request of a thousand messages no longer than its deadline', async () => {
+    const silent = await listen(createServer(), { finallyDo: onTestFinished })
+    const dynamo = testDynamo(silent.origin)
+    opened.push(dynamo)
+    const service = replica(dynamoChains(dynamo))
+    const since = performance.now()
+    const reply = await messages(service, { body: bodyAfter(turns, shape) })
+    expect(performance.now() - since).toBeLessThan(1_000)
+    await received(reply)
+    expect([...service.receipts.values()].at(-1)).toMatchObject({ outcome: 'failed-open', reason: 'chain-unavailable' })
+    expect(service.counted).toEqual(['RecordLost'])
+  })
+})

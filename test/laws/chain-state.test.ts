@@ -1,0 +1,91 @@
+// The invariants of a chain's state (core/chain/state.ts), over made-up lives of conversations.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeState } from '../../core/chain/codec.ts'
+import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
+import { representationOf } from '../../core/compaction/plan.ts'
+import type { PinReason, Segment } from '../../core/transcript/transcript.ts'
+import { eventOf, live } from './chain-world.ts'
+
+const modes = fc.constantFrom(
+  { mode: 'repeated', compressor: 'adeline-1' } as const,
+  { mode: 'arrival', compressor: 'adeline-1' } as const,
+)
+/** One conversation that only goes on, so that each record continues the one before it. */
+const oneConversation = fc
+  .array(eventOf(['go-on'], ['none', 'compressor-dead', 'restart']), { minLength: 3, maxLength: 14 })
+  .map((events) => events.map((event) => ({ ...event, which: 0 })))
+const check = { numRuns: Number(process.env.LIVES ?? 100) }
+
+const order = ['lossless', 'scheduled', 'lossy']
+
+/** Calls `look` with every segment of every record and what the next record says of it. */
+const overSuccessions = (look: (before: SegmentState, after: SegmentState) => void) =>
+  fc.asyncProperty(oneConversation, modes, async (events, policy) => {
+    const { records } = await live(events, policy)
+    const states: ChainState[] = [...records.values()].map(({ state }) => decodeState(state))
+    expect(states.length).toBe(events.length)
+    for (const [index, { segments }] of states.entries()) {
+      expect(segments.length).toBe(index + 1)
+      const next = states[index + 1]?.segments ?? []
+      for (const [position, after] of next.entries()) look(segments[position] ?? unasked, after)
+    }
+  })
+
+describe('the state of a chain', { timeout: 120_000 }, () => {
+  it('keeps every decision that the engine has made, unless the lossless depth turns out to save as much', async () => {
+    await fc.assert(
+      overSuccessions((before, after) => {
+        if (before.decision.kind === 'pending') return
+        if (after.decision.kind === 'abstained' && before.decision.kind === 'shorter') {
+          expect(before.representation).toBe('lossless')
+          expect(after.losslessTokensSaved).toBeGreaterThanOrEqual(before.decision.tokensSaved)
+        } else expect(after.decision).toEqual(before.decision)
+      }),
+      check,
+    )
+  })
+
+  it('moves a representation from lossless over scheduled to lossy, and never back', async () => {
+    await fc.assert(
+      overSuccessions((before, after) => {
+        expect(order.indexOf(after.representation)).toBeGreaterThanOrEqual(order.indexOf(before.representation))
+        if (before.representation === 'scheduled') expect(after.representation).toBe('lossy')
+      }),
+      check,
+    )
+  })
+
+  it('schedules and shortens only what the engine makes shorter', async () => {
+    await fc.assert(
+      overSuccessions((_before, { representation, decision }) => {
+        if (representation !== 'lossless') expect(decision.kind).toBe('shorter')
+      }),
+      check,
+    )
+  })
+
+  it.each([
+    ['error-result', false, 'lossless'],
+    ['unknown-shape', false, 'lossless'],
+    ['unknown-call', false, 'lossless'],
+    ['file-read', false, 'lossless'],
+    ['file-read', true, 'lossy'],
+    [undefined, false, 'lossy'],
+  ] as [PinReason | undefined, boolean, string][])(
+    'a segment pinned as %s, superseded: %s, goes %s',
+    (pin, old, goes) => {
+      const segment: Segment = {
+        node: 1,
+        message: 0,
+        text: 'a text',
+        ...(pin === undefined ? {} : { pinned: pin }),
+        ...(old ? { superseded: true } : {}),
+      }
+      const decision = { kind: 'shorter', kept: [[0, 1]], tokensSaved: 1 } as const
+      for (const cold of [true, false])
+        expect(representationOf(segment, { decision, representation: 'scheduled' }, cold).representation).toBe(goes)
+    },
+  )
+})

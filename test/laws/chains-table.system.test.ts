@@ -1,0 +1,207 @@
+// The table that remembers conversations holds none of their text: what agents really send, in all dialects, with forks,
+// retries, edits and moves, leaves no eight characters of it in any attribute. Nor does it reach a log, a metric or a receipt.
+
+import { randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { decodeState } from '../../core/chain/codec.ts'
+import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import type { DialectId } from '../../core/dialects/registry.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { exchange } from '../../core/exchange/exchange.ts'
+import { noon, received, type World, world } from '../../testkit/memory/deployment.ts'
+import { testDynamo } from '../contract/dynamo-stores.ts'
+import { everyItem, piecesFound } from './text-in-tables.ts'
+
+const minute = 60_000
+const [canary, secret, person] = ['canary-sentence-7f3a', 'sk-ant-canary03-91c2XyZ', 'Mr. Müller of 東京都千代田区']
+
+/** What one turn of an agent says, asks for and is told. */
+interface Turn {
+  readonly thought: string
+  readonly said: string
+  readonly asked: Readonly<Record<string, string>>
+  readonly answer: string
+}
+
+const answers: readonly ((turn: number) => string)[] = [
+  (turn) => JSON.stringify({ customer: person, note: `${canary} ${turn}`, key: secret, paid: turn * 7 }, null, 2),
+  (turn) => `\u001b[32m✓\u001b[0m orders of ${person} shipped in ${turn} ms, ${canary}\n`.repeat(9),
+  (turn) => `export OPENAI_KEY=${secret}\nthe quick brown fox jumps ${turn} times over ${canary}\n`.repeat(6),
+]
+
+const turnOf = (turn: number, told = ''): Turn => ({
+  thought: `Thinking about ${person} and step ${turn}.`,
+  said: `Let me look up order ${turn} with ${secret}.`,
+  asked: { query: `select * from orders where name = '${person}' and step = ${turn}` },
+  answer: `${answers[turn % answers.length]?.(turn) ?? ''}${told}`,
+})
+
+const marker = { cache_control: { type: 'ephemeral' } }
+const question = `Why does ${person} pay twice? ${canary}`
+const instructions = `You are a careful engineer. Never tell ${secret}.`
+
+/** As each provider's own SDK spells it. */
+const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: readonly Turn[]): object }>> = {
+  messages: {
+    path: '/provider-a/v1/messages',
+    body: (turns) => ({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 1_024,
+      system: [{ type: 'text', text: instructions, ...marker }],
+      messages: [
+        { role: 'user', content: question },
+        ...turns.flatMap(({ thought, said, asked, answer }, index) => [
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', thinking: thought, signature: `signature-of-${index}` },
+              { type: 'text', text: said },
+              { type: 'tool_use', id: `toolu_canary_${index}`, name: 'lookup_order', input: asked },
+            ],
+          },
+          {
+            role: 'user',
+            content: [
+              {
+                type: 'tool_result',
+                tool_use_id: `toolu_canary_${index}`,
+                content: [{ type: 'text', text: answer }],
+                ...(index === turns.length - 1 ? marker : {}),
+              },
+            ],
+          },
+        ]),
+      ],
+    }),
+  },
+  'chat-completions': {
+    path: '/provider-b/v1/chat/completions',
+    body: (turns) => ({
+      model: 'gpt-5',
+      messages: [
+        { role: 'developer', content: instructions },
+        { role: 'user', content: question },
+        ...turns.flatMap(({ said, asked, answer }, index) => {
+          const call = { name: 'lookup_order', arguments: JSON.stringify(asked) }
+          const id = `call_canary_${index}`
+          return [
+            { role: 'assistant', content: said, tool_calls: [{ id, type: 'function', function: call }] },
+            { role: 'tool', tool_call_id: id, content: answer },
+          ]
+        }),
+      ],
+    }),
+  },
+  responses: {
+    path: '/provider-b/v1/responses',
+    body: (turns) => ({
+      model: 'gpt-5',
+      instructions,
+      input: [
+        { role: 'user', content: [{ type: 'input_text', text: question }] },
+        ...turns.flatMap(({ thought, said, asked, answer }, index) => {
+          const id = `call_canary_${index}`
+          return [
+            { type: 'reasoning', id: `rs_canary_${index}`, summary: [], encrypted_content: thought },
+            { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: said }] },
+            { type: 'function_call', call_id: id, name: 'lookup_order', arguments: JSON.stringify(asked) },
+            { type: 'function_call_output', call_id: id, output: answer },
+          ]
+        }),
+      ],
+    }),
+  },
+}
+
+/** Every text of a body; the names of its members are the dialect's. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+const dialectIds = ['messages', 'chat-completions', 'responses'] as const
+const modes = ['repeated', 'arrival'] as const
+
+let embedded: EmbeddedDynamo
+let dynamo: Dynamo
+beforeAll(async () => {
+  embedded = await openEmbeddedDynamo()
+  dynamo = testDynamo(embedded.endpoint)
+  await createTables(dynamo)
+})
+afterAll(async () => {
+  dynamo.close()
+  await embedded.close()
+})
+
+describe('what conversations leave behind', () => {
+  const texts = new Set<string>([canary, secret, person])
+  const services: World[] = []
+  let requests = 0
+
+  it.each(dialectIds.flatMap((dialect) => modes.map((mode) => ({ dialect, mode }))))(
+    '$dialect in mode $mode, moved, forked, edited and sent again by two replicas',
+    async ({ dialect, mode }) => {
+      const store = dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 })
+      const chainSecret = randomBytes(32).toString('base64')
+      const replicas = [0, 1].map(() =>
+        world({
+          account: { compaction: { mode, compressor: 'adeline-1' }, chainSecret },
+          ports: { chains: rememberedChains(store) },
+        }),
+      )
+      services.push(...replicas)
+      const { path, body } = bodies[dialect]
+      let now = noon
+      const send = async (turns: readonly Turn[], pause = 1_000): Promise<string | undefined> => {
+        now += pause
+        requests += 1
+        const service = replicas[requests % 2]
+        if (service === undefined) throw new Error('no such replica')
+        const made = body(turns)
+        for (const text of textsOf(made)) texts.add(text)
+        const authorization = `Bearer ${secret}`
+        const headers = path.startsWith('/provider-b') ? { 'x-api-key': undefined, authorization } : {}
+        const inbound = service.request({ path, body: JSON.stringify(made), headers, receivedAt: now, id: `e-${now}` })
+        await received(await exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)(inbound))
+        return [...service.receipts.values()].at(-1)?.outcome
+      }
+
+      const turns = [1, 2, 3, 4, 5, 6].map((turn) => turnOf(turn))
+      for (let count = 1; count <= 4; count += 1) await send(turns.slice(0, count))
+      // The cache is cold for sure: what was decided goes lossy.
+      expect(await send(turns.slice(0, 5), 2 * 24 * 60 * minute)).toBe('compacted')
+      await send(turns)
+      await send(turns)
+      await send([...turns.slice(0, 4), turnOf(5, 'Another answer to the same question.')])
+      await send([turnOf(1, 'An answer that was edited later.'), ...turns.slice(1)])
+    },
+  )
+
+  it('is none of their text, in any attribute of the table', async () => {
+    const items = await everyItem(dynamo, 'chains')
+    // Whoever sent the same again wrote no record of its own.
+    expect(items).toHaveLength(requests - services.length / 2)
+    const states = items.flatMap(({ state }) =>
+      state instanceof Uint8Array ? [decodeState(inflateRawSync(state))] : [],
+    )
+    expect(
+      states.filter(({ segments }) => segments.some(({ representation }) => representation === 'lossy')).length,
+    ).toBeGreaterThan(20)
+    expect(piecesFound(items, [...texts])).toEqual([])
+  })
+
+  it('and none in logs, metrics and receipts', () => {
+    expect(services.flatMap(({ logged }) => logged).length).toBeGreaterThanOrEqual(requests)
+    for (const { logged, measured, counted, receipts } of services) {
+      const written = JSON.stringify([logged, measured, counted, [...receipts]])
+      for (const text of [canary, secret, person, 'careful engineer', 'toolu_canary', 'call_canary', 'lookup_order'])
+        expect(`${text}: ${written.includes(text)}`).toBe(`${text}: false`)
+    }
+  })
+})

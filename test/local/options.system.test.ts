@@ -1,0 +1,55 @@
+// What can be said to `npm start`.
+
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { defaultData, readStartOptions, UsageFault } from '../../local/options.ts'
+import { startProcess } from './service-process.ts'
+
+describe('the options', () => {
+  it('are all optional', () => {
+    expect(readStartOptions([])).toEqual({ port: 8787, data: defaultData, readyJson: false })
+  })
+
+  it('are what they say', () => {
+    const words =
+      '--port 0 --data some/where --upstream-anthropic http://127.0.0.1:1 --upstream-openai https://x.example/v1 --ready-json'
+    expect(readStartOptions(words.split(' '))).toEqual({
+      port: 0,
+      data: resolve('some/where'),
+      upstreamAnthropic: 'http://127.0.0.1:1',
+      upstreamOpenai: 'https://x.example/v1',
+      readyJson: true,
+    })
+    expect(readStartOptions(['--memory'])).toMatchObject({ data: undefined })
+  })
+
+  it.each([
+    [['--prot', '1'], "Unknown option '--prot'"],
+    [['something'], 'Unexpected argument'],
+    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', '70000'], '--port must be a number from 0 to 65535.'],
+    [['--port', 'x'], '--port must be a number from 0 to 65535.'],
+    [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
+    [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
+    [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
+    [['--data', ''], '--data must name a folder.'],
+  ])('%j are not understood', (words, message) => {
+    expect(() => readStartOptions(words)).toThrow(UsageFault)
+    expect(() => readStartOptions(words)).toThrow(message)
+  })
+})
+
+describe('the command', () => {
+  it('ends with 2 and its usage when it is not understood', async () => {
+    const { code, out, err } = await startProcess(['--nonsense']).ended
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain("Unknown option '--nonsense'")
+    expect(err).toContain('--ready-json')
+  })
+
+  it('tells what it takes', async () => {
+    const { code, out, err } = await startProcess(['--help']).ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('--upstream-anthropic URL')
+  })
+})

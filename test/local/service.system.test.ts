@@ -1,0 +1,158 @@
+// The service as its owner meets it: what it says, what it keeps, and what the next start finds.
+
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { serviceKeyHash } from '../../core/access/api-key.ts'
+import { formerFolder } from '../../local/former-data.ts'
+import { localAws } from '../../local/functions-environment.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
+import { compress, startProcess, startService, temporaryFolder, until } from './service-process.ts'
+
+const tablesOf = (endpoint: string) => {
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
+  onTestFinished(dynamo.close)
+  return dynamo
+}
+
+it('a service whose port is taken says so and ends', async () => {
+  const { port } = await listen(createTcpServer(), { finallyDo: onTestFinished })
+  const { code, out, err } = await startProcess(['--memory', '--port', String(port)]).ended
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain(`Port ${port} is taken. Choose another with --port`)
+})
+
+// One service, in the order of its life: the last tests end it and start the next one on its data.
+describe('a service', () => {
+  const finallyDo = afterSuite()
+  const seen: string[] = []
+  let folder: string
+  let origin: string
+  let service: Awaited<ReturnType<typeof startService>>
+  beforeAll(async () => {
+    folder = temporaryFolder(finallyDo)
+    const upstream = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      response.end('{"from":"upstream"}')
+    })
+    origin = (await listen(upstream, { finallyDo })).origin
+    const upstreams = ['--upstream-anthropic', `${origin}/a`, '--upstream-openai', `${origin}/b/v1`]
+    service = await startService(['--data', folder, '--port', '0', ...upstreams], { finallyDo })
+  })
+
+  it('says where it is, and every part answers', async () => {
+    const { facts, process: child } = service
+    expect(facts).toMatchObject({ account: 'local', pid: child.pid })
+    expect((await fetch(`${facts.compressorEndpoint}/ping`)).status).toBe(200)
+    const answer = await compress(facts)
+    expect(await answer.json()).toEqual({ model: 'helene-1', messages: [{ role: 'user', content: 'abcd' }] })
+    expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual({
+      pid: facts.pid,
+      dynamodbEndpoint: facts.dynamodbEndpoint,
+    })
+  })
+
+  it('has one organization with every entitlement and no limits', async () => {
+    const { facts } = service
+    const dynamo = tablesOf(facts.dynamodbEndpoint)
+    expect(await dynamoAccounts(dynamo).find('local')).toMatchObject({
+      kind: 'organization',
+      apiAccess: true,
+      entitlements: ['proxy', 'compress', 'upstreamOverride'],
+      limits: {},
+      compaction: { mode: 'repeated', compressor: 'adeline-1' },
+    })
+    expect(await dynamoKeys(dynamo).find(serviceKeyHash(facts.serviceKey))).toMatchObject({ accountId: 'local' })
+  })
+
+  it('forwards to the default upstreams that it was started with, and trusts their origin for nothing else', async () => {
+    const { facts } = service
+    const headers = { 'x-service-auth-token': facts.serviceKey, 'x-api-key': 'k', authorization: 'Bearer k' }
+    for (const path of ['/provider-a/v1/models?x=1', '/openai/v1/models']) {
+      expect(await (await fetch(facts.baseUrl + path, { headers })).json()).toEqual({ from: 'upstream' })
+    }
+    expect(seen).toEqual(['GET /a/v1/models?x=1', 'GET /b/v1/models'])
+    const override = await fetch(`${facts.baseUrl}/provider-a/v1/models`, {
+      headers: { ...headers, 'x-service-upstream-url': origin },
+    })
+    expect(override.status).toBe(400)
+  })
+
+  it('answers a probe without a key at once, and a WebSocket handshake with 426', async () => {
+    const { facts } = service
+    const start = performance.now()
+    const probe = await fetch(`${facts.baseUrl}/provider-a`, { method: 'HEAD' })
+    expect(probe.status).toBe(401)
+    expect(performance.now() - start).toBeLessThan(2_000)
+    const upgrade = await fetch(`${facts.baseUrl}/provider-b/v1/responses`, {
+      headers: { 'x-service-auth-token': facts.serviceKey },
+    })
+    expect(upgrade.status).toBe(426)
+  })
+
+  it('keeps its folder to itself: a second service on it names the first and ends', async () => {
+    const { code, out, err } = await startProcess(['--data', folder, '--port', '0', '--ready-json']).ended
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(`The service is already running with the data in ${folder} (process ${service.facts.pid}).`)
+    expect((await compress(service.facts)).status).toBe(200)
+    expect(existsSync(join(folder, 'running.json'))).toBe(true)
+  })
+
+  it('applies within seconds what the operator changes', async () => {
+    const { facts } = service
+    expect((await compress(facts)).status).toBe(200)
+    await dynamoAccounts(tablesOf(facts.dynamodbEndpoint)).update('local', { entitlements: ['proxy'] })
+    await until(async () => (await compress(facts)).status === 403)
+  })
+
+  it('has printed one line of JSON and nothing else when it ends', async () => {
+    service.process.kill('SIGTERM')
+    expect(await service.ended).toMatchObject({ code: 0, out: `${JSON.stringify(service.facts)}\n` })
+    expect(existsSync(join(folder, 'running.json'))).toBe(false)
+  })
+
+  it('is found by the next start: key, account and ledger', async () => {
+    const { facts } = await startService(['--data', folder, '--port', '0'])
+    expect(facts.serviceKey).toBe(service.facts.serviceKey)
+    const dynamo = tablesOf(facts.dynamodbEndpoint)
+    expect(await dynamoAccounts(dynamo).find('local')).toMatchObject({ entitlements: ['proxy'] })
+    const month = new Date().toISOString().slice(0, 7)
+    const receipts = await dynamoLedger(dynamo).month('local', month)
+    expect(receipts.filter(({ route, status }) => route === 'compress' && status === 200)).not.toEqual([])
+    expect(statSync(join(folder, 'service-key')).mode & 0o777).toBe(0o600)
+    const log = readFileSync(join(folder, 'service.log'), 'utf8')
+    expect(log).toContain('"message":"exchange"')
+    expect(log).not.toContain(facts.serviceKey)
+  })
+})
+
+it('a service for a person says where it is, what to paste, and where old data is', async () => {
+  const parent = temporaryFolder()
+  const [folder, former] = [join(parent, 'data'), join(parent, formerFolder)]
+  mkdirSync(former)
+  writeFileSync(join(former, 'service-key'), 'ak_\n')
+  const { process: child, ended } = startProcess(['--data', folder, '--port', '0'])
+  await until(() => existsSync(join(folder, 'running.json')), 15_000)
+  await wait(200)
+  child.kill('SIGINT')
+  const { code, out, err } = await ended
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: `Data of version 0.1.0 is in ${former}. To go on with it: npm start -- --data ${former}\n`,
+  })
+  expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+/)
+  expect(out).toContain(readFileSync(join(folder, 'service-key'), 'utf8').trim())
+  for (const file of ['compress.mjs', 'transcript.json', 'anthropic-sdk.mjs', 'openai-sdk.mjs']) {
+    expect(out).toContain(`examples/${file}`)
+    expect(existsSync(join(import.meta.dirname, '..', '..', 'examples', file))).toBe(true)
+  }
+})

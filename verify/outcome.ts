@@ -1,0 +1,18 @@
+// How a check ends: it passes, it fails, or it cannot be tried.
+
+/** The check does not hold. The message is what was seen; it holds no key. */
+export class Unexpected extends Error {
+  override readonly name = 'Unexpected'
+}
+
+/** The check cannot be tried. The message says what it needs. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped'
+}
+
+/** Throws `Unexpected` when a condition does not hold. */
+export function expect(condition: boolean, seen: string): asserts condition {
+  if (!condition) throw new Unexpected(seen)
+}
+
+export type Result = 'passed' | 'failed' | 'skipped'
