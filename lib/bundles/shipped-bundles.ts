@@ -15,7 +15,10 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
-/** The source of the compressor's image. */
+/** Asks the service whether it works. */
+export const canaryBundle = ofFunction('canary')
+
+/** What the image of the compressor is built from. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',
@@ -26,5 +29,6 @@ export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  canaryBundle,
   compressorBundle,
 ]

@@ -20,6 +20,9 @@ export const functions = z.strictObject({
     .describe(
       'Environments that each route’s function may have, and that are kept for it; absent: it shares those of the account. A new account may have too few to reserve any',
     ),
+  accountConcurrency: whole(10, 1_000_000)
+    .default(1_000)
+    .describe('Environments that the account may have at once in the region: at four fifths an alarm rings'),
   tracing: onOrOff()
     .default(true)
     .describe('X-Ray: steps and times of the exchanges that Lambda samples, never content'),
