@@ -5,8 +5,12 @@ import type { LocalServiceFacts } from './service.ts'
 
 /** The whole text. */
 export const welcome = (facts: LocalServiceFacts, data: string | undefined): string => {
-  const { baseUrl, serviceKey, account, dynamodbEndpoint } = facts
+  const { baseUrl, serviceKey, account, dynamodbEndpoint, signInUrl } = facts
   const node = 'node_modules/.bin/node'
+  const dashboard =
+    signInUrl === undefined
+      ? ''
+      : `  Dashboard    ${signInUrl}\n               (signs you in as the owner; the link is good as long as the service runs)\n`
   const common = `BASE_URL=${baseUrl} SERVICE_KEY=${serviceKey}`
   const header = `-H 'X-Service-Auth-Token: ${serviceKey}'`
   const kept =
@@ -23,7 +27,7 @@ The service is ready.
   Base URL     ${baseUrl}
   Service key  ${serviceKey}
   Account      ${account}
-
+${dashboard}
 ${kept}
 
 Compress a transcript (no provider, no key of one):
