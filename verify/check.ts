@@ -1,7 +1,8 @@
 // A check: how it is named, what its result means, and how all of them are run. Knows nothing of what a check asks.
 
+import { Skipped } from '../testkit/skipped.ts'
 import type { Deployment } from './deployment.ts'
-import { type Result, Skipped } from './outcome.ts'
+import type { Result } from './outcome.ts'
 import type { Question } from './questions.ts'
 
 /** `Subject`: what is checked. */

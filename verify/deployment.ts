@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ProviderId } from '../core/upstream/providers.ts'
+import { Skipped } from '../testkit/skipped.ts'
 import { stubKey } from './canary.ts'
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
-import { Skipped } from './outcome.ts'
 
 export interface DeploymentFacts {
   readonly baseUrl: string

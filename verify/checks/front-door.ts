@@ -1,9 +1,9 @@
 // A function's own address, where the operator names one: closed to everybody who does not come through the front door.
 
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { exchange } from '../exchange.ts'
-import { Skipped } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {

@@ -1,10 +1,11 @@
 // How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 
 const body = z.strictObject({
