@@ -1,6 +1,6 @@
 // Recorded agent runs as the requests that a client would have sent, in every dialect. Knows nothing of what is measured on them.
 
-import type { DialectId } from '../core/transcript/transcript.ts'
+import type { DialectId } from '../core/dialects/registry.ts'
 import { RawNumber, type Transcript } from '../testkit/data/transcripts.ts'
 
 interface Turn {

@@ -1,4 +1,4 @@
-// The app that `cdk` runs: one stage, as its file says.
+// The app that `cdk` runs. Builds the stage that its file describes.
 
 import { App } from 'aws-cdk-lib'
 import { addService, checkService } from '../lib/service.ts'
@@ -10,7 +10,7 @@ let stage: Stage
 try {
   stage = readStage(app.node.getAllContext())
 } catch (fault) {
-  // Whoever wrote the file needs its faults, and no stack of ours.
+  // The author of the file needs its faults, and no stack trace of ours.
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
   process.exit(1)
 }

@@ -8,6 +8,7 @@ import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
+import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
 import { readTranscripts } from '../testkit/data/transcripts.ts'
 import { received, world } from '../testkit/memory/deployment.ts'
 
@@ -48,7 +49,7 @@ const isLens = (name: Dialect, original: string, body: string): boolean => {
   const tape = scanJson(original)
   if (tape === undefined) return false
   const { segments } = dialects[name].read(tape)
-  const touchable = segments.filter(({ pinned }) => pinned === undefined)
+  const touchable = segments.filter(mayBeShortenedAtOnce)
   return onlyDeletes(
     tape,
     touchable.map(({ node, text }) => ({ node, text, kept: [] })),

@@ -28,6 +28,7 @@ import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
+import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = serviceName(environment.TABLE_PREFIX)
@@ -75,7 +76,9 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
     },
     origins: upstreamOrigins({
-      defaults: { anthropic: environment.UPSTREAM_ANTHROPIC, openai: environment.UPSTREAM_OPENAI },
+      defaults: Object.fromEntries(
+        upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),
+      ),
       trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),

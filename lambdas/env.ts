@@ -1,6 +1,8 @@
 // The environment of a function, parsed once at cold start. The stack and the local service set it; nothing else reads it.
 
 import * as z from 'zod'
+import type { Provider } from '../core/upstream/provider.ts'
+import { byVariable } from './upstream-settings.ts'
 
 const list = z
   .string()
@@ -27,21 +29,22 @@ const jsonObject = z.string().transform((text, context) => {
   }
 })
 
+/** Whether the version stands in the base or comes along with requests is easily mistaken. */
+const upstream = ({ defaultUpstream, versionInBase }: Provider) =>
+  (versionInBase === ''
+    ? z.url().refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
+    : z
+        .url()
+        .refine((url) => !/^https?:\/\/[^/]+\/?$/.test(url), `must be a base with its path, such as …${versionInBase}`)
+  ).default(defaultUpstream)
+
 export const environment = z.object({
   /** Stands before the name of every table. */
   TABLE_PREFIX: z.string().min(1).default('context-compaction-'),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A name that is not here is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
-  /** Default upstream of `provider-a`: a host root. */
-  UPSTREAM_ANTHROPIC: z
-    .url()
-    .refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
-    .default('https://api.anthropic.com'),
-  /** Default upstream of `provider-b`: a base that includes `/v1`. */
-  UPSTREAM_OPENAI: z
-    .url()
-    .refine((url) => !/^https?:\/\/[^/]+\/?$/.test(url), 'must be a base with its path, such as …/v1')
-    .default('https://api.openai.com/v1'),
+  /** Where the default upstream of each provider is. */
+  ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
   TRUSTED_UPSTREAM_ORIGINS: origins,
   /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */

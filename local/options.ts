@@ -3,15 +3,24 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
+import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
+import type { DefaultUpstreams } from './functions-environment.ts'
+
+const upstreamUsage = upstreamSettings
+  .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
+    const base = versionInBase === '' ? '' : ` with its ${versionInBase}`
+    return `  --${option} URL
+                     default upstream of ${id}${base}, in place of ${defaultUpstream}`
+  })
+  .join('\n')
 
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           of the base URL (default 8787; 0: any free one)
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service ends
-  --upstream-anthropic URL   default upstream of Anthropic, in place of https://api.anthropic.com
-  --upstream-openai URL  default upstream of OpenAI with its /v1, in place of https://api.openai.com/v1
-                     (both may be plain http and on this machine)
+${upstreamUsage}
+                     (each may be plain http and on this machine)
   --ready-json       print one line of JSON when everything is ready, and nothing else
   --help             print this`
 
@@ -20,18 +29,20 @@ export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
 
-export interface StartOptions {
+export interface StartOptions extends DefaultUpstreams {
   readonly port: number
   /** Absolute; absent: in memory. */
   readonly data: string | undefined
-  readonly upstreamAnthropic?: string
-  readonly upstreamOpenai?: string
   readonly readyJson: boolean
 }
 
 const defaultPort = '8787'
 /** Where a service keeps its data when nothing else is said. */
 export const defaultData = join(import.meta.dirname, '..', '.local-service')
+
+const upstreamOptions = Object.fromEntries(
+  upstreamSettings.map(({ option }) => [option, { type: 'string' }]),
+) as Record<UpstreamSetting['option'], { readonly type: 'string' }>
 
 const given = (words: readonly string[]) => {
   try {
@@ -41,8 +52,7 @@ const given = (words: readonly string[]) => {
         port: { type: 'string', default: defaultPort },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
-        'upstream-anthropic': { type: 'string' },
-        'upstream-openai': { type: 'string' },
+        ...upstreamOptions,
         'ready-json': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -73,13 +83,14 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   if (values.help) return undefined
   if (values.memory && values.data !== undefined) throw new UsageFault('--memory and --data exclude each other.')
   if (values.data === '') throw new UsageFault('--data must name a folder.')
-  const upstreamAnthropic = upstreamOf('--upstream-anthropic', values['upstream-anthropic'])
-  const upstreamOpenai = upstreamOf('--upstream-openai', values['upstream-openai'])
+  const upstreams = upstreamSettings.flatMap(({ option, field }) => {
+    const url = upstreamOf(`--${option}`, values[option])
+    return url === undefined ? [] : [[field, url]]
+  })
   return {
     port: portOf(values.port),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
-    ...(upstreamAnthropic === undefined ? {} : { upstreamAnthropic }),
-    ...(upstreamOpenai === undefined ? {} : { upstreamOpenai }),
+    ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],
   }
 }

@@ -9,18 +9,15 @@ import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
 import { localAccount } from './first-account.ts'
-import { functionsEnvironment } from './functions-environment.ts'
+import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { StartFault } from './start-fault.ts'
 import { openTables } from './tables.ts'
 
-export interface LocalServiceOptions {
+export interface LocalServiceOptions extends DefaultUpstreams {
   /** Of the base URL; 0 is any free one. */
   readonly port: number
   /** Folder of everything that stays; absent: nothing does. */
   readonly data: string | undefined
-  /** Default upstreams in place of the providers' own. */
-  readonly upstreamAnthropic?: string
-  readonly upstreamOpenai?: string
   /** Gets a line for what its owner should know. */
   readonly report: (line: string) => void
   /** @default the one of this project */

@@ -1,5 +1,6 @@
 // Opens the service as its options say, tells where it is, and ends it when asked to. Prints nothing else on standard output.
 
+import { formerDataHint } from './former-data.ts'
 import { readStartOptions, type StartOptions, UsageFault, usage } from './options.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
 import { StartFault } from './start-fault.ts'
@@ -47,6 +48,8 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
     endAtOnce()
     process.exit(1)
   })
+  const hint = formerDataHint(options.data)
+  if (hint !== undefined) say(hint)
   const service = await Promise.race([openLocalService({ ...options, ...replaced, report: say }), asked])
   // Until it is open nothing runs that would have to end in order: the children end with this process.
   if (service === undefined) process.exit(0)

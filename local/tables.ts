@@ -10,6 +10,7 @@ import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/
 import { boundedLog, type Log, standardErrorLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { localAws } from './functions-environment.ts'
+import { keepSums, type Sums } from './kept-sums.ts'
 import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -61,27 +62,28 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
     const serviceKey = await seeded(dynamo.endpoint, undefined)
-    const { endpoint, close } = dynamo
-    return {
-      endpoint,
-      serviceKey,
-      log: givenLog ?? standardErrorLog,
-      announce: async () => {},
-      end: close,
-      kill: () => {},
+    const log = givenLog ?? standardErrorLog
+    const sums = await keepSums(dynamo, log)
+    const end = async (): Promise<void> => {
+      await sums.end()
+      await dynamo.close()
     }
+    return { endpoint: dynamo.endpoint, serviceKey, log, announce: async () => {}, end, kill: () => {} }
   }
 
   const note = join(folder, 'running.json')
   const dynamo = await openData(folder, note)
   const log = givenLog ?? boundedLog(join(folder, 'service.log'))
+  let sums: Sums | undefined
   const end = async (): Promise<void> => {
+    await sums?.end()
     removeRunningNote(note)
     log.close()
     await dynamo.close()
   }
   try {
     const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
+    sums = await keepSums(dynamo, log)
     const announce = () => writeRunningNote(note, { pid: process.pid, dynamodbEndpoint: dynamo.endpoint })
     return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
   } catch (error) {

@@ -73,7 +73,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env)\.ts$/,
+    /^lambdas\/(routes|env|upstream-settings)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,

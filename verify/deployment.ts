@@ -1,7 +1,8 @@
 // What is verified: where it is, what may be used to verify it, and how a check asks it. Prints and judges nothing.
 
 import { randomUUID } from 'node:crypto'
-import type { ProviderId } from '../core/upstream/providers.ts'
+import { keyHeader } from '../core/upstream/credential.ts'
+import { type ProviderId, providers } from '../core/upstream/providers.ts'
 import { Skipped } from '../testkit/skipped.ts'
 import { stubKey } from './canary.ts'
 import { type Answer, exchange, type Request } from './exchange.ts'
@@ -37,8 +38,7 @@ export interface Deployment extends DeploymentFacts {
 }
 
 /** The header with the provider's key. */
-export const credential = (provider: ProviderId, key: string): HeaderValues =>
-  provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
+export const credential = (provider: ProviderId, key: string): HeaderValues => keyHeader(providers[provider], key)
 
 /** A new session id, and the header that carries it. */
 export const newSession = (): { readonly id: string; readonly headers: HeaderValues } => {
@@ -51,7 +51,7 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
   const toStub = (provider: ProviderId): HeaderValues => {
     if (stub === undefined) throw new Skipped('needs --stub-upstream')
     const root = stub.replace(/\/+$/, '')
-    const override = { 'X-Service-Upstream-Url': provider === 'anthropic' ? root : `${root}/v1` }
+    const override = { 'X-Service-Upstream-Url': `${root}${providers[provider].versionInBase}` }
     return { 'X-Service-Auth-Token': serviceKey, ...(stub === 'default' ? {} : override) }
   }
   return {

@@ -13,6 +13,7 @@ export const questions = {
   'platform-413': 'What does the platform say to a body that only its escapes make too large?',
   'upgrade-426': 'Does an attempt at a WebSocket reach the service, and its 426 the client?',
   'front-door': 'Are the functions’ own addresses closed to callers?',
+  'cached-errors': 'Is an error of one caller ever served to another one?',
   'encoded-bodies': 'Does a body that the client has encoded arrive as it was sent?',
   paths: 'Do paths and queries arrive byte for byte?',
 } as const

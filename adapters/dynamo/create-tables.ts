@@ -1,5 +1,6 @@
 // Brings the tables of one deployment into being where no stack does: the local service and the tests.
-// Expiry is left to readers, who judge it anyway: the embedded store knows none.
+// Expiry is left to readers, who judge it anyway: the embedded store knows none. Nor does it know streams: see
+// local/ledger-stream.ts.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -32,7 +33,11 @@ const definition = (TableName: string, shape: TableShape): CreateTableCommandInp
       ? {}
       : {
           GlobalSecondaryIndexes: [
-            { IndexName: index.name, KeySchema: keySchema(index), Projection: { ProjectionType: 'ALL' } },
+            {
+              IndexName: index.name,
+              KeySchema: keySchema(index),
+              Projection: { ProjectionType: index.projection ?? 'ALL' },
+            },
           ],
         }),
   }

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
 import { compactionPolicy } from '../../core/access/policy.ts'
-import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
+import { outcomes, type Receipt, sessionClients } from '../../core/ledger/receipt.ts'
 
 const limits = z.object({
   requestsPerMinute: z.number().int().positive().exactOptional(),
@@ -40,7 +40,9 @@ const receipt = z.object({
   exchangeId: z.string(),
   receivedAt: z.iso.datetime(),
   keyId: z.string(),
+  settledAt: z.iso.datetime().exactOptional(),
   sessionId: z.string().exactOptional(),
+  client: z.enum(sessionClients).exactOptional(),
   route: z.string(),
   provider: z.string().exactOptional(),
   model: z.string().exactOptional(),

@@ -7,7 +7,15 @@ export interface TableShape {
   readonly sortKey?: string
   /** Attribute with the expiry in seconds since the epoch. Expiry is judged on read as well: deletion may come days late. */
   readonly expiryAttribute?: string
-  readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string }
+  readonly index?: {
+    readonly name: string
+    readonly partitionKey: string
+    readonly sortKey: string
+    /** What of an item the index holds. Absent: all of it. */
+    readonly projection?: 'KEYS_ONLY'
+  }
+  /** Whether new items are told to a stream. */
+  readonly stream?: 'NEW_IMAGE'
   /** Losing it loses something that cannot be made again. */
   readonly pointInTimeRecovery: boolean
 }
@@ -31,7 +39,17 @@ export const tables = {
     partitionKey: 'accountMonth',
     sortKey: 'exchangeId',
     index: { name: 'by-session', partitionKey: 'accountSession', sortKey: 'exchangeId' },
+    stream: 'NEW_IMAGE',
     pointInTimeRecovery: true,
+  },
+  // Counted again from the ledger when it is lost.
+  savings: {
+    name: 'savings',
+    partitionKey: 'owner',
+    sortKey: 'part',
+    expiryAttribute: 'expiresAt',
+    index: { name: 'by-recency', partitionKey: 'accountMonth', sortKey: 'recency', projection: 'KEYS_ONLY' },
+    pointInTimeRecovery: false,
   },
   chains: { name: 'chains', partitionKey: 'head', expiryAttribute: 'expiresAt', pointInTimeRecovery: true },
 } as const satisfies Record<string, TableShape>

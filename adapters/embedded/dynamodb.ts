@@ -1,6 +1,7 @@
 // DynamoDB inside this process (dynalite), on disk or in memory. Knows no table.
 
 import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import dynalite from 'dynalite'
 import { Level } from 'level'
@@ -18,6 +19,8 @@ export interface EmbeddedDynamoOptions {
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT`. */
   readonly endpoint: string
+  /** What listens there. */
+  readonly server: Server
   /** Ends every connection, then closes the data. */
   close(): Promise<void>
 }
@@ -69,6 +72,7 @@ export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): P
     const endpoint = `http://127.0.0.1:${await bind(server, port)}`
     return {
       endpoint,
+      server,
       async close() {
         await closed()
         await held?.close()

@@ -7,9 +7,16 @@ import { UsageFault } from './faults.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
+import { savingsCommands } from './savings-commands.ts'
 
 // Longer words first: `ledger export` is no account's ledger.
-const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...ledgerExportCommands, ...ledgerCommands]
+const commands: readonly Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...ledgerExportCommands,
+  ...ledgerCommands,
+  ...savingsCommands,
+]
 
 const usageOf = ({ words, argument, options, required = [] }: Command): string => {
   const parts = Object.entries(options).map(([name, value]) =>

@@ -4,6 +4,7 @@ import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { Output } from './output.ts'
 
 /** What commands work with. */
@@ -12,6 +13,10 @@ export interface Desk {
   readonly keys: KeyRecords
   readonly ledger: LedgerRecords
   readonly months: LedgerMonths
+  readonly savings: SavingsRecords
+  /** The time of the tables, in milliseconds since the epoch. */
+  readonly storeClock: () => Promise<number>
+  readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly random32: () => Uint8Array

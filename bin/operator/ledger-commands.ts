@@ -1,10 +1,12 @@
 // `ledger` and `session`: what was really saved. Reads; writes nothing.
 
+import { total } from '../../core/savings/sums.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
 import { facts, table } from './output.ts'
 import { type ExchangeSavings, savingsOf, totalsOf } from './savings.ts'
+import { daysOf, sumsRow } from './savings-commands.ts'
 import { monthFrom, sessionFrom } from './values.ts'
 
 const row = (exchange: ExchangeSavings) => ({
@@ -35,19 +37,20 @@ export const ledgerCommands: readonly Command[] = [
       const month = given.month === undefined ? undefined : monthFrom(given.month)
       const session = given.session === undefined ? undefined : sessionFrom(given.session)
       const { accountId } = await accountNamed(argument, desk)
+      const thisMonth = month ?? new Date(desk.now).toISOString().slice(0, 7)
       const receipts =
         session === undefined
-          ? await desk.ledger.month(accountId, month ?? new Date(desk.now).toISOString().slice(0, 7))
+          ? await desk.ledger.month(accountId, thisMonth)
           : (await desk.ledger.session(accountId, session)).filter(
               ({ receivedAt }) => month === undefined || receivedAt.startsWith(month),
             )
-      return {
-        json: receipts,
-        text: table(
-          receipts.map((receipt) => row(savingsOf(receipt))),
-          'There are no exchanges.',
-        ),
-      }
+      const rows = table(
+        receipts.map((receipt) => row(savingsOf(receipt))),
+        'There are no exchanges.',
+      )
+      if (session !== undefined || receipts.length === 0) return { json: receipts, text: rows }
+      const sums = total((await daysOf(accountId, thisMonth, desk)).map((day) => day.sums))
+      return { json: receipts, text: `${rows}\n\n${facts(sumsRow(sums))}` }
     },
   },
   {

@@ -59,9 +59,9 @@ export const futureMoment = (text: string, now: number, option: string): string 
 }
 
 /** `yyyy-mm`. */
-export const monthFrom = (text: string): string => {
+export const monthFrom = (text: string, option = 'month'): string => {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
-  throw new Refused(`--month is ${quoted(text)}, but must be a month such as 2026-11.`)
+  throw new Refused(`--${option} is ${quoted(text)}, but must be a month such as 2026-11.`)
 }
 
 /** A session id: a UUID of any version. */

@@ -1,5 +1,5 @@
 // What decides about limits while the counter store is unreachable: a bucket in memory at the same rate.
-// Every replica then has its own, so that the sum may exceed the limit; an outage of counters must not become an outage of the service.
+// Every replica then has its own bucket, so the sum may exceed the limit; an outage of counters must not become an outage of the service.
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'

@@ -1,4 +1,4 @@
-// How accounts and keys come into being: the operator's commands and the local service make them here and nowhere else.
+// Makes accounts and keys, for the operator's commands and the local service.
 // Knows no store and draws no random bytes.
 
 import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'
@@ -27,9 +27,9 @@ export const newAccount = (accountId: string, kind: AccountKind, randomBytes32: 
 }
 
 export interface NewServiceKey {
-  /** To be shown once. */
+  /** Is shown once. */
   readonly secret: string
-  /** To be stored. */
+  /** Is stored. */
   readonly key: ServiceKey
 }
 

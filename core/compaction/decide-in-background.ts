@@ -4,10 +4,10 @@
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
+import { mayBeShortened } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide } from './decide.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
-import { mayGoLossy } from './plan.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
 /** One segment as it was forwarded. Holds its text only where the compressor is to be asked about it. */
@@ -47,7 +47,7 @@ export const pendingSegmentOf = (
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && text !== '' && mayGoLossy(segment) ? { toDecide: text } : {}),
+    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: text } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { KeptSpans } from '../text/spans.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
+import { mayBeShortenedAtOnce, type Segment, type Transcript } from '../transcript/transcript.ts'
 import type { EngineDecision } from './memory.ts'
 import { representationOf } from './plan.ts'
 
@@ -21,7 +21,7 @@ export interface ForwardedSegment {
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
 export const losslessForm = (segment: Segment): KeptSpans | undefined =>
-  segment.pinned === undefined ? losslessSpans(segment.text) : undefined
+  mayBeShortenedAtOnce(segment) ? losslessSpans(segment.text) : undefined
 
 const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Decision =>
   kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
@@ -59,7 +59,7 @@ export const forwardedSegmentsOf = (
 
 /** Whether the engine is to be asked about a segment before it is sent for the first time. */
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
-  index >= (known?.state.segments.length ?? 0) && segment.pinned === undefined && segment.text !== ''
+  index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
 
 /** The segment with the engine's decision, in the representation that follows from it at once. */
 export const withEngineDecision = (

@@ -1,9 +1,8 @@
-// Forwards the original, and decides and counts what would be forwarded in its place while the original is on its way.
+// Forwards the original. While it is on its way, decides and counts what would have been forwarded instead.
 
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
-import { lastOfModel } from '../transcript/transcript.ts'
+import { lastOfModel, mayBeShortenedAtOnce, type Segment, type Transcript } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import type { Asking } from './decide.ts'
@@ -23,7 +22,7 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   const state: SegmentState = isLossy ? { ...unasked, representation: 'lossy' } : unasked
   const kept = shorten(segment)
   const forwarded = { segment, state, moved: false, ...(kept === undefined ? {} : { kept }) }
-  const pending = pendingSegmentOf(forwarded, inPrefix, isLossy && segment.pinned === undefined)
+  const pending = pendingSegmentOf(forwarded, inPrefix, isLossy && mayBeShortenedAtOnce(segment))
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }
 

@@ -3,7 +3,7 @@
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
-import type { Segment } from '../transcript/transcript.ts'
+import { mayBeShortened, type Segment } from '../transcript/transcript.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */
 export const compactionHeaders = ['off', 'observe'] as const
@@ -24,9 +24,6 @@ export const planFor = ({ mode, compressor, rate }: CompactionPolicy, header: Co
   return rate === undefined ? plan : { ...plan, rate }
 }
 
-/** Whether a segment may ever lose more than the lossless depth deletes: any but one whose bytes must stay as they are. */
-export const mayGoLossy = (segment: Segment): boolean => segment.pinned === undefined || segment.superseded === true
-
 export interface PlannedRepresentation {
   readonly representation: 'lossless' | 'lossy'
   /** An earlier request sent it in another representation. */
@@ -42,6 +39,6 @@ export const representationOf = (
   { decision, representation }: SegmentState,
   cold: boolean,
 ): PlannedRepresentation => {
-  const isLossy = decision.kind === 'shorter' && mayGoLossy(segment) && (cold || representation !== 'lossless')
+  const isLossy = decision.kind === 'shorter' && mayBeShortened(segment) && (cold || representation !== 'lossless')
   return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

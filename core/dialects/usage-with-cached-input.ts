@@ -1,5 +1,5 @@
 // Usage where cached tokens are part of the input count and nothing is charged for writing the cache: the two dialects
-// of provider-b, which differ in names only.
+// of OpenAI, which differ in names only.
 
 import type { Usage } from '../ledger/usage.ts'
 import { countAt, objectAt } from './numbers.ts'

@@ -54,7 +54,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined,
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const forwarded = compaction.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
   const usage = reported ?? estimatedUsage(facts)
-  const prices = pricesOf(target.provider.id, compaction.model)
+  const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   const rewritten = rewrittenTokens(facts, usage, forwarded.tokensSaved)
   const saved =

@@ -1,9 +1,9 @@
 // The only way the service itself says no: one table, one class, one body.
-// What an upstream refuses is not a refusal: it is relayed as it came.
+// An upstream's own error is not a refusal: it is relayed as it came.
 
 import { errorBody } from './error-body.ts'
 
-/** Status and public type of every refusal, by its code. */
+/** Status and public type of every refusal, by its code. docs/api.md explains them to callers. */
 const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
@@ -59,6 +59,8 @@ export const refusalBody = (refusal: Refusal): string =>
 /** The response headers of a refusal, lower-case. */
 export const refusalHeaders = (refusal: Refusal): Record<string, string> => ({
   'content-type': 'application/json',
+  // A refusal is one caller's: nothing on the way may keep it for another one.
+  'cache-control': 'no-store',
   ...(refusal.details.retryAfterSeconds === undefined
     ? {}
     : { 'retry-after': String(refusal.details.retryAfterSeconds) }),

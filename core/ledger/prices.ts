@@ -30,14 +30,12 @@ export interface CacheRules {
 
 export interface PriceRow extends InputPrices, CacheRules {}
 
-interface ModelRow extends PriceRow {
-  readonly provider: string
-  /** What the model's name begins with; first match wins. */
+export interface ModelPrices extends PriceRow {
+  /** What the names of its models begin with. */
   readonly models: readonly string[]
 }
 
 const anthropic = {
-  provider: 'anthropic',
   automatic: false,
   lookBackBlocks: 20,
   minCacheableTokens: 1_024,
@@ -46,7 +44,6 @@ const anthropic = {
 } as const
 /** Entries go after 5 to 10 minutes of rest, at the latest after an hour; kept longer on request for a day. */
 const openai = {
-  provider: 'openai',
   automatic: true,
   minCacheableTokens: 1_024,
   minLifetimeMs: 5 * minutes,
@@ -54,8 +51,12 @@ const openai = {
   longLifetimeMs: 24 * 60 * minutes,
 } as const
 
-const rows: readonly ModelRow[] = [
+/** Of one provider; the first row that names a model is the model's. */
+export const anthropicPrices: readonly ModelPrices[] = [
   { ...anthropic, models: ['claude'], read: 0.1, write: 1.25, writeLong: 2 },
+]
+
+export const openaiPrices: readonly ModelPrices[] = [
   { ...openai, models: ['gpt-4.1', 'o3', 'o4'], read: 0.25, write: 1, writeLong: 1 },
   { ...openai, models: ['gpt-4o', 'gpt-4', 'o1'], read: 0.5, write: 1, writeLong: 1 },
   { ...openai, models: ['gpt-', 'codex'], read: 0.1, write: 1, writeLong: 1 },
@@ -74,14 +75,19 @@ const cautious: PriceRow = {
   lifetimeMs: openai.longLifetimeMs,
 }
 
-const rowOf = (provider: string, model: string | undefined): ModelRow | undefined =>
-  rows.find((row) => row.provider === provider && row.models.some((name) => model?.startsWith(name)))
+const rowOf = (rows: readonly ModelPrices[], model: string | undefined): ModelPrices | undefined =>
+  rows.find((row) => row.models.some((name) => model?.startsWith(name)))
 
 /** What savings are valued at. */
-export const pricesOf = (provider: string, model: string | undefined): InputPrices => rowOf(provider, model) ?? unknown
+export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices =>
+  rowOf(rows, model) ?? unknown
 
 /** What the plan reckons with. An upstream that the caller chose is not the provider's own: it counts as caching. */
-export const cachePricesOf = (provider: string, model: string | undefined, overridden: boolean): PriceRow => {
-  const row = rowOf(provider, model) ?? cautious
+export const cachePricesOf = (
+  rows: readonly ModelPrices[],
+  model: string | undefined,
+  overridden: boolean,
+): PriceRow => {
+  const row = rowOf(rows, model) ?? cautious
   return overridden ? { ...row, automatic: true, lifetimeMs: row.longLifetimeMs } : row
 }

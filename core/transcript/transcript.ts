@@ -28,6 +28,17 @@ export interface Segment {
 }
 
 /**
+ * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is
+ * what the lossless depth, `arrival` and `observe` ask. A superseded read does not count: it was sent whole while it was
+ * pinned, so every change of it rewrites the provider's cache, which only the lossy form is worth.
+ */
+export const mayBeShortenedAtOnce = ({ pinned }: Pick<Segment, 'pinned'>): boolean => pinned === undefined
+
+/** Whether a segment may ever lose text: at once, or because it was read from a file and is superseded. */
+export const mayBeShortened = (segment: Pick<Segment, 'pinned' | 'superseded'>): boolean =>
+  mayBeShortenedAtOnce(segment) || segment.superseded === true
+
+/**
  * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
  * and developer messages, which clients rewrite from one turn to the next.
  */
@@ -39,12 +50,27 @@ export interface Message {
   readonly side: Side
 }
 
-export type DialectId = 'messages' | 'chat-completions' | 'responses'
+/** How a dialect spells messages, as far as recognising a conversation needs it. Names are those of members. */
+export interface Spelling {
+  /** Of a message, and of a block in it: holds blocks, or is plain text. */
+  readonly content: string
+  /** Of a message alone: holds blocks, or is plain text, too. Absent: there is none. */
+  readonly output?: string
+  /** Of a block of plain text: the text. */
+  readonly text: string
+  /** What the `type` of a block of plain text says. Absent: it has no type. */
+  readonly textType?: (side: Side) => string
+  /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
+  readonly cacheMarker?: string
+  /** What a body asks the provider to cache: nothing, or something for its shorter or its longer lifetime. */
+  readonly cacheAsked: (tape: JsonTape) => 'nothing' | 'short' | 'long'
+}
 
 export interface Transcript {
-  readonly dialect: DialectId
+  /** The dialect's id: no two dialects share a conversation. */
+  readonly dialect: string
+  readonly spelling: Spelling
   readonly tape: JsonTape
-  readonly model?: string
   /** The messages or items of the conversation, in order. */
   readonly messages: readonly Message[]
   /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */

@@ -1,10 +1,12 @@
-// Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query.
+// Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query, except that
+// a query parameter with another credential is left out.
 
 import { forUpstream } from '../http/headers.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Outbound, Upstream } from './outbound.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
+import { withoutParameters } from './query-parameters.ts'
 
 const withoutVersion = (rest: string, version: string): string =>
   version !== '' && (rest === version || rest.startsWith(`${version}/`)) ? rest.slice(version.length) : rest
@@ -21,7 +23,8 @@ export const addressOutbound = (
   body: string | Uint8Array,
 ): Outbound => {
   const path = `${upstream.basePath}${withoutVersion(rest, provider.versionInBase)}` || '/'
-  const target = inbound.query === '' ? path : `${path}?${inbound.query}`
+  const query = withoutParameters(inbound.query, upstream.withheld.parameters)
+  const target = query === '' ? path : `${path}?${query}`
   // A space or line break here would be a second request of the caller's making.
   if (/[^\x21-\xff]/.test(target)) {
     throw new Refusal('request-invalid', 'The path or query contains characters that are not allowed there.')
@@ -31,7 +34,7 @@ export const addressOutbound = (
     origin: upstream.origin,
     path: target,
     trusted: upstream.trusted,
-    headers: forUpstream(inbound.headers, upstream.credential),
+    headers: forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers),
     body,
   } as Outbound
 }

@@ -12,6 +12,8 @@ import { type BillOptions, billUsage, readBillOptions } from './options.ts'
 import { type ProviderName, providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
+import { runSearch } from './search/main.ts'
+import { searchUsage } from './search/options.ts'
 import { type SessionSet, sessionSet } from './sets.ts'
 import { clairvoyant } from './strategies/clairvoyant.ts'
 import { throughThePipeline } from './strategies/pipeline.ts'
@@ -71,11 +73,18 @@ const run = async (options: BillOptions): Promise<void> => {
   }
 }
 
+const usage = `${billUsage}\n\n${searchUsage}`
+
 try {
-  const options = readBillOptions(process.argv.slice(2))
-  if (options === undefined) print(billUsage)
-  else await run(options)
+  const words = process.argv.slice(2)
+  if (words.some((word) => word.startsWith('--search'))) {
+    if (await runSearch(words, print)) process.exitCode = 1
+  } else {
+    const options = readBillOptions(words)
+    if (options === undefined) print(usage)
+    else await run(options)
+  }
 } catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${billUsage}` : String(error)}\n`)
+  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
   process.exitCode = 1
 }

@@ -34,7 +34,8 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
   --frontier      budgets from mild to deep instead of the table of strategies
   --out DIR       writes bill.json and plots there`
 
-const chosen = <Name extends string>(
+/** The names of a list with commas. Throws `UsageFault` for one that is not known. */
+export const chosen = <Name extends string>(
   list: string | undefined,
   names: readonly Name[],
   fallback: readonly Name[],
@@ -46,7 +47,8 @@ const chosen = <Name extends string>(
   return names.filter((name) => asked.includes(name))
 }
 
-const numberFrom = (name: string, text: string, from: number, to: number): number => {
+/** Throws `UsageFault` for what is no number in these bounds. */
+export const numberFrom = (name: string, text: string, from: number, to: number): number => {
   const number = Number(text)
   if (!(number >= from && number <= to)) throw new UsageFault(`--${name} takes a number from ${from} to ${to}.`)
   return number

@@ -21,7 +21,7 @@ export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
     title: 'Anthropic: marked cache of 5 minutes, read 0.1, write 1.25',
     setting: { provider: 'anthropic', dialect: 'messages', model: 'claude-sonnet-4-5', marked: '5m' },
     lifetime: 5 * minute,
-    cache: markedCache,
+    cache: () => markedCache(),
   },
   openai: {
     title: 'OpenAI chat completions: automatic cache, read 0.1, write 1',
@@ -33,7 +33,7 @@ export const providers: Readonly<Record<ProviderName, SimulatedProvider>> = {
     title: 'OpenAI chat completions, read to the token instead of in steps of 128',
     setting: { provider: 'openai', dialect: 'chat-completions', model: 'gpt-5.4' },
     lifetime: 10 * minute,
-    cache: () => automaticCache(1),
+    cache: () => automaticCache({ step: 1 }),
   },
   'openai-responses': {
     title: 'OpenAI responses: automatic cache, read 0.1, write 1',

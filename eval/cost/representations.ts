@@ -3,6 +3,7 @@
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
+import { mayBeShortened } from '../../core/transcript/transcript.ts'
 import { bodiesOf } from './requests.ts'
 import type { SessionRun } from './session-run.ts'
 
@@ -25,8 +26,8 @@ const touchableFrom = (run: SessionRun): Map<number, number> => {
   for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
     const segments = tape === undefined ? [] : run.dialect.read(tape).segments
-    segments.forEach(({ pinned, superseded }, result) => {
-      if ((pinned === undefined || superseded === true) && !first.has(result)) first.set(result, request)
+    segments.forEach((segment, result) => {
+      if (mayBeShortened(segment) && !first.has(result)) first.set(result, request)
     })
     request += 1
   }

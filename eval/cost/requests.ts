@@ -2,17 +2,23 @@
 
 import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
+import type { DialectId } from '../../core/dialects/registry.ts'
+import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
+import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
   /** As the service calls it. */
-  readonly provider: 'anthropic' | 'openai'
+  readonly provider: ProviderId
   readonly dialect: DialectId
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
   readonly marked?: '5m' | '1h'
 }
+
+/** What the service values input tokens at in this setting. */
+export const pricesOfSetting = ({ provider, model }: Setting): InputPrices =>
+  pricesOf(providers[provider].prices, model)
 
 const markerOf = (setting: Setting): object =>
   setting.marked === '1h'

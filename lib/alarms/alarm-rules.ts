@@ -2,7 +2,7 @@
 // at, what to do. Compaction that fails is no lost request: it fails open.
 
 import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { allTableThrottles, compressorMetric, own, period, sumOf, unansweredCalls } from '../metrics/service-metrics.ts'
+import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
 
@@ -34,7 +34,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     ),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'Functions fail, or upstreams break their streams: both end a client’s connection.',
+    meaning: 'Functions fail, or upstreams break their streams: both end the connection of a client.',
   },
   {
     id: 'FunctionThrottles',
@@ -44,7 +44,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     ),
     bad: { atLeast: 1 },
     periods: [1, 1],
-    meaning: 'The account’s concurrency is used up: clients get 429 from the platform.',
+    meaning: 'The concurrency of the account is used up: clients get 429 from the platform.',
   },
   {
     id: 'ServiceFaults',
@@ -89,7 +89,8 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'ReceiptLost'),
     bad: { atLeast: 1 },
     periods: [1, 1],
-    meaning: 'The ledger did not take a receipt. It stands whole in the function’s log, as "exchange without receipt".',
+    meaning:
+      'The ledger did not take a receipt. It stands whole in the log of the function, as "exchange without receipt".',
   },
   {
     id: 'RecordLost',
@@ -107,11 +108,18 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
       'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
   },
   {
-    id: 'TablesThrottled',
-    metric: allTableThrottles(stage),
+    id: 'TableReadsThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Read')),
     bad: { atLeast: 10 },
     periods: [2, 3],
-    meaning: 'DynamoDB refuses calls because too much is asked of one table or one key at once.',
+    meaning: 'DynamoDB refuses reads because too much is asked of one table, index or key at once.',
+  },
+  {
+    id: 'TableWritesThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Write')),
+    bad: { atLeast: 10 },
+    periods: [2, 3],
+    meaning: 'DynamoDB refuses writes because too much is asked of one table, index or key at once.',
   },
 ]
 

@@ -1,7 +1,7 @@
 // Whom alarms notify: a topic that the operator has, and one of the stage for e-mail addresses. Knows no alarm.
 
-import { RemovalPolicy } from 'aws-cdk-lib'
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -15,8 +15,18 @@ const addressesTopic = (scope: Construct, addresses: readonly string[]): Topic =
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.DESTROY,
   })
-  masterKey.grant(new ServicePrincipal('cloudwatch.amazonaws.com'), 'kms:Decrypt', 'kms:GenerateDataKey')
+  const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com')
+  masterKey.grant(cloudWatch, 'kms:Decrypt', 'kms:GenerateDataKey')
   const topic = new Topic(scope, 'AddressesTopic', { masterKey, enforceSSL: true })
+  // A policy of a topic's own takes the place of SNS's default one, which is what lets the alarms of the account publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      actions: ['sns:Publish'],
+      principals: [cloudWatch],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  )
   for (const address of addresses) topic.addSubscription(new EmailSubscription(address))
   return topic
 }

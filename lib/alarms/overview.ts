@@ -57,7 +57,7 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
     graph('Added milliseconds, per step', addedTime(stage)),
   ],
   [
-    graph('Upstreams’ errors, not ours', [
+    graph("Upstreams' errors, not ours", [
       ...sums(stage, 'UpstreamErrors', 'UpstreamThrottled', 'UpstreamRefused', 'AnswersCut', 'CompactedFormRejected'),
     ]),
     graph(
@@ -68,7 +68,14 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
           lambda.metricThrottles({ period, label: `${route.name} function` }),
         ),
       ],
-      tableThrottles(stage),
+      [...tableThrottles(stage, 'Read'), ...tableThrottles(stage, 'Write')],
+    ),
+  ],
+  [
+    graph(
+      'Throttled because of one hot key: writes, reads',
+      tableThrottles(stage, 'WriteKeyRangeThroughput'),
+      tableThrottles(stage, 'ReadKeyRangeThroughput'),
     ),
   ],
 ]

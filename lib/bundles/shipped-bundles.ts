@@ -12,6 +12,9 @@ export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
 
+/** Empties the bucket of a stage that leaves nothing behind. */
+export const emptyBucketBundle = ofFunction('empty-bucket')
+
 /** What the image of the compressor is built from. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
@@ -19,4 +22,9 @@ export const compressorBundle: Bundle = {
   files: ['compressor/Dockerfile'],
 }
 
-export const shippedBundles: readonly Bundle[] = [...routes.map(routeBundle), imageWaitBundle, compressorBundle]
+export const shippedBundles: readonly Bundle[] = [
+  ...routes.map(routeBundle),
+  imageWaitBundle,
+  emptyBucketBundle,
+  compressorBundle,
+]

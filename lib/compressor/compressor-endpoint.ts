@@ -3,14 +3,16 @@
 
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { CfnScalableTarget, CfnScalingPolicy } from 'aws-cdk-lib/aws-applicationautoscaling'
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnEndpoint, CfnEndpointConfig, CfnModel } from 'aws-cdk-lib/aws-sagemaker'
 import { Construct } from 'constructs'
 import { bundleAsset } from '../bundles/bundle-asset.ts'
 import { compressorBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
-import type { RealTimeCompressor, Stage } from '../stage/config.ts'
+import { allow, serviceRole } from '../roles/service-role.ts'
+import type { RealTimeCompressor } from '../stage/compressor-fields.ts'
+import type { Stage } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 import { CompressorRollback } from './compressor-rollback.ts'
 import { ImageBuild } from './image-build.ts'
@@ -89,29 +91,19 @@ export class CompressorEndpoint extends Construct {
   }
 
   private executionRole(image: ImageBuild, log: LogGroup): Role {
-    const role = new Role(this, 'ExecutionRole', {
-      assumedBy: new ServicePrincipal('sagemaker.amazonaws.com'),
-      inlinePolicies: {
-        run: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
-              resources: [image.repository.repositoryArn],
-            }),
-            new PolicyStatement({
-              actions: ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
-              resources: [log.logGroupArn],
-            }),
-            new PolicyStatement({ actions: ['ecr:GetAuthorizationToken'], resources: ['*'] }),
-            new PolicyStatement({
-              actions: ['cloudwatch:PutMetricData'],
-              resources: ['*'],
-              conditions: { StringEquals: { 'cloudwatch:namespace': ['AWS/SageMaker', '/aws/sagemaker/Endpoints'] } },
-            }),
-          ],
-        }),
-      },
-    })
+    const role = serviceRole(this, 'ExecutionRole', 'sagemaker.amazonaws.com', [
+      allow(
+        ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+        image.repository.repositoryArn,
+      ),
+      allow(['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'], log.logGroupArn),
+      allow(['ecr:GetAuthorizationToken'], '*'),
+      new PolicyStatement({
+        actions: ['cloudwatch:PutMetricData'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'cloudwatch:namespace': ['AWS/SageMaker', '/aws/sagemaker/Endpoints'] } },
+      }),
+    ])
     acknowledge(
       role,
       'IAM5[Resource::*]',

@@ -27,6 +27,7 @@ import { acknowledge } from '../nag/acknowledge.ts'
 import { sentSecret } from '../routes/origin-secrets.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
+import { uncachedErrors } from './error-caching.ts'
 import { webAclArn } from './web-acl.ts'
 
 export interface FrontDoorProps {
@@ -80,6 +81,7 @@ export class FrontDoor extends Construct {
       comment: `${stage.prefix}: one base URL`,
       defaultBehavior,
       additionalBehaviors,
+      errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.domain(frontDoor.domain),
       ...(webAclId === undefined ? {} : { webAclId }),
@@ -103,7 +105,7 @@ export class FrontDoor extends Construct {
       acknowledge(
         distribution,
         'CFR4',
-        'The certificate of cloudfront.net sets the TLS version; a domain of one’s own raises it.',
+        'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
   }
 

@@ -39,10 +39,20 @@ const visibility = (metricName: string) => ({
   sampledRequestsEnabled: false,
 })
 
-const rules = (): CfnWebACL.RuleProperty[] =>
-  Object.entries(ruleGroups).map(([name, counted], priority) => ({
+const rateRule = ({ frontDoor }: Stage): CfnWebACL.RuleProperty => ({
+  name: 'RequestsPerAddress',
+  priority: 0,
+  action: { block: {} },
+  statement: {
+    rateBasedStatement: { aggregateKeyType: 'IP', limit: frontDoor.firewallRequestsPerFiveMinutes },
+  },
+  visibilityConfig: visibility('RequestsPerAddress'),
+})
+
+const managedRules = (): CfnWebACL.RuleProperty[] =>
+  Object.entries(ruleGroups).map(([name, counted], index) => ({
     name,
-    priority,
+    priority: index + 1,
     overrideAction: { none: {} },
     statement: {
       managedRuleGroupStatement: {
@@ -63,7 +73,8 @@ export class WebAcl extends Construct {
     this.arn = new CfnWebACL(this, 'Resource', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      rules: rules(),
+      // A caller without a key could otherwise hold all environments of the account, one cheap refusal after the other.
+      rules: [rateRule(stage), ...managedRules()],
       visibilityConfig: visibility(`${stage.prefix}firewall`),
     }).attrArn
   }

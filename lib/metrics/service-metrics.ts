@@ -2,8 +2,9 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
+import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 
@@ -38,26 +39,48 @@ export const unansweredCalls = (stage: Stage): MathExpression =>
     own(stage, 'CompressorTimeouts', Stats.AVERAGE),
   ])
 
-const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
+/** Those that requests wait for. */
+const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
-const tableMetric = (stage: Stage, id: TableId, metricName: string, label: string): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName,
-    dimensionsMap: { TableName: tableName(stage.prefix, id) },
-    statistic: Stats.SUM,
-    period,
-    label,
+interface Throttled {
+  /** Name of the table, or of an index of it, as people know it. */
+  readonly label: string
+  readonly dimensions: Readonly<Record<string, string>>
+}
+
+/** Tables and their indexes: what an index refuses is not counted under its table. */
+const throttled = (stage: Stage): readonly Throttled[] =>
+  tableIds.flatMap((id) => {
+    const shape: TableShape = tables[id]
+    const table = { label: shape.name, dimensions: { TableName: tableName(stage.prefix, id) } }
+    const { index } = shape
+    return index === undefined
+      ? [table]
+      : [
+          table,
+          {
+            label: `${shape.name} ${index.name}`,
+            dimensions: { ...table.dimensions, GlobalSecondaryIndexName: index.name },
+          },
+        ]
   })
 
-/** What each table refused because too much was asked of it at once. */
-export const tableThrottles = (stage: Stage): Metric[] =>
-  tableIds.flatMap((id) => [
-    tableMetric(stage, id, 'ReadThrottleEvents', `${tables[id].name}: reads`),
-    tableMetric(stage, id, 'WriteThrottleEvents', `${tables[id].name}: writes`),
-  ])
+/** `KeyRangeThroughput`: because of one hot key. Otherwise whatever the reason, a jump above all peaks so far included. */
+export type ThrottleKind = 'Read' | 'Write' | 'ReadKeyRangeThroughput' | 'WriteKeyRangeThroughput'
 
-export const allTableThrottles = (stage: Stage): MathExpression => sumOf('throttled', tableThrottles(stage))
+/** What each table and index refused because too much was asked of it at once. */
+export const tableThrottles = (stage: Stage, kind: ThrottleKind): Metric[] =>
+  throttled(stage).map(
+    ({ label, dimensions }) =>
+      new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: `${kind}ThrottleEvents`,
+        dimensionsMap: dimensions,
+        statistic: Stats.SUM,
+        period,
+        label,
+      }),
+  )
 
 /** One of SageMaker's metrics of the compressor's endpoint. */
 export const compressorMetric = (stage: Stage, metricName: string, statistic: string): Metric =>

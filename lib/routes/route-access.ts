@@ -10,7 +10,7 @@ import type { Stage } from '../stage/config.ts'
 import { endpointName } from '../stage/names.ts'
 
 /** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
-export const tableActions: Readonly<Record<TableId, readonly string[]>> = {
+export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
   keys: ['GetItem', 'UpdateItem'],
   entitlements: ['GetItem'],
   rateLimits: ['GetItem', 'UpdateItem'],
@@ -27,7 +27,7 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
   const onTables = tableIds.map(
     (id) =>
       new PolicyStatement({
-        actions: tableActions[id].map((action) => `dynamodb:${action}`),
+        actions: (tableActions[id] ?? []).map((action) => `dynamodb:${action}`),
         resources: [
           stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName(stage.prefix, id) }),
         ],

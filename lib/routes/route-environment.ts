@@ -4,6 +4,7 @@
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
+import { byVariable } from '../../lambdas/upstream-settings.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
@@ -18,8 +19,7 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
   ({
     TABLE_PREFIX: stage.prefix,
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
-    UPSTREAM_ANTHROPIC: stage.upstreamAnthropic,
-    UPSTREAM_OPENAI: stage.upstreamOpenai,
+    ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),

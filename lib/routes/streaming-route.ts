@@ -1,7 +1,6 @@
 // One route as a function with its own role, its own log group and a URL that streams. Knows nothing of the other routes.
 
 import { Duration } from 'aws-cdk-lib'
-import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
   type FunctionUrl,
@@ -19,6 +18,7 @@ import { functionCode } from '../bundles/bundle-asset.ts'
 import { bundleHandler } from '../bundles/bundling.ts'
 import { routeBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
+import { serviceRole, writeLog } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
 import { routeStatements } from './route-access.ts'
@@ -44,11 +44,10 @@ export class StreamingRoute extends Construct {
       removalPolicy: removalPolicy(stage),
     })
     // A role of its own instead of the managed one, which may create and write every log group of the account.
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { route: new PolicyDocument({ statements: routeStatements(this, route, stage) }) },
-    })
-    this.logGroup.grantWrite(role)
+    const role = serviceRole(this, 'Role', 'lambda.amazonaws.com', [
+      ...routeStatements(this, route, stage),
+      writeLog(this.logGroup.logGroupArn),
+    ])
     this.function = new LambdaFunction(this, 'Function', {
       description: `Context compaction: ${route.paths.join(' ')}`,
       code: functionCode(routeBundle(route)),
@@ -61,6 +60,9 @@ export class StreamingRoute extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
+      ...(stage.functions.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
       // Its permission comes with it.
       tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     })

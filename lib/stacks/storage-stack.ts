@@ -2,7 +2,14 @@
 // the tables is said where the functions are.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
@@ -25,13 +32,14 @@ export class StorageStack extends Stack {
   }
 
   private add(id: TableId, shape: TableShape, stage: Stage): Table {
-    const { partitionKey, sortKey, expiryAttribute, index, pointInTimeRecovery } = shape
+    const { partitionKey, sortKey, expiryAttribute, index, stream, pointInTimeRecovery } = shape
     const table = new Table(this, id, {
       // Named, because functions and the operator's commands find the tables by their prefix.
       tableName: tableName(stage.prefix, id),
       partitionKey: text(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: text(sortKey) }),
       ...(expiryAttribute === undefined ? {} : { timeToLiveAttribute: expiryAttribute }),
+      ...(stream === undefined ? {} : { stream: StreamViewType[stream] }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
@@ -43,12 +51,13 @@ export class StorageStack extends Stack {
         indexName: index.name,
         partitionKey: text(index.partitionKey),
         sortKey: text(index.sortKey),
+        projectionType: ProjectionType[index.projection ?? 'ALL'],
       })
     if (!pointInTimeRecovery)
       acknowledge(
         table,
         'DDB3',
-        'Counters of the last minutes: a lost one starts again at zero, and none is worth restoring.',
+        'Counters and sums: a lost counter starts again at zero, sums are made from the ledger.',
       )
     new CfnOutput(this, `${id}Table`, { value: table.tableName })
     return table

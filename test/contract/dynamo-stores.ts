@@ -7,6 +7,7 @@ import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import type { Stores } from './stores.ts'
 
 /** A client with the patience that a busy test machine needs. */
@@ -27,6 +28,7 @@ export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
     accounts: () => dynamoAccounts(dynamo),
     counters: () => dynamoCounters(dynamo),
     ledger: () => dynamoLedger(dynamo),
+    savings: () => dynamoSavings(dynamo),
     chains: () => dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),
   }
 }

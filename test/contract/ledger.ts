@@ -24,6 +24,8 @@ const receipt = (accountId: string, exchangeId: string, more: Partial<Receipt> =
 })
 
 const full: Partial<Receipt> = {
+  settledAt: '2026-11-03T10:00:07.250Z',
+  client: 'claude-code',
   sessionId: '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69',
   provider: 'anthropic',
   model: 'a-model',

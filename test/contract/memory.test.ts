@@ -9,6 +9,7 @@ import { memoryChains } from '../../testkit/memory/chains.ts'
 import { memoryCounters } from '../../testkit/memory/counters.ts'
 import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
+import { memorySavings, newMemorySavings } from '../../testkit/memory/savings.ts'
 import { type Stores, storesContract } from './stores.ts'
 
 describe('in memory', () => {
@@ -17,11 +18,13 @@ describe('in memory', () => {
   const tats = new Map<string, number>()
   const receipts = new Map<string, Receipt>()
   const records = new Map<string, StoredRecord>()
+  const sums = newMemorySavings()
   const stores: Stores = {
     keys: () => memoryKeys(keys),
     accounts: () => memoryAccounts(accounts),
     counters: () => memoryCounters(tats),
     ledger: () => memoryLedger(receipts),
+    savings: () => memorySavings(sums),
     chains: () => memoryChains(records),
   }
   storesContract(() => stores)

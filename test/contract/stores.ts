@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { CounterStore } from '../../core/access/stores.ts'
 import type { ChainStore } from '../../core/chain/store.ts'
 import { accountsContract } from './accounts.ts'
@@ -11,6 +12,7 @@ import { chainsContract } from './chains.ts'
 import { countersContract } from './counters.ts'
 import { keysContract } from './keys.ts'
 import { ledgerContract } from './ledger.ts'
+import { savingsContract } from './savings.ts'
 
 export interface Stores {
   readonly keys: () => KeyRecords
@@ -18,6 +20,7 @@ export interface Stores {
   readonly counters: () => CounterStore
   readonly ledger: () => LedgerRecords
   readonly chains: () => ChainStore
+  readonly savings: () => SavingsRecords
 }
 
 /** Every port's suite on one implementation. `stores` is asked for when the tests run. */
@@ -26,5 +29,6 @@ export const storesContract = (stores: () => Stores): void => {
   describe('accounts', () => accountsContract(() => stores().accounts()))
   describe('counters', () => countersContract(() => stores().counters()))
   describe('ledger', () => ledgerContract(() => stores().ledger()))
+  describe('savings', () => savingsContract(() => stores().savings()))
   describe('chains', () => chainsContract(() => stores().chains()))
 }

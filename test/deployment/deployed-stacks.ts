@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { type Aws, type Ended, openAws, runToEnd } from './aws-on-this-machine.ts'
-import { answerImageBuild } from './image-build.ts'
+import { answerCustomResources } from './custom-resources.ts'
 import { fitAssembly, type Template, templatesOf } from './moto-gaps.ts'
 
 export interface DeployedStacks {
@@ -56,7 +56,6 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
     ...aws.variables,
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
     HOME: folder,
-    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
     CDK_DISABLE_CLI_TELEMETRY: 'true',
   }
   const run = (...words: string[]): Promise<Ended> =>
@@ -74,7 +73,7 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   mustSucceed(await cdk('bootstrap', `aws://${aws.account}/${aws.region}`))
 
   const deployed = cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
-  const answered = answerImageBuild({ aws, python, templates, folder, until: deployed })
+  const answered = answerCustomResources({ aws, python, templates, folder }, deployed)
   const [ended, answer] = await Promise.all([deployed, answered])
   mustSucceed(ended)
   return { aws, prefix, python, folder, assembly, templates, standIns: [...standIns, ...answer], cdk }

@@ -9,6 +9,7 @@ import { type TableId, type TableShape, tableName, tables } from '../../adapters
 import { routes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Ended, runOperator } from '../bin/operator/run-operator.ts'
+import { deleteCustomResources } from './custom-resources.ts'
 import { type DeployedStacks, deployStacks } from './deployed-stacks.ts'
 import { passedOver } from './moto-gaps.ts'
 import { type RouteInAccount, routeInAccount, runService } from './running-service.ts'
@@ -129,11 +130,7 @@ describe('functions', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length)
     for (const { Role } of functions) {
       const RoleName = Role.split('/').at(-1)
-      const [{ PolicyDocument: document }] = await aws.ask([
-        'iam',
-        'get_role_policy',
-        { RoleName, PolicyName: 'route' },
-      ])
+      const [{ PolicyDocument: document }] = await aws.ask(['iam', 'get_role_policy', { RoleName, PolicyName: 'own' }])
       // moto gives a document back as Python writes it.
       const named = String(document).match(/arn:aws:dynamodb:[^']+/g) ?? []
       expect(tableArns).toEqual(expect.arrayContaining(named))
@@ -213,3 +210,42 @@ describe('the service', () => {
     expect(status).toBe(401)
   })
 })
+
+describe('the end of a stage that leaves nothing behind', () => {
+  it('takes everything with it, exports of the ledger too', async () => {
+    const { aws, prefix, cdk } = deployed
+    const [{ StackResourceSummaries: stored }] = await aws.ask([
+      'cloudformation',
+      'list_stack_resources',
+      { StackName: `${prefix}storage` },
+    ])
+    const { PhysicalResourceId: Bucket } = stored.find(
+      ({ ResourceType: type }: { ResourceType: string }) => type === 'AWS::S3::Bucket',
+    )
+    const month = await runOperator(['ledger', 'export', '--month', thisMonth(), '--to', `s3://${Bucket}/exports`], {
+      ...aws.variables,
+      TABLE_PREFIX: prefix,
+    })
+    expect(month).toMatchObject({ code: 0, stderr: '' })
+    const [{ KeyCount: exported }] = await aws.ask(['s3', 'list_objects_v2', { Bucket }])
+    expect(exported).toBeGreaterThan(0)
+
+    await deleteCustomResources(deployed)
+    expect(await cdk('destroy', '--all', '--force')).toMatchObject({ code: 0 })
+
+    const [{ TableNames }, { Buckets }, { Functions }, { Endpoints }, { Roles }, { logGroups }] = await aws.ask(
+      ['dynamodb', 'list_tables'],
+      ['s3', 'list_buckets'],
+      ['lambda', 'list_functions'],
+      ['sagemaker', 'list_endpoints'],
+      ['iam', 'list_roles'],
+      ['logs', 'describe_log_groups'],
+    )
+    const left = (things: readonly Record<string, unknown>[], name: string): unknown[] =>
+      things.map((thing) => thing[name]).filter((known) => String(known).startsWith(prefix))
+    expect({ TableNames, Functions, Endpoints }).toEqual({ TableNames: [], Functions: [], Endpoints: [] })
+    expect([...left(Buckets, 'Name'), ...left(Roles, 'RoleName'), ...left(logGroups, 'logGroupName')]).toEqual([])
+  })
+})
+
+const thisMonth = (): string => new Date().toISOString().slice(0, 7)

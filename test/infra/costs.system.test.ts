@@ -48,7 +48,7 @@ describe('docs/costs.md', () => {
     expect(watched.reduce((sum, metrics) => sum + metrics, madeByScaling)).toBe(standing.alarmMetrics)
     expect(stacks.resources('AWS::CloudWatch::Dashboard')).toHaveLength(standing.dashboards)
     expect(stacks.resources('AWS::SecretsManager::Secret')).toHaveLength(standing.secrets)
-    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRuleGroups)
+    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRules)
   })
 
   it('counts the write of an index where a table has one', () => {

@@ -109,6 +109,12 @@ describe('the front door', () => {
     ).toBe(180)
   })
 
+  it('keeps no error answer: it would be served to other callers, and to callers without a key', () => {
+    expect(frontDoor().CustomErrorResponses).toEqual(
+      [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    )
+  })
+
   it('tells the base URL', () => {
     const outputs = (configuration: Record<string, unknown>) =>
       synthesise(configuration).template('edge').toJSON().Outputs

@@ -101,7 +101,8 @@ describe('the alarms', () => {
       'RecordLost',
       'SavingNegative',
       'ServiceFaults',
-      'TablesThrottled',
+      'TableReadsThrottled',
+      'TableWritesThrottled',
       'UpstreamErrors',
     ])
   })
@@ -150,6 +151,37 @@ describe('the alarms', () => {
     expect(named('SavingNegative')).toMatchObject({ ComparisonOperator: 'LessThanThreshold', Threshold: 0 })
   })
 
+  it.each(['Read', 'Write'])('count %ss that an index refuses beside those of its table', (kind) => {
+    const metric = z.object({
+      MetricStat: z
+        .object({ Metric: z.object({ MetricName: z.string(), Dimensions: z.array(z.object({ Value: z.string() })) }) })
+        .optional(),
+    })
+    const watched = z
+      .array(metric)
+      .parse(named(`Table${kind}sThrottled`)?.Metrics)
+      .flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Metric]))
+
+    expect(new Set(watched.map(({ MetricName }) => MetricName))).toEqual(new Set([`${kind}ThrottleEvents`]))
+    expect(
+      watched
+        .map(({ Dimensions }) =>
+          Dimensions.map(({ Value }) => Value)
+            .sort()
+            .join(' '),
+        )
+        .sort(),
+    ).toEqual([
+      'by-account context-compaction-keys',
+      'by-session context-compaction-ledger',
+      'context-compaction-chains',
+      'context-compaction-entitlements',
+      'context-compaction-keys',
+      'context-compaction-ledger',
+      'context-compaction-rate-limits',
+    ])
+  })
+
   it('notify a topic when there is one', () => {
     const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
     const told = watching(synthesise({ alarms: { topicArn } }))
@@ -186,6 +218,7 @@ describe('the dashboard', () => {
     'InvocationsPerInstance',
     'ReadThrottleEvents',
     'WriteThrottleEvents',
+    'WriteKeyRangeThroughputThrottleEvents',
   ])('shows %s', (text) => {
     expect(body).toContain(text)
   })

@@ -91,7 +91,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
       ...onTable('ledger', 'PutItem'),
       ...(route.uses.chains ? onTable('chains', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem') : []),
       ...(route.uses.compressor
-        ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-real-time']
+        ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-c6i-large']
         : []),
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',

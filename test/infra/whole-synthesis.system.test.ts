@@ -184,6 +184,7 @@ describe('cdk-nag', () => {
       'pass-through: IAM5[Resource::*]',
       'rateLimits: DDB3',
       'responses: IAM5[Resource::*]',
+      'savings: DDB3',
     ])
     for (const { reason } of given) expect(reason.length).toBeGreaterThan(40)
   })

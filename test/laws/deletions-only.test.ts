@@ -1,4 +1,4 @@
-// The first law: a lens, not a translator. On arbitrary bodies of all three dialects, in every mode.
+// The first law: the service only deletes. Holds for arbitrary bodies of all three dialects, in every mode.
 
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'

@@ -1,9 +1,14 @@
-// A function's own address, where the operator names one: closed to everybody who does not come through the front door.
+// What the front door keeps apart: a function's own address from callers, and the errors of one caller from another's.
 
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mintServiceKey } from '../../core/access/api-key.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { exchange } from '../exchange.ts'
+import type { Deployment } from '../deployment.ts'
+import { exchange, type Request } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {
@@ -23,4 +28,38 @@ const closed: Check = {
   },
 }
 
-export const frontDoorChecks: readonly Check[] = [closed]
+/** A path that nobody has asked for, so that nothing on the way can know its answer. */
+const freshPath = (): string => `/provider-a/v1/${canary}/${randomUUID()}`
+
+/** Asks with a key, then at once without one: a front that keeps errors would give the stranger the caller's answer. */
+const judgeErrors = async (
+  deployment: Deployment,
+  path: string,
+  headers: NonNullable<Request['headers']>,
+  status: number,
+) => {
+  const own = await deployment.ask({ method: 'GET', path, headers })
+  expect(own.status === status, `${own.status} (expected ${status})`)
+  for (const key of [undefined, mintServiceKey(randomBytes(32)).secret]) {
+    const stranger = await deployment.ask({ method: 'GET', path, headers: { 'X-Service-Auth-Token': key } })
+    judgeRefusal(stranger, { status: 401, type: 'authentication_error' })
+  }
+  return `${status} with the key, 401 at once without one and with a wrong one`
+}
+
+const errorsKeptApart: readonly Check[] = [
+  {
+    name: 'errors: a 404 of the service is nobody else’s',
+    means: 'the front keeps no error: what one caller was told is not told to the next',
+    answers: 'cached-errors',
+    run: (deployment) => judgeErrors(deployment, `/${canary}/${randomUUID()}`, {}, 404),
+  },
+  {
+    name: 'errors: a 503 of the provider is nobody else’s',
+    means: 'what a provider says to one account is not said to another',
+    run: (deployment) =>
+      judgeErrors(deployment, freshPath(), { ...deployment.stubRequest('anthropic'), ...instruct('fail', 503) }, 503),
+  },
+]
+
+export const frontDoorChecks: readonly Check[] = [closed, ...errorsKeptApart]

@@ -1,8 +1,8 @@
-// The two kinds of prompt cache that providers keep, by their published rules: one holds what a request marks, the other
-// whatever it has seen. See docs/bill.md for the rules and what is simplified.
+// The kinds of prompt cache that providers keep, by their published rules: one holds what a request marks, one whatever it
+// has seen, one the end of each request. See docs/bill.md for the rules and what is simplified.
 
 import { PrefixNode, pathOf } from './prefix-tree.ts'
-import type { Prompt } from './prompt.ts'
+import type { Prompt, PromptBlock } from './prompt.ts'
 
 /** Input tokens of one request by what became of them. */
 export interface CachedInput {
@@ -19,8 +19,8 @@ const hour = 3_600_000
 
 /** The shortest prefix that is cached, by how the model's name begins; first match wins. */
 const shortestMarked: readonly (readonly [model: RegExp, tokens: number])[] = [
-  [/^claude-(opus-4-[5-9]|haiku-4-5)/, 4_096],
-  [/^claude-(3-5-haiku|3-haiku)/, 2_048],
+  [/^claude-(opus-4-[56]|haiku-4-5)/, 4_096],
+  [/^claude-(opus-4-7|3-5-haiku|3-haiku)/, 2_048],
   [/./, 1_024],
 ]
 
@@ -28,18 +28,29 @@ const shortestMarked: readonly (readonly [model: RegExp, tokens: number])[] = [
 const lookBack = 20
 const mostMarkers = 4
 
+export interface MarkedRules {
+  /** The shortest prefix that is cached; absent: by the model's name. */
+  readonly leastTokens?: number
+  /** Entries end at every block up to a marker, not at the markers alone. */
+  readonly everyBlock?: boolean
+}
+
+const hold = (node: PrefixNode | undefined, until: number): void => {
+  if (node !== undefined) node.heldUntil = Math.max(node.heldUntil, until)
+}
+
 /**
  * A cache of marked prefixes: one entry is written for each marker, and read by a request that has the same blocks up to
  * there and a marker at most 19 blocks behind. Reading renews the entry. Throws an error for too many markers.
  */
-export const markedCache = (): PromptCache => {
+export const markedCache = ({ leastTokens, everyBlock = false }: MarkedRules = {}): PromptCache => {
   const root = new PrefixNode(0)
   return ({ model, blocks }, now) => {
     const path = pathOf(root, blocks)
     const markers = blocks.flatMap(({ marked }, index) => (marked === undefined ? [] : [{ index, lifetime: marked }]))
     if (markers.length > mostMarkers)
       throw new Error(`A request may have ${mostMarkers} markers, not ${markers.length}.`)
-    const shortest = shortestMarked.find(([name]) => name.test(model))?.[1] ?? 0
+    const shortest = leastTokens ?? shortestMarked.find(([name]) => name.test(model))?.[1] ?? 0
     const isHeld = (index: number): boolean => (path[index]?.heldUntil ?? now) > now
 
     let hit = -1
@@ -47,45 +58,102 @@ export const markedCache = (): PromptCache => {
       for (let at = index; at > Math.max(hit, index - lookBack); at -= 1)
         if (at >= 0 && isHeld(at)) hit = Math.max(hit, at)
     const tokensAt = (index: number): number => path[index]?.tokens ?? 0
-    const hold = (node: PrefixNode | undefined, lifetime: number): void => {
-      if (node !== undefined) node.heldUntil = Math.max(node.heldUntil, now + lifetime)
-    }
 
     const read = tokensAt(hit)
     let [end, written, writtenLong] = [read, 0, 0]
-    for (const { index, lifetime } of markers) {
+    for (const [which, { index, lifetime }] of markers.entries()) {
       if (tokensAt(index) < shortest) continue
-      hold(path[index], lifetime)
+      hold(path[index], now + lifetime)
+      if (everyBlock)
+        for (let at = (markers[which - 1]?.index ?? -1) + 1; at < index; at += 1)
+          if (tokensAt(at) >= shortest) hold(path[at], now + lifetime)
       const fresh = Math.max(0, tokensAt(index) - end)
       if (lifetime >= hour) writtenLong += fresh
       else written += fresh
       end = Math.max(end, tokensAt(index))
     }
-    hold(path[hit], markers.find(({ index }) => index >= hit)?.lifetime ?? 0)
+    hold(path[hit], now + (markers.find(({ index }) => index >= hit)?.lifetime ?? 0))
     return { read, written, writtenLong, uncached: tokensAt(path.length - 1) - end }
   }
 }
 
 const shortestSeen = 1_024
-const usualStep = 128
-const inactivity = 600_000
+const tenMinutes = 600_000
+
+export interface SeenRules {
+  /** Reads end at multiples of so many tokens. */
+  readonly step?: number
+  /** Milliseconds after the last use. */
+  readonly lifetime?: number
+  /** A block that differs is read up to where it differs. */
+  readonly withinBlocks?: boolean
+}
+
+/** Tokens of a block that some block seen in its place begins with. */
+const sharedBeginning = (seen: PrefixNode, { identity, tokens }: PromptBlock, now: number): number => {
+  let most = 0
+  for (const [other, node] of seen.followers()) {
+    if (node.heldUntil <= now) continue
+    let length = 0
+    while (length < identity.length && identity[length] === other[length]) length += 1
+    most = Math.max(most, length)
+  }
+  return Math.floor((tokens * most) / Math.max(1, identity.length))
+}
 
 /**
- * A cache of everything that was sent in the last ten minutes: the longest beginning that was seen before is read, in
- * steps of 128 tokens from 1,024 on; writing costs nothing. The end of a prefix is the end of a block.
+ * A cache of everything that was sent within the lifetime: the longest beginning that was seen before is read, in steps of
+ * 128 tokens from 1,024 on; writing costs nothing. The end of a prefix is the end of a block unless `withinBlocks` says otherwise.
  */
-export const automaticCache = (step = usualStep): PromptCache => {
+export const automaticCache = ({
+  step = 128,
+  lifetime = tenMinutes,
+  withinBlocks = false,
+}: SeenRules = {}): PromptCache => {
+  const root = new PrefixNode(0)
+  return ({ blocks }, now) => {
+    const before: PrefixNode[] = []
+    const held = blocks.findIndex((block) => {
+      const node = (before.at(-1) ?? root).known(block)
+      if (node === undefined || node.heldUntil <= now) return true
+      before.push(node)
+      return false
+    })
+    const last = before.at(-1) ?? root
+    const differing = blocks[held]
+    const within = withinBlocks && differing !== undefined ? sharedBeginning(last, differing, now) : 0
+    const path = pathOf(root, blocks)
+    for (const node of path) node.heldUntil = now + lifetime
+    const seen = last.tokens + within
+    const read = seen < shortestSeen ? 0 : Math.floor(seen / step) * step
+    return { read, written: 0, writtenLong: 0, uncached: (path.at(-1)?.tokens ?? 0) - read }
+  }
+}
+
+export interface BreakpointRules {
+  /** Milliseconds after the last use. */
+  readonly lifetime: number
+  /** What is newly held is reported, and charged, as written. */
+  readonly writesReported: boolean
+}
+
+/**
+ * A cache of whole requests: an entry is written at the end of each request of 1,024 tokens or more, and a request reads the longest one
+ * that it begins with, however far back it ends.
+ */
+export const breakpointCache = ({ lifetime, writesReported }: BreakpointRules): PromptCache => {
   const root = new PrefixNode(0)
   return ({ blocks }, now) => {
     const path = pathOf(root, blocks)
-    let seen = 0
-    for (const node of path) {
-      if (node.heldUntil <= now) break
-      seen = node.tokens
-    }
-    for (const node of path) node.heldUntil = now + inactivity
-    const read = seen < shortestSeen ? 0 : Math.floor(seen / step) * step
-    return { read, written: 0, writtenLong: 0, uncached: (path.at(-1)?.tokens ?? 0) - read }
+    const hit = path.findLast(({ heldUntil }) => heldUntil > now)
+    const end = path.at(-1)
+    const tokens = end?.tokens ?? 0
+    const read = hit?.tokens ?? 0
+    const isCached = tokens >= shortestSeen
+    hold(hit, now + lifetime)
+    if (isCached) hold(end, now + lifetime)
+    const written = isCached && writesReported ? tokens - read : 0
+    return { read, written, writtenLong: 0, uncached: tokens - read - written }
   }
 }
 

@@ -17,6 +17,16 @@ export class PrefixNode {
     this.tokens = tokens
   }
 
+  /** The prompt that goes on with this block, if there was one. */
+  known({ identity }: Block): PrefixNode | undefined {
+    return this.next.get(identity)
+  }
+
+  /** What prompts have gone on with from here. */
+  followers(): Iterable<[identity: string, node: PrefixNode]> {
+    return this.next
+  }
+
   follow({ identity, tokens }: Block): PrefixNode {
     const known = this.next.get(identity)
     if (known !== undefined) return known

@@ -43,10 +43,12 @@ const markOf = (block: unknown): number | undefined => {
   return block.cache_control.ttl === '1h' ? 60 * minute : 5 * minute
 }
 
-const blockOf = (block: unknown, role = ''): PromptBlock => {
+type Count = (text: string) => number
+
+const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block
   const marked = markOf(block)
-  const made = { identity: `${role}${JSON.stringify(plain)}`, tokens: countTokens(wordsOf(plain)) }
+  const made = { identity: `${role}${JSON.stringify(plain)}`, tokens: count(wordsOf(plain)) }
   return marked === undefined ? made : { ...made, marked }
 }
 
@@ -60,38 +62,51 @@ const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
 
 type Part = Pick<Prompt, 'blocks' | 'results'>
 
-const partOf = (written: string): Part => {
+const partOf = (count: Count, written: string): Part => {
   const part: unknown = JSON.parse(written)
   if (!isObject(part)) return { blocks: [], results: [] }
   const blocks = Array.isArray(part.content)
-    ? part.content.map((block) => blockOf(block, String(part.role)))
-    : [blockOf(part)]
+    ? part.content.map((block) => blockOf(count, block, String(part.role)))
+    : [blockOf(count, part)]
   return { blocks, results: resultsOf(part) }
 }
 
-/** Every part comes again in each request of its session: it is read, counted and held once. */
-const known = new Map<string, Part>()
 const mostKnown = 20_000
 
-const knownPart = (written: string): Part => {
-  const part = known.get(written)
-  if (part !== undefined) return part
-  if (known.size >= mostKnown) known.clear()
-  const made = partOf(written)
-  known.set(written, made)
-  return made
-}
+/** The whole prompt marked by one member of the body: its last block is. */
+const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonly PromptBlock[] =>
+  blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, marked: block.marked ?? marked } : block))
 
-/** Throws an error when the body is no request that this provider understands. */
-export const promptOf = (body: string): Prompt => {
-  const tape = scanJson(body)
-  if (tape === undefined) throw new Error('The provider was sent a body that is not JSON.')
-  const listed = (name: string): Part[] =>
-    elementsOf(tape, onlyMember(tape, 0, name)).map((node) => knownPart(rawOf(tape, node)))
-  const messages = [...listed('messages'), ...listed('input')]
-  return {
-    model: stringOf(tape, onlyMember(tape, 0, 'model')) ?? '',
-    blocks: [...listed('tools'), ...listed('system'), ...messages].flatMap(({ blocks }) => blocks),
-    results: messages.flatMap(({ results }) => results),
+/**
+ * Reads prompts, each of their parts once: every part comes again in each request of its session. `count`: tokens of a text.
+ * The reader throws an error when the body is no request that this provider understands.
+ */
+export const promptReader = (count: Count): ((body: string) => Prompt) => {
+  const known = new Map<string, Part>()
+  const knownPart = (written: string): Part => {
+    const part = known.get(written)
+    if (part !== undefined) return part
+    if (known.size >= mostKnown) known.clear()
+    const made = partOf(count, written)
+    known.set(written, made)
+    return made
+  }
+  return (body) => {
+    const tape = scanJson(body)
+    if (tape === undefined) throw new Error('The provider was sent a body that is not JSON.')
+    const listed = (name: string): Part[] =>
+      elementsOf(tape, onlyMember(tape, 0, name)).map((node) => knownPart(rawOf(tape, node)))
+    const messages = [...listed('messages'), ...listed('input')]
+    const blocks = [...listed('tools'), ...listed('system'), ...messages].flatMap((part) => part.blocks)
+    const marker = onlyMember(tape, 0, 'cache_control')
+    const marked = marker === undefined ? undefined : markOf({ cache_control: JSON.parse(rawOf(tape, marker)) })
+    return {
+      model: stringOf(tape, onlyMember(tape, 0, 'model')) ?? '',
+      blocks: marked === undefined ? blocks : markedAtTheEnd(blocks, marked),
+      results: messages.flatMap(({ results }) => results),
+    }
   }
 }
+
+/** Counts as the engines do. */
+export const promptOf = promptReader(countTokens)

@@ -1,6 +1,6 @@
 // What the provider reports it has used, spelled as each dialect spells it.
 
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100
@@ -29,7 +29,7 @@ export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncac
         prompt_tokens: input,
         completion_tokens: outputTokens,
         total_tokens: input + outputTokens,
-        prompt_tokens_details: { cached_tokens: read },
+        prompt_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },
       },
     }
   return {
@@ -38,7 +38,7 @@ export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncac
     output: [],
     usage: {
       input_tokens: input,
-      input_tokens_details: { cached_tokens: read },
+      input_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },
       output_tokens: outputTokens,
       total_tokens: input + outputTokens,
     },

@@ -9,6 +9,7 @@ import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../../testkit/memory/ledger.ts'
+import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { account, now } from '../../core/access/callers.ts'
 
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
@@ -18,6 +19,9 @@ const desk = (): Desk => ({
   keys: memoryKeys(),
   ledger: memoryLedger(),
   months: { accounts: async () => [], pages: async function* () {} },
+  savings: memorySavings(),
+  storeClock: async () => now,
+  wait: async () => {},
   now,
   random32: () => randomBytes(32),
 })
@@ -31,6 +35,9 @@ describe('a command is refused', () => {
   it.each([
     [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['savings', 'nobody'], 'There is no account "nobody".'],
+    [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
+    [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
     [['account', 'show', 'nobody'], 'There is no account "nobody".'],
     [['account', 'enable-api', 'nobody'], 'There is no account "nobody".'],
     [['account', 'set', 'nobody', '--rate', '0.1'], 'There is no account "nobody".'],

@@ -131,12 +131,12 @@ describe('the variables of the SDK', () => {
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The tables are not there (${embedded.endpoint}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
+      stderr: `There are no tables (${embedded.endpoint}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
     })
   })
 
   it.each([
-    ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be asked: connect'],
+    ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be reached: connect'],
     ['an endpoint that is no URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
     ['no region', { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' }, 'Region is missing'],
   ])('refuse %s in one line', async (_what, environment, said) => {

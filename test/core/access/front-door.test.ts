@@ -42,6 +42,6 @@ describe('the front door', () => {
   })
 
   it('keeps its secret from upstreams', () => {
-    expect(forUpstream({ [originSecretHeader]: 'second' }, {})).not.toHaveProperty(originSecretHeader)
+    expect(forUpstream({ [originSecretHeader]: 'second' }, {}, [])).not.toHaveProperty(originSecretHeader)
   })
 })

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { coldAtOf, isCold, isStale, lifetimeAskedMs } from '../../../core/chain/cache-state.ts'
+import { cacheAsked } from '../../../core/dialects/cache-asked.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { cachePricesOf } from '../../../core/ledger/prices.ts'
+import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/ledger/prices.ts'
 
 const minutes = 60_000
-const asked = (body: object, provider = 'anthropic', model = 'claude-sonnet-4-5', overridden = false): number => {
+const asked = (body: object, prices = anthropicPrices, model = 'claude-sonnet-4-5', overridden = false): number => {
   const tape = scanJson(JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
-  return lifetimeAskedMs(tape, cachePricesOf(provider, model, overridden))
+  return lifetimeAskedMs(cacheAsked(tape), cachePricesOf(prices, model, overridden))
 }
 const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
 
@@ -22,13 +23,13 @@ describe('how long a request makes its provider cache it', () => {
   })
 
   it('provider-b caches unasked, longer on request', () => {
-    expect(asked({}, 'openai', 'gpt-5')).toBe(60 * minutes)
-    expect(asked({ prompt_cache_retention: '24h' }, 'openai', 'gpt-5')).toBe(24 * 60 * minutes)
+    expect(asked({}, openaiPrices, 'gpt-5')).toBe(60 * minutes)
+    expect(asked({ prompt_cache_retention: '24h' }, openaiPrices, 'gpt-5')).toBe(24 * 60 * minutes)
   })
 
   it('an unknown model, and an upstream that the caller chose, count as caching for as long as any', () => {
-    expect(asked({}, 'anthropic', 'another-model')).toBe(24 * 60 * minutes)
-    expect(asked({}, 'anthropic', 'claude-sonnet-4-5', true)).toBe(60 * minutes)
+    expect(asked({}, anthropicPrices, 'another-model')).toBe(24 * 60 * minutes)
+    expect(asked({}, anthropicPrices, 'claude-sonnet-4-5', true)).toBe(60 * minutes)
   })
 })
 
@@ -56,7 +57,7 @@ describe('whether what was sent can still be cached', () => {
     const tape = scanJson(body)
     if (tape === undefined) throw new Error('not JSON')
     const since = performance.now()
-    expect(lifetimeAskedMs(tape, cachePricesOf('anthropic', 'claude-x', false))).toBe(5 * minutes)
+    expect(lifetimeAskedMs(cacheAsked(tape), cachePricesOf(anthropicPrices, 'claude-x', false))).toBe(5 * minutes)
     expect(performance.now() - since).toBeLessThan(500)
   })
 })

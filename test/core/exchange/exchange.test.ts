@@ -31,13 +31,13 @@ describe('what goes upstream', () => {
   it.each([
     { why: 'an alias', change: { path: '/anthropic/v1/messages' }, url: 'https://api.anthropic.com/v1/messages' },
     {
-      why: 'an override of provider-a',
+      why: 'an override of Anthropic',
       change: { headers: { 'x-service-upstream-url': 'https://gw.example.com/base/' } },
       url: 'https://gw.example.com/base/v1/messages',
     },
     { why: 'chat completions', change: chat, url: 'https://api.openai.com/v1/chat/completions' },
     {
-      why: 'an override of provider-b',
+      why: 'an override of OpenAI',
       change: { ...chat, headers: { ...chat.headers, 'x-service-upstream-url': 'https://gw.example.com/v1' } },
       url: 'https://gw.example.com/v1/chat/completions',
     },

@@ -47,3 +47,22 @@ describe('failureBody', () => {
     })
   })
 })
+
+describe('the list of providers', () => {
+  it('is by id, and ids can be part of a variable’s name', () => {
+    for (const [key, { id }] of Object.entries(providers)) {
+      expect(id).toBe(key)
+      expect(id).toMatch(/^[a-z][a-z0-9]*$/)
+    }
+  })
+
+  it('gives no prefix twice', () => {
+    const prefixes = Object.values(providers).flatMap((provider) => provider.prefixes)
+    expect(new Set(prefixes).size).toBe(prefixes.length)
+  })
+
+  it('names credential headers in small letters', () => {
+    const names = Object.values(providers).flatMap(({ credential }) => credential.headers.map(({ name }) => name))
+    expect(names).toEqual(names.map((name) => name.toLowerCase()))
+  })
+})

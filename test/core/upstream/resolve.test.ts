@@ -20,6 +20,8 @@ const refusalOf = (id: ProviderId, headers: Headers): Refusal => {
   throw new Error('not refused')
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** What carries a credential to any provider. */
+const withheld = { headers: ['x-api-key', 'authorization'], parameters: [] }
 const override = { 'x-service-upstream-url': 'https://gateway.example.com/anthropic/' }
 
 describe('upstreamOrigins', () => {
@@ -51,6 +53,7 @@ describe('resolveUpstream', () => {
       trusted: false,
       overridden: false,
       credential: { 'x-api-key': 'sk-a' },
+      withheld,
       keyFingerprint: sha256('sk-a'),
     })
     expect(resolve('openai', { authorization: 'Bearer sk-b' })).toEqual({
@@ -60,6 +63,7 @@ describe('resolveUpstream', () => {
       trusted: false,
       overridden: false,
       credential: { authorization: 'Bearer sk-b' },
+      withheld,
       keyFingerprint: sha256('sk-b'),
     })
   })

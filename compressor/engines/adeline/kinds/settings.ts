@@ -1,4 +1,4 @@
-// Settings in YAML or INI: a line stays with the lines it stands under. Empty values may go; the rest is ranked.
+// Settings in YAML or INI: a line keeps the lines that it stands under. Empty values may go; the rest is ranked.
 
 import { keyClassOf } from '../reading/json/keys.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
@@ -55,7 +55,7 @@ export const addSettings = (context: LineContext, section: Section): void => {
     })
     addLines(context, unit, first, end, section.end)
     const above = open.at(-1)?.unit
-    // A key whose lines all went would read as empty.
+    // If all lines under a key went, its value would read as empty.
     if (above !== undefined && units.also[above] === nothing) units.also[above] = unit
     const dashed = dashes.exec(content)?.[0].length ?? indent
     open.push({ indent: isHead ? -1 : Math.max(indent, dashed - 1), unit })

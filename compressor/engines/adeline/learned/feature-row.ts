@@ -2,7 +2,7 @@
 
 const [least, most] = [-32_768, 32_767]
 
-/** A row that is written anew for every unit: a text of megabytes has hundreds of thousands. */
+/** A row that is reused for every unit: a text of megabytes has hundreds of thousands. */
 export class FeatureRow {
   readonly values: Int16Array
   private at = 0
@@ -16,7 +16,7 @@ export class FeatureRow {
     this.at = 0
   }
 
-  /** The next feature; beyond 16 bits the nearest number within. */
+  /** Adds the next feature; a number beyond 16 bits becomes the nearest one within. */
   add(feature: number): void {
     this.values[this.at] = feature > most ? most : feature < least ? least : feature
     this.at += 1

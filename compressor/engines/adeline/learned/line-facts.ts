@@ -1,4 +1,4 @@
-// What the ranker knows of each line beyond the words in it: how its names spread over the text, and its first and last signs.
+// What the ranker knows about each line beyond its words: how its names spread over the text, and how the line begins and ends.
 
 import type { LineReading } from '../reading/lines/line-reading.ts'
 import { WordSign } from '../reading/lines/words.ts'
@@ -7,20 +7,20 @@ import { HashIds } from './hash-ids.ts'
 
 /** One entry per line. */
 export interface LineFacts {
-  /** Of the names that come here first: how often they come, in points, summed. */
+  /** For the names that appear here first: how often each appears in the text, in points, summed. */
   readonly opened: Int32Array
-  /** The most that one of those comes. */
+  /** How often the most frequent of those appears. */
   readonly openedMost: Int32Array
-  /** How often the most and the least frequent of its names come in the text. */
+  /** How often the most and the least frequent of its names appear in the text. */
   readonly most: Int32Array
   readonly least: Int32Array
-  /** Names that come again later. */
+  /** Names that appear again later. */
   readonly again: Int32Array
   readonly digits: Int32Array
-  readonly bars: Int32Array
-  readonly humps: Int32Array
+  readonly underscores: Int32Array
+  readonly camelCases: Int32Array
   readonly members: Int32Array
-  readonly steps: Int32Array
+  readonly pathParts: Int32Array
   readonly calls: Int32Array
   readonly longest: Int32Array
   /** First and last visible character, at most 127. */
@@ -52,10 +52,10 @@ export const lineFacts = (context: LineReading): LineFacts => {
     least: table(),
     again: table(),
     digits: table(),
-    bars: table(),
-    humps: table(),
+    underscores: table(),
+    camelCases: table(),
     members: table(),
-    steps: table(),
+    pathParts: table(),
     calls: table(),
     longest: table(),
     opening: new Uint8Array(count),
@@ -71,18 +71,18 @@ export const lineFacts = (context: LineReading): LineFacts => {
   for (let line = 0; line < count; line += 1) {
     const [from, until] = [first[line] ?? 0, first[line + 1] ?? 0]
     let [opened, openedMost, most, least, again] = [0, 0, 0, 0, 0]
-    let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
+    let [digits, underscores, camelCases, members, pathParts, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
     for (let word = from; word < until; word += 1) {
       const shape = shapes[word] ?? 0
       longest = Math.max(longest, (shape / WordSign.length) | 0)
-      if ((shape & WordSign.step) !== 0) steps += 1
+      if ((shape & WordSign.pathPart) !== 0) pathParts += 1
       if ((shape & WordSign.call) !== 0) calls += 1
       if ((shape & WordSign.member) !== 0) members += 1
       const name = names[word] ?? -1
       if (name < 0) continue
       if ((shape & WordSign.digit) !== 0) digits += 1
-      if ((shape & WordSign.bar) !== 0) bars += 1
-      if ((shape & WordSign.hump) !== 0) humps += 1
+      if ((shape & WordSign.underscore) !== 0) underscores += 1
+      if ((shape & WordSign.camelCase) !== 0) camelCases += 1
       const all = times[name] ?? 1
       const before = seen[name] ?? 0
       seen[name] = before + 1
@@ -100,10 +100,10 @@ export const lineFacts = (context: LineReading): LineFacts => {
     facts.least[line] = least
     facts.again[line] = again
     facts.digits[line] = digits
-    facts.bars[line] = bars
-    facts.humps[line] = humps
+    facts.underscores[line] = underscores
+    facts.camelCases[line] = camelCases
     facts.members[line] = members
-    facts.steps[line] = steps
+    facts.pathParts[line] = pathParts
     facts.calls[line] = calls
     facts.longest[line] = longest
     markEdges(context, facts, line)

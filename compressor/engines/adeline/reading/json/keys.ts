@@ -17,17 +17,17 @@ export const KeyClass = {
   flag: 11,
   place: 12,
   count: 13,
-  /** A day that people name, unlike the moment at which a record was written. */
+  /** A day that people name, unlike the time at which a record was written. */
   day: 14,
   /** A link that people follow, unlike those of an interface. */
   page: 15,
-  /** What somebody says about what happened. */
+  /** A sentence about what happened. */
   message: 16,
   /** When an event happened or a sample was taken, unlike when a record was written. */
   moment: 17,
 } as const
 
-/** The last word of a name decides; these lists are English because keys are. A word of two classes counts for the later. */
+/** The last word of a name decides. The lists are English because keys are. A word of two classes belongs to the later one. */
 const words: readonly (readonly [keyClass: number, names: string])[] = [
   [
     KeyClass.identity,

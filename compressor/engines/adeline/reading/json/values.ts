@@ -1,5 +1,5 @@
-// What a value looks like from outside: empty, flag, small number, code, date, link, phrase, long text, blob.
-// Judges spelling only, and at most its first characters, so that a value of megabytes costs nothing.
+// The class of a value by its spelling: empty, flag, small number, code, date, link, phrase, long text, blob.
+// Looks at its first characters only, so that a value of megabytes costs nothing.
 
 import { JsonKind } from '../../../../../core/json/scan.ts'
 import { CharacterClass, characterClasses } from '../../../../text/characters.ts'

@@ -1,0 +1,43 @@
+// The words of the search's command line, and nothing else.
+
+import { parseArgs } from 'node:util'
+import { orUsageFault } from '../../../bench/options.ts'
+import { chosen, numberFrom } from '../options.ts'
+import { type Lifetime, lifetimes, modelNames } from './models.ts'
+import type { SearchOptions } from './search.ts'
+import { shapeNames } from './shapes.ts'
+
+const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
+
+export const searchUsage = `npm run eval:bill -- --search N [options]: N made-up sessions, exit 1 if one costs more than 1 % above direct
+
+  --seed S        number of the first session (1)
+  --shape NAMES   ${shapeNames.join(', ')}
+  --models NAMES  ${modelNames.join(', ')}
+  --lifetime L    how long caches hold: ${lifetimeNames.join(', ')}
+  --out DIR       writes search.json there`
+
+/** Throws `UsageFault`. */
+export const readSearchOptions = (words: readonly string[]): SearchOptions & { readonly out?: string } => {
+  const { values } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      options: {
+        search: { type: 'string', default: '1000' },
+        seed: { type: 'string', default: '1' },
+        shape: { type: 'string' },
+        models: { type: 'string' },
+        lifetime: { type: 'string' },
+        out: { type: 'string' },
+      },
+    }),
+  )
+  return {
+    sessions: Math.trunc(numberFrom('search', values.search, 1, 10_000_000)),
+    seed: Math.trunc(numberFrom('seed', values.seed, 0, Number.MAX_SAFE_INTEGER)),
+    shapes: chosen(values.shape, shapeNames, shapeNames),
+    models: chosen(values.models, modelNames, modelNames),
+    ...(values.lifetime === undefined ? {} : { lifetimes: chosen(values.lifetime, lifetimeNames, []) }),
+    ...(values.out === undefined ? {} : { out: values.out }),
+  }
+}

@@ -1,0 +1,100 @@
+// What a search has found, shape by shape: the worst session with what caused it, what was saved, what receipts claimed.
+
+import { aligned } from '../../../testkit/report/table.ts'
+import type { CachedInput } from '../provider/caches.ts'
+import { limit, type SessionFound } from './search.ts'
+import { shapeNames } from './shapes.ts'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const percent = (share: number): string => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–')
+const ratio = ({ ours, direct }: SessionFound): number => ours / direct
+
+export interface ShapeFound {
+  readonly shape: string
+  readonly sessions: number
+  /** Mean and largest bill against direct, and the share of sessions above the limit. */
+  readonly mean: number
+  readonly worst: SessionFound
+  readonly above: number
+  /** Of all bills together: saved in truth, and claimed by receipts that do not call themselves estimates. */
+  readonly saved: number
+  readonly savedCounted: number
+  readonly claimed: number
+  /** Largest difference between claim and truth of one session, as a share of its bill, from five requests on. */
+  readonly furthest: number
+}
+
+const shapeFound = (shape: string, [first, ...rest]: readonly SessionFound[]): ShapeFound[] => {
+  if (first === undefined) return []
+  const sessions = [first, ...rest]
+  const counted = sessions.filter(({ estimated }) => !estimated)
+  const savedOf = (some: readonly SessionFound[]): number =>
+    sum(some.map(({ ours, direct }) => direct - ours)) / sum(some.map(({ direct }) => direct))
+  const differences = counted
+    .filter(({ requests }) => requests >= 5)
+    .map(({ ours, direct, claimed }) => Math.abs(claimed - (direct - ours)) / direct)
+  return [
+    {
+      shape,
+      sessions: sessions.length,
+      mean: sum(sessions.map(ratio)) / sessions.length,
+      worst: sessions.reduce((worst, one) => (ratio(one) > ratio(worst) ? one : worst), first),
+      above: sessions.filter((one) => ratio(one) > limit).length / sessions.length,
+      saved: savedOf(sessions),
+      savedCounted: savedOf(counted),
+      claimed: sum(counted.map(({ claimed }) => claimed)) / sum(counted.map(({ direct }) => direct)),
+      furthest: differences.length === 0 ? Number.NaN : Math.max(...differences),
+    },
+  ]
+}
+
+/** One for each shape that was searched. */
+export const shapesFound = (sessions: readonly SessionFound[]): ShapeFound[] =>
+  shapeNames.flatMap((shape) =>
+    shapeFound(
+      shape,
+      sessions.filter(({ name }) => name.shape === shape),
+    ),
+  )
+
+const spelledInput = ({ read, written, writtenLong, uncached }: CachedInput): string =>
+  `${Math.round(read)} read, ${Math.round(written + writtenLong)} written, ${Math.round(uncached)} uncached`
+
+/** The session by name, as words of the command line, and the request that lost most. */
+export const causeOf = (session: SessionFound): string[] => {
+  const { name, mode, requests, dearest } = session
+  const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
+  const head = `${ratio(session).toFixed(3)}  ${mode}, ${requests} requests: ${words}`
+  if (dearest === undefined) return [head]
+  const { index, request } = dearest
+  const lost = Math.round(request.ours - request.direct)
+  return [
+    head,
+    `       request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) lost ${lost}: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
+  ]
+}
+
+const head = ['', 'sessions', 'mean', 'worst', '> 1 %', 'saved %', 'counted: saved %', 'claimed %', 'furthest %']
+
+/** A table, a line for each shape, and the worst session of each below it. */
+export const searchText = (sessions: readonly SessionFound[]): string => {
+  const found = shapesFound(sessions)
+  const lines = found.map((one) => [
+    one.shape,
+    String(one.sessions),
+    one.mean.toFixed(3),
+    ratio(one.worst).toFixed(3),
+    percent(one.above),
+    percent(one.saved),
+    percent(one.savedCounted),
+    percent(one.claimed),
+    percent(one.furthest),
+  ])
+  return [
+    ...aligned([head, ...lines], 1),
+    '',
+    'The worst session of each shape',
+    ...found.flatMap(({ shape, worst }) => [`${shape}`, ...causeOf(worst).map((line) => `  ${line}`)]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+// Looks for a session that the service makes dearer: any number of made-up sessions of every shape, each against what it
+// costs with nothing in between.
+
+import type { CompactionMode } from '../../../core/access/policy.ts'
+import type { Lifetime, ModelName } from './models.ts'
+import { models } from './models.ts'
+import { type PaidRequest, played } from './play.ts'
+import { madeUpSession, type SessionName } from './session.ts'
+import type { ShapeName } from './shapes.ts'
+
+/** No session may cost more than this, against direct. */
+export const limit = 1.01
+
+export interface SearchOptions {
+  readonly sessions: number
+  /** The number of the first session. */
+  readonly seed: number
+  readonly shapes: readonly ShapeName[]
+  readonly models: readonly ModelName[]
+  /** Absent: whatever the model has. */
+  readonly lifetimes?: readonly Lifetime[]
+}
+
+export interface SessionFound {
+  readonly name: SessionName
+  readonly mode: CompactionMode
+  readonly requests: number
+  /** Effective input tokens, and those that receipts claim to have saved. */
+  readonly ours: number
+  readonly direct: number
+  readonly claimed: number
+  /** The claims say of themselves that they are estimates. */
+  readonly estimated: boolean
+  /** The request that lost most against direct, and how many came before it. */
+  readonly dearest?: { readonly index: number; readonly request: PaidRequest }
+}
+
+/** The names of the sessions: shapes, models and lifetimes in turn. */
+export function* namesOf({ sessions, seed, shapes, models: asked, lifetimes }: SearchOptions): Generator<SessionName> {
+  const kinds = shapes.flatMap((shape) =>
+    asked.flatMap((model) =>
+      models[model].lifetimes
+        .filter((lifetime) => lifetimes === undefined || lifetimes.some((one) => one === lifetime))
+        .map((lifetime) => ({ shape, model, lifetime })),
+    ),
+  )
+  if (kinds.length === 0) return
+  // Far apart, so that a short search sees every shape and every model.
+  const stride = 7_919
+  for (let index = 0; index < sessions; index += 1) {
+    const kind = kinds[(index * stride) % kinds.length]
+    if (kind !== undefined) yield { number: seed + index, ...kind }
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const found = async (name: SessionName): Promise<SessionFound> => {
+  const session = madeUpSession(name)
+  const requests = await played(session)
+  const lost = ({ ours, direct }: PaidRequest): number => ours - direct
+  const dearest = requests.reduce<SessionFound['dearest']>(
+    (most, request, index) => (most === undefined || lost(request) > lost(most.request) ? { index, request } : most),
+    undefined,
+  )
+  return {
+    name,
+    mode: session.mode,
+    requests: requests.length,
+    ours: sum(requests.map(({ ours }) => ours)),
+    direct: sum(requests.map(({ direct }) => direct)),
+    claimed: sum(requests.map(({ claimed }) => claimed)),
+    estimated: requests.some(({ estimated }) => estimated),
+    ...(dearest === undefined ? {} : { dearest }),
+  }
+}
+
+/** Every session of the search, one after the other. */
+export async function* search(options: SearchOptions): AsyncGenerator<SessionFound> {
+  for (const name of namesOf(options)) yield found(name)
+}

@@ -1,0 +1,64 @@
+// Made-up texts of a given number of tokens. What an engine would make of a tool result is written into its first words, so
+// that no engine has to run; and counting is multiplication, so that thousands of sessions take seconds.
+
+import type { Span } from '../../../core/text/spans.ts'
+import { chanceOf } from '../chance.ts'
+
+/** A character stands for so many tokens: long conversations stay small. */
+export const tokensPerCharacter = 2
+
+/** Counts as the simulated provider and the simulated compressor do, all texts alike. */
+export const countCheaply = (text: string): number => text.length * tokensPerCharacter
+
+const noiseLength = 65_536
+const noise = ((): string => {
+  const chance = chanceOf('noise')
+  const letters = 'etaoinshrdlu etaoinshrdlu .'
+  return Array.from({ length: noiseLength }, () => letters[Math.floor(chance() * letters.length)]).join('')
+})()
+
+export interface Texts {
+  /** Text that no other text of the session begins like. */
+  prose(tokens: number): string
+  /** A tool result of which an engine keeps this share, 0 to 1; 1: it leaves it alone. */
+  result(tokens: number, keeps: number): string
+  /** The same as a JSON object, this share of which is insignificant white space. */
+  jsonResult(tokens: number, keeps: number, blanks: number): string
+}
+
+/** Of one session: the same calls give the same texts. */
+export const textMaker = (): Texts => {
+  let made = 0
+  const prose = (tokens: number): string => {
+    made += 1
+    const length = Math.max(8, Math.round(tokens / tokensPerCharacter))
+    let text = `${made.toString(36)} `
+    for (let from = (made * 7_919) % noiseLength; text.length < length; from = 0)
+      text += noise.slice(from, from + length - text.length)
+    return text
+  }
+  const result = (tokens: number, keeps: number): string => `keep ${Math.round(keeps * 100)} % ${prose(tokens)}`
+  const jsonResult = (tokens: number, keeps: number, blanks: number): string => {
+    const white = Math.round((tokens * blanks) / tokensPerCharacter)
+    return `{${' '.repeat(white)}"text":"${result(tokens * (1 - blanks), keeps)}"}`
+  }
+  return { prose, result, jsonResult }
+}
+
+const verdict = /keep (\d+) % /
+
+/** What the simulated engine keeps of a text: its first words, and a piece of each end of the rest. `undefined`: all of it. */
+export const keptOf = (text: string): Span[] | undefined => {
+  const found = verdict.exec(text)
+  const share = Number(found?.[1] ?? 100) / 100
+  if (found === null || share >= 1) return undefined
+  const start = found.index
+  const most = Math.max(found[0].length, Math.round(share * (text.length - start)))
+  const [first, last] = [start + Math.ceil(most / 2), text.length - Math.floor(most / 2)]
+  if (first >= last) return undefined
+  const spans: Span[] = [
+    [start, first],
+    [last, text.length],
+  ]
+  return spans.filter(([from, to]) => to > from)
+}

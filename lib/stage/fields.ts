@@ -1,0 +1,15 @@
+// What fields of a stage's file have in common. Knows no field.
+
+import * as z from 'zod'
+
+/** A whole number within bounds. The fault says both. */
+export const whole = (minimum: number, maximum: number) => {
+  const fault = `must be a whole number from ${minimum} to ${maximum}`
+  return z.int(fault).min(minimum, fault).max(maximum, fault)
+}
+
+export const onOrOff = () => z.boolean('must be true or false')
+
+/** `true` or `false` in place of the settings: all defaults, or left out. */
+export const orSwitch = <Settings extends z.ZodType>(settings: Settings) =>
+  z.preprocess((value) => (typeof value === 'boolean' ? { enabled: value } : value), settings)
