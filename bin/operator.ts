@@ -12,8 +12,9 @@ import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
-import { Refused, UsageFault } from './operator/faults.ts'
+import { Refused } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
+import { UsageFault } from './usage-fault.ts'
 
 const defaultData = join(import.meta.dirname, '..', '.local-service')
 

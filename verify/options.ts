@@ -2,6 +2,7 @@
 // shows them. Nothing is opened here.
 
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeploymentFacts } from './deployment.ts'
 
@@ -27,11 +28,6 @@ npm run verify-deployment -- --serve-stub PORT                     the stub upst
 
 The last line counts: N passed, N failed, N skipped. It ends with 1 when a check failed, with 2 when it was not understood.`
 
-/** What was said cannot be understood. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export type Wish =
@@ -50,8 +46,8 @@ const localSilenceSeconds = 3
 
 const given = (words: readonly string[]) => {
   const text = { type: 'string' } as const
-  try {
-    return parseArgs({
+  return orUsageFault(() =>
+    parseArgs({
       args: [...words],
       options: {
         'base-url': text,
@@ -71,10 +67,8 @@ const given = (words: readonly string[]) => {
         local: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    }).values
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
-  }
+    }),
+  ).values
 }
 
 const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {

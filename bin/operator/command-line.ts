@@ -1,9 +1,9 @@
 // From words to a command: which one, its argument, its options. Knows nothing of what commands do.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../usage-fault.ts'
 import { accountCommands } from './account-commands.ts'
 import type { Command, Given } from './command.ts'
-import { UsageFault } from './faults.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
@@ -59,13 +59,8 @@ const optionsOfAll: ParseArgsConfig['options'] = {
   help: { type: 'boolean', short: 'h' },
 }
 
-const parsed = (words: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true })
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error))
-  }
-}
+const parsed = (words: readonly string[]) =>
+  orUsageFault(() => parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true }))
 
 const argumentOf = ({ argument }: Command, title: string, [word, ...more]: readonly string[]): string => {
   if (argument === undefined && word !== undefined)

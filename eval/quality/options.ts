@@ -1,7 +1,7 @@
 // The words of the command line of the bench of quality, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import type { Choice } from './sources/choice.ts'
 import { type PartName, parts } from './sources/parts.ts'
 
