@@ -3,12 +3,12 @@
 // Run: node eval/deletions-only.ts DATA. DATA holds transcripts/*.jsonl.gz, as docs/engines.md says.
 
 import { createHash } from 'node:crypto'
-import { routes, type Step, stepsOf, writers, written } from '../bench/conversation.ts'
 import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
 import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
+import { type RunMessage, routes, runMessagesOf, writers, written } from '../testkit/data/conversation.ts'
 import { readTranscripts } from '../testkit/data/transcripts.ts'
 import { received, world } from '../testkit/memory/deployment.ts'
 
@@ -26,8 +26,8 @@ const models: Readonly<Record<Dialect, string>> = {
   responses: 'gpt-5.4',
 }
 
-const bodyOf = (name: Dialect, steps: readonly Step[]): string =>
-  written({ model: models[name], [routes[name].list]: steps.flatMap(writers[name]) })
+const bodyOf = (name: Dialect, messages: readonly RunMessage[]): string =>
+  written({ model: models[name], [routes[name].list]: messages.flatMap(writers[name]) })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -64,7 +64,7 @@ for (const file of ['customer-service', 'swe-bench-runs', 'swe-agent-demos']) {
     let bytes = 0
     let shorter = 0
     for (const run of runs) {
-      const body = bodyOf(name, stepsOf(run))
+      const body = bodyOf(name, runMessagesOf(run))
       bytes += Buffer.byteLength(body)
       if (sha256(await forwarded(name, body, 'off')) !== sha256(body)) faults += 1
       for (const mode of ['repeated', 'arrival'] as const) {

@@ -43,7 +43,7 @@ export interface CommandLine {
 }
 
 const named = (words: readonly string[]): Command => {
-  const found = commands.find((command) => command.words.every((word, place) => word === words[place]))
+  const found = commands.find((command) => command.words.every((word, index) => word === words[index]))
   if (found !== undefined) return found
   throw new UsageFault(
     words.length === 0 ? 'No command was given.' : `Unknown command: ${words.slice(0, 2).join(' ')}.`,

@@ -81,7 +81,7 @@ export const openSocket = async (port: number): Promise<Socket> => {
   return socket
 }
 
-export interface Answer {
+export interface RawAnswer {
   readonly status: number
   /** Status line and headers as they came, one byte a character. */
   readonly head: string
@@ -91,10 +91,10 @@ export interface Answer {
 }
 
 /** All that comes until the connection is over. */
-export const untilOver = (socket: Socket): Promise<Answer> =>
+export const untilOver = (socket: Socket): Promise<RawAnswer> =>
   new Promise((over) => {
     const chunks: Buffer[] = []
-    let end: Answer['end'] = 'end'
+    let end: RawAnswer['end'] = 'end'
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => {
       end = 'reset'
@@ -108,7 +108,7 @@ export const untilOver = (socket: Socket): Promise<Answer> =>
   })
 
 /** Sends bytes on a connection of their own; the request should ask for `connection: close`. */
-export const exchange = async (port: number, bytes: Uint8Array | string): Promise<Answer> => {
+export const exchange = async (port: number, bytes: Uint8Array | string): Promise<RawAnswer> => {
   const socket = await openSocket(port)
   socket.write(bytes)
   return untilOver(socket)

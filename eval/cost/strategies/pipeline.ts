@@ -1,10 +1,10 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
-import { routes } from '../../../bench/conversation.ts'
 import type { CompactionMode } from '../../../core/access/policy.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { routes } from '../../../testkit/data/conversation.ts'
 import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
 import { answerOf } from '../provider/usage.ts'
 import { bodiesOf } from '../requests.ts'
