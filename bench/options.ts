@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { type RowName, rowNames } from './row-names.ts'
 
 export interface BenchOptions {
@@ -61,6 +62,6 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
     json: values.json,
     seed: seedFrom(values.seed),
     rows: rowsFrom(values.only),
-    ...(values.profile === undefined ? {} : { profiles: values.profile }),
+    ...defined({ profiles: values.profile }),
   }
 }

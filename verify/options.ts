@@ -3,6 +3,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeploymentFacts } from './deployment.ts'
 
@@ -104,9 +105,6 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
   const baseUrl = urlOf('--base-url', base)
   const serviceKey = values.key ?? variables.SERVICE_KEY
   if (!serviceKey) throw new UsageFault('--key is missing (or SERVICE_KEY in the environment).')
-  const stub = stubOf(values['stub-upstream'])
-  const limitedKey = values['limited-key'] ?? variables.LIMITED_KEY
-  const unentitledKey = values['unentitled-key'] ?? variables.UNENTITLED_KEY
   const keyA = values['upstream-key-anthropic'] ?? variables.UPSTREAM_KEY_ANTHROPIC
   const keyB = values['upstream-key-openai'] ?? variables.UPSTREAM_KEY_OPENAI
   return {
@@ -116,11 +114,13 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
     facts: {
       baseUrl,
       serviceKey,
-      ...(stub === undefined ? {} : { stub }),
-      ...(limitedKey ? { limitedKey } : {}),
-      ...(unentitledKey ? { unentitledKey } : {}),
-      ...(silenceSeconds === undefined ? {} : { silenceSeconds }),
-      ...(ownAddress === undefined ? {} : { functionUrl: urlOf('--function-url', ownAddress) }),
+      ...defined({
+        stub: stubOf(values['stub-upstream']),
+        limitedKey: (values['limited-key'] ?? variables.LIMITED_KEY) || undefined,
+        unentitledKey: (values['unentitled-key'] ?? variables.UNENTITLED_KEY) || undefined,
+        silenceSeconds,
+        functionUrl: ownAddress === undefined ? undefined : urlOf('--function-url', ownAddress),
+      }),
       providers: {
         ...(keyA ? { anthropic: { key: keyA, model: values['model-anthropic'] ?? defaultModels.a } } : {}),
         ...(keyB ? { openai: { key: keyB, model: values['model-openai'] ?? defaultModels.b } } : {}),

@@ -1,6 +1,7 @@
 // Makes accounts and keys, for the operator's commands and the local service.
 // Knows no store and draws no random bytes.
 
+import { defined } from '../collections/defined.ts'
 import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'
 import { mintServiceKey } from './api-key.ts'
 import { defaultPolicy } from './policy.ts'
@@ -52,7 +53,7 @@ export const newServiceKey = (
     suffix,
     limits: options.limits ?? {},
     createdAt: new Date(now).toISOString(),
-    ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+    ...defined({ expiresAt: options.expiresAt }),
   }
   return { secret, key }
 }

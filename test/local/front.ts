@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { defined } from '../../core/collections/defined.ts'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
 import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
 import { type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
@@ -39,7 +40,7 @@ export const frontOver = async (
     handlers,
     port: 0,
     report: (line) => reported.push(line),
-    ...(invocationMilliseconds === undefined ? {} : { invocationMilliseconds }),
+    ...defined({ invocationMilliseconds }),
   })
   onTestFinished(() => urls.drain(0))
   return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported }

@@ -1,6 +1,7 @@
 // How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
@@ -61,7 +62,7 @@ const notEntitled = (answer: Answer): boolean =>
 export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({
   name,
   means,
-  ...(answers === undefined ? {} : { answers }),
+  ...defined({ answers }),
   async run(deployment) {
     const answer = await deployment.ask(request(deployment))
     if (expected.status !== 403 && notEntitled(answer))

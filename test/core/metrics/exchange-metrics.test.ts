@@ -1,6 +1,7 @@
 // What a receipt, or a refusal, adds to the metrics; and that nothing of a request can become one.
 
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../../core/collections/defined.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { exchangeMetrics, refusalMetrics } from '../../../core/metrics/exchange-metrics.ts'
@@ -61,7 +62,7 @@ describe('the metrics of an exchange', () => {
   it.each(['toString', '__proto__', 'a reason of tomorrow', undefined])(
     'count the reason %s as any other',
     (reason) => {
-      const receipt = proxied({ outcome: 'failed-open', ...(reason === undefined ? {} : { reason }) })
+      const receipt = proxied({ outcome: 'failed-open', ...defined({ reason }) })
       expect(exchangeMetrics(receipt)).toEqual({ ...fine, FailedOpen: 1, FailedOpenOtherwise: 1, AddedMilliseconds: 0 })
     },
   )
@@ -73,7 +74,7 @@ describe('the metrics of an exchange', () => {
     ['anthropic', 529, { UpstreamErrors: 1 }],
     [undefined, 503, { ServiceFaults: 1 }],
   ])('tell whose no it was: %s, %d', (provider, status, expected) => {
-    const said = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
+    const said = exchangeMetrics(aReceipt({ status, ...defined({ provider }) }))
     expect(said).toEqual({ ...fine, AddedMilliseconds: 0, ...expected })
   })
 

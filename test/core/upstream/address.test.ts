@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../../core/collections/defined.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { addressOutbound } from '../../../core/upstream/address.ts'
 import { upstreamOrigins } from '../../../core/upstream/origins.ts'
@@ -18,7 +19,7 @@ const outboundOf = (path: string, query = '', override?: string) => {
   if (selected === undefined) throw new Error('no provider')
   const headers = {
     'x-service-upstream-key': 'k',
-    ...(override === undefined ? {} : { 'x-service-upstream-url': override }),
+    ...defined({ 'x-service-upstream-url': override }),
   }
   const inbound = inboundWith(
     { ...headers, 'anthropic-beta': 'b', 'content-type': 'application/json' },
