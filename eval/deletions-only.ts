@@ -10,7 +10,7 @@ import { scanJson } from '../core/json/scan.ts'
 import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
 import { type RunMessage, routes, runMessagesOf, writers, written } from '../testkit/data/conversation.ts'
 import { readTranscripts } from '../testkit/data/transcripts.ts'
-import { received, world } from '../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../testkit/memory/service-in-memory.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -33,7 +33,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** What is forwarded of a body in this mode. */
 const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' | 'arrival'): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+  const service = serviceInMemory({ account: { compaction: { mode, compressor: 'adeline-1' } } })
   const { path } = routes[name]
   await received(
     await exchange(

@@ -3,7 +3,12 @@ import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { refusalBody } from '../../../core/http/refusal.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
-import { received, upstreamAnswer, type WorldOptions, world } from '../../../testkit/memory/deployment.ts'
+import {
+  received,
+  type ServiceInMemoryOptions,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
 import { type Change, chat, messages, refusal } from '../exchange/exchanging.ts'
 
 const down = { find: async () => Promise.reject(new StoreUnreachable('down')), touch: async () => {} }
@@ -41,12 +46,12 @@ describe('the order of judgement', () => {
     { why: 'then the request', options: {}, headers: {}, status: 400 },
   ] as {
     why: string
-    options: WorldOptions
+    options: ServiceInMemoryOptions
     headers: Record<string, string | undefined>
     status: number
     spent?: boolean
   }[])('$why: $status', async ({ options, headers, status, spent }) => {
-    const service = world(options)
+    const service = serviceInMemory(options)
     if (spent === true) await refusal(service, everythingWrong)
 
     const refused = await refusal(service, { ...everythingWrong, headers: { ...everythingWrong.headers, ...headers } })
@@ -129,7 +134,7 @@ describe('what the service refuses', () => {
   ] as { why: string; change: Change; status: number; type: string }[])(
     '$why: $status $type',
     async ({ change, status, type }) => {
-      const service = world()
+      const service = serviceInMemory()
 
       const refused = await refusal(service, change)
 
@@ -142,7 +147,7 @@ describe('what the service refuses', () => {
   )
 
   it('says 503 and never 401 when keys cannot be checked', async () => {
-    const refused = await refusal(world({ ports: { keys: down } }))
+    const refused = await refusal(serviceInMemory({ ports: { keys: down } }))
 
     expect(refused.status).toBe(503)
     expect(refused.details.retryAfterSeconds).toBeGreaterThan(0)
@@ -153,7 +158,7 @@ describe('what the service refuses', () => {
     ['405', { method: 'OPTIONS' }],
     ['400', { body: '[' }],
   ])('judges the limit before what would be a %s', async (_status, change) => {
-    const service = world({ account: { limits: { requestsPerMinute: 1 } } })
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 1 } } })
     const line = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
     await received(await line(service.request()))
     await expect(line(service.request(change))).rejects.toMatchObject({ status: 429 })
@@ -162,14 +167,14 @@ describe('what the service refuses', () => {
   it.each(['/provider-b/../../admin', '/provider-b/v1/./models', '/provider-a/%2e%2E/x', '/provider-a/..'])(
     'refuses the dot segments of %s',
     async (path) => {
-      const service = world()
+      const service = serviceInMemory()
       const line = exchange({ name: 'pass-through' }, service.deployment)
       await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
     },
   )
 
   it('passes through what is not a path of its route: one function’s URL is a whole base URL', async () => {
-    const service = world({ upstream: () => upstreamAnswer(200, ['{}']) })
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{}']) })
     const route = { name: 'messages', paths: ['/provider-a/v1/messages'], dialect: dialects.messages }
     const line = exchange(route, service.deployment)
     const body = 'no JSON'
@@ -179,7 +184,7 @@ describe('what the service refuses', () => {
   })
 
   it('names the exact wait of a limit', async () => {
-    const service = world({ account: { limits: { requestsPerMinute: 20 } } })
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 20 } } })
     for (let call = 0; call < 20; call += 1) await messages(service)
 
     const refused = await refusal(service)

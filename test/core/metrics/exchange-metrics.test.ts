@@ -7,7 +7,7 @@ import { Refusal } from '../../../core/http/refusal.ts'
 import { exchangeMetrics, refusalMetrics } from '../../../core/metrics/exchange-metrics.ts'
 import { failedOpenBecause, metricNames } from '../../../core/metrics/names.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
-import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'anthropic', ...more })
@@ -96,8 +96,8 @@ it.each([
 })
 
 describe('every request is counted once', () => {
-  const once = async (options: Parameters<typeof world>[0]) => {
-    const { deployment, request, measured } = world(options)
+  const once = async (options: Parameters<typeof serviceInMemory>[0]) => {
+    const { deployment, request, measured } = serviceInMemory(options)
     await received(await exchange({ name: 'pass-through' }, deployment)(request()))
     return measured
   }
