@@ -1,5 +1,6 @@
-// The operator’s commands for accounts, keys, the ledger and its sums. Prints the answer on standard output, everything else on standard
-// error. Exits with 0 when done, 1 when refused or when the tables cannot be reached, 2 for a wrong command line.
+// The operator’s commands for accounts, keys, the ledger and its sums. Prints the answer on standard output, everything
+// else on standard error. Exits with 0 when done, 1 when refused or when the tables cannot be reached, 2 for a wrong
+// command line.
 
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Version 0.1.0 kept its data in another folder. Nothing is moved: both versions may still be in use, and a copy of a key is one
-// more place to guard.
+// Version 0.1.0 kept its data in another folder. Nothing is moved: both versions may still be in use, and a copy of a key
+// is one more place to guard.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

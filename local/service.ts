@@ -1,5 +1,5 @@
-// The whole service on this machine: tables, compressor, functions, one after the other up and in reverse down.
-// Serves no request itself.
+// Opens the whole service on this machine: tables, compressor, functions, in this order, and closes them in reverse. Serves
+// no request itself.
 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ import { StartFault } from './start-fault.ts'
 import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams {
-  /** Of the base URL; 0 is any free one. */
+  /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Folder of everything that stays; absent: nothing does. */
+  /** Folder of everything that is kept; absent: nothing is kept. */
   readonly data: string | undefined
-  /** Gets a line for what its owner should know. */
+  /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
-  /** @default the one of this project */
+  /** @default the project's own */
   readonly compressorScript?: string
   /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
   readonly log?: Log
 }
 
-/** What the line of `--ready-json` says. */
+/** The content of the line of `--ready-json`. */
 export interface LocalServiceFacts {
   readonly baseUrl: string
   readonly serviceKey: string
@@ -38,7 +38,7 @@ export interface LocalServiceFacts {
 
 export interface LocalService {
   readonly facts: LocalServiceFacts
-  /** Resolves, in words, when the service cannot go on. */
+  /** Resolves with the reason when the service cannot go on. */
   readonly failed: Promise<string>
   /** Lets running exchanges end, then ends every part. */
   close(): Promise<void>
@@ -61,7 +61,7 @@ const requireFreePort = (port: number): Promise<void> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
   })
 
-/** A key that nobody has: the answer to it shows that front, handler and tables work together. */
+/** Asks with a key that nobody has: a 401 shows that front, handler and tables work together. */
 const requireAnswer = async (baseUrl: string): Promise<void> => {
   const { secret } = mintServiceKey(crypto.getRandomValues(new Uint8Array(32)))
   const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { [serviceKeyHeader]: secret } })
@@ -73,7 +73,7 @@ interface Part {
   kill(): void
 }
 
-/** Opens everything, or nothing: what was up already is taken down again when a later part fails. */
+/** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, report } = options
   const parts: Part[] = []

@@ -1,12 +1,12 @@
-// A suite on top of what npm does not bring: installs it once, and runs the suite. Where it cannot be installed, the suite is
-// skipped by name, with the reason, and that is no failure.
+// Runs a suite that needs more than npm brings, and installs that first. If it cannot be installed, the suite is skipped by
+// name with the reason, which is not a failure.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Skipped } from '../testkit/skipped.ts'
 
 export interface InstalledSuite {
-  /** As the line says that tells of its being skipped. */
+  /** Name of the suite in the line that says it is skipped. */
   readonly name: string
   /** Path of its tests, from the root of the repository. */
   readonly tests: string
@@ -18,7 +18,7 @@ export interface InstalledSuite {
 
 const root = join(import.meta.dirname, '..')
 
-/** Exit code of the run: 0 also where the suite is skipped. Words of the command line go on to the test runner. */
+/** The exit code of the run; 0 also if the suite is skipped. Words of the command line go on to the test runner. */
 export const runInstalledSuite = async (suite: InstalledSuite): Promise<number> => {
   try {
     const variables = { [suite.variable]: await suite.install() }

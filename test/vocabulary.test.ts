@@ -34,9 +34,14 @@ const gone: readonly Replaced[] = [
   { word: /\bTrip\b/, instead: 'SessionRun', below: /^(test\/)?eval\// },
   { word: /\bWay\b/, instead: 'Strategy', below: /^(test\/)?eval\// },
   { word: /\bPassed\b/, instead: 'Observed', below: /^(test\/)?eval\// },
-  { word: /\bLearned\b|\blearned\b|\blearn\b|nothingLearned|nothingToLearn/, instead: 'decide', below: /^core\// },
   { word: /\blearn(ed|s|ing)?\b|nothingLearned|nothingToLearn/i, instead: 'decide', below: /^core\// },
-  { word: /\bhump\b/, instead: 'camelCase', below: /^compressor\// },
+  { word: /\bhumps?\b/, instead: 'camelCase', below: /^(compressor|training)\// },
+  { word: /\bWordSign\.(bar|step)\b/, instead: 'underscore, pathPart', below: /^compressor\// },
+  {
+    word: /\bmoments?\b|\blives\b|\bspaceTime\b/i,
+    instead: 'removal rank',
+    below: /^compressor\/engines\/helene\/(?!words\/common-words)/,
+  },
 ]
 
 const files = folders

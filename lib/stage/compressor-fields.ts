@@ -1,4 +1,4 @@
-// Fields of the compressor, one set for each kind.
+// The fields of the compressor, one set for each kind.
 
 import * as z from 'zod'
 import { whole } from './fields.ts'

@@ -1,10 +1,10 @@
-// Fields of the functions, the same for every route.
+// The fields of the functions, the same for every route.
 
 import * as z from 'zod'
 import { environment } from '../../lambdas/env.ts'
 import { onOrOff, whole } from './fields.ts'
 
-/** A number that functions get as a variable: bounds and default are those of lambdas/env.ts. */
+/** A number that functions get as an environment variable. Its bounds and default stand in lambdas/env.ts. */
 const variable = (shape: z.ZodDefault<z.ZodCoercedNumber>) => {
   const { minValue, maxValue } = shape.unwrap()
   return whole(minValue ?? 0, maxValue ?? Number.MAX_SAFE_INTEGER).default(shape.parse(undefined))
@@ -20,6 +20,9 @@ export const functions = z.strictObject({
     .describe(
       'Environments that each route’s function may have, and that are kept for it; absent: it shares those of the account. A new account may have too few to reserve any',
     ),
+  accountConcurrency: whole(10, 1_000_000)
+    .default(1_000)
+    .describe('Environments that the account may have at once in the region: at four fifths an alarm rings'),
   tracing: onOrOff()
     .default(true)
     .describe('X-Ray: steps and times of the exchanges that Lambda samples, never content'),

@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('the death of a part', () => {
     killPart('functions.ts')
     const { code, err } = await service.ended
     expect(code).toBe(1)
-    expect(err).toContain('The functions process was ended by SIGKILL. The service ends.')
+    expect(err).toContain('The functions process was ended by SIGKILL. The service stops.')
   })
 })
 

@@ -102,7 +102,7 @@ describe('a service', () => {
   it('keeps its folder to itself: a second service on it names the first and ends', async () => {
     const { code, out, err } = await startProcess(['--data', folder, '--port', '0', '--ready-json']).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(`A service is running on ${folder} already (process ${service.facts.pid}).`)
+    expect(err).toContain(`The service is already running with the data in ${folder} (process ${service.facts.pid}).`)
     expect((await compress(service.facts)).status).toBe(200)
     expect(existsSync(join(folder, 'running.json'))).toBe(true)
   })

@@ -67,7 +67,7 @@ describe('the data of a service', () => {
     expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
     const again = await runOperator(create('acme', '--data', data))
 
-    expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" is there already.\n' })
+    expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" already exists.\n' })
   })
 
   it.each([

@@ -29,7 +29,7 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
       const isInside = ordinal >= jsonRules.keptFirst && ordinal < siblings - jsonRules.keptLast
       if (siblings >= jsonRules.longRun && isInside) middle[piece] = 1
     }
-    if (places.keyClass[piece] === KeyClass.moment && places.row[parent] === parent) isEvent[parent] = 1
+    if (places.keyClass[piece] === KeyClass.eventTime && places.row[parent] === parent) isEvent[parent] = 1
   }
   for (let piece = 1; piece < pieces; piece += 1) {
     const row = places.row[piece] ?? -1
