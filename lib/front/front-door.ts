@@ -23,6 +23,7 @@ import {
 import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { sentSecret } from '../routes/origin-secrets.ts'
@@ -86,7 +87,7 @@ export class FrontDoor extends Construct {
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.domain(frontDoor.domain),
-      ...(webAclId === undefined ? {} : { webAclId }),
+      ...defined({ webAclId }),
     })
     this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { defined } from '../../core/collections/defined.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 
 export interface Ended {
@@ -40,7 +41,7 @@ export const runToEnd = async (
   const child = spawn(command, [...words], {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -13,7 +13,7 @@ import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import type { DialectId } from '../../core/dialects/registry.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import { noon, received, type World, world } from '../../testkit/memory/deployment.ts'
+import { noon, received, type ServiceInMemory, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
 import { testDynamo } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
 
@@ -141,7 +141,7 @@ afterAll(async () => {
 
 describe('conversations', () => {
   const texts = new Set<string>([canary, secret, person])
-  const services: World[] = []
+  const services: ServiceInMemory[] = []
   let requests = 0
 
   it.each(dialectIds.flatMap((dialect) => modes.map((mode) => ({ dialect, mode }))))(
@@ -150,7 +150,7 @@ describe('conversations', () => {
       const store = dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 })
       const chainSecret = randomBytes(32).toString('base64')
       const replicas = [0, 1].map(() =>
-        world({
+        serviceInMemory({
           account: { compaction: { mode, compressor: 'adeline-1' }, chainSecret },
           ports: { chains: rememberedChains(store) },
         }),

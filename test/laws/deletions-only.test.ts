@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { compactionModes } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import { received, world } from '../../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
 import { jsonText, stringLiteral } from '../core/json/arbitrary.ts'
 
 const esc = String.raw`\u001b[31m`
@@ -98,7 +98,10 @@ const forwarded = async (
   body: string,
   mode: (typeof compactionModes)[number],
 ): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
+  const service = serviceInMemory({
+    account: { compaction: { mode, compressor: 'adeline-1' } },
+    arrivalMilliseconds: 60_000,
+  })
   const { path, headers } = routes[dialect]
   const pipeline = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
   await received(await pipeline(service.request({ path, headers, body })))

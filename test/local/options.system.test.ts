@@ -2,7 +2,8 @@
 
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultData, readStartOptions, UsageFault } from '../../local/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
+import { defaultData, readStartOptions } from '../../local/options.ts'
 import { startProcess } from './service-process.ts'
 
 describe('the options', () => {

@@ -13,6 +13,7 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { runInNewContext } from 'node:vm'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { cachedErrorStatuses, defaultErrorSeconds, uncachedErrors } from '../../lib/front/error-caching.ts'
 import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 
@@ -111,7 +112,7 @@ const towardsOrigin = (asked: IncomingMessage, headers: EdgeHeaders, secret: str
     via: `${asked.httpVersion} distribution.cloudfront.net (CloudFront)`,
     'x-amz-cf-id': 'test',
     'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
-    ...(secret === undefined ? {} : { [originSecretHeader]: secret }),
+    ...defined({ [originSecretHeader]: secret }),
   }
 }
 

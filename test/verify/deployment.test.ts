@@ -1,8 +1,8 @@
 // How a check reaches the stub: by an override in the form of each provider, or by nothing where it is the default.
 
 import { expect, it } from 'vitest'
+import { Skipped } from '../../testkit/skipped.ts'
 import { deploymentOf } from '../../verify/deployment.ts'
-import { Skipped } from '../../verify/outcome.ts'
 
 const facts = { baseUrl: 'https://service.example', serviceKey: 'ak_1', providers: {} }
 

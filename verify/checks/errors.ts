@@ -2,11 +2,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { credential } from '../deployment.ts'
 import { type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
 const messages = '/provider-a/v1/messages'

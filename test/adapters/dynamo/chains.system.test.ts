@@ -10,11 +10,11 @@ import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { listen } from '../../../testkit/listen.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 
-type Answer = Readonly<Record<string, unknown>> | 'none'
+type TableAnswer = Readonly<Record<string, unknown>> | 'none'
 
 /** Chains over a store that gives these answers in turn; `none`: it leaves the caller waiting. */
 const chainsOver = async (
-  answers: readonly Answer[],
+  answers: readonly TableAnswer[],
   deadlines: ChainDeadlines = { readMilliseconds: 2_000, writeMilliseconds: 2_000 },
 ): Promise<ChainStore & { readonly asked: string[] }> => {
   const asked: string[] = []
@@ -34,7 +34,7 @@ const chainsOver = async (
 
 const now = 1_795_000_000_000
 const state = Buffer.from('a state')
-const item = (head: string, more: Answer & object = {}) => ({
+const item = (head: string, more: TableAnswer & object = {}) => ({
   head: { S: head },
   state: { B: deflateRawSync(state).toString('base64') },
   lastSentAt: { N: String(now) },
@@ -42,7 +42,7 @@ const item = (head: string, more: Answer & object = {}) => ({
   expiresAt: { N: String(now / 1000 + 2_592_000) },
   ...more,
 })
-const batch = (found: readonly string[], unread: readonly string[]): Answer => ({
+const batch = (found: readonly string[], unread: readonly string[]): TableAnswer => ({
   Responses: { 'p-chains': found.map((head) => item(head)) },
   UnprocessedKeys:
     unread.length === 0
@@ -111,7 +111,10 @@ describe('a conversation is not read', () => {
 })
 
 describe('a conversation is written', () => {
-  const taken: Answer = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'no' }
+  const taken: TableAnswer = {
+    __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+    message: 'no',
+  }
 
   it('with one call where it is the first', async () => {
     const chains = await chainsOver([{}])

@@ -20,9 +20,9 @@ import {
   type AnswerCompression,
   halvingCompressor,
   received,
-  type WorldOptions,
-  world,
-} from '../../../testkit/memory/deployment.ts'
+  type ServiceInMemoryOptions,
+  serviceInMemory,
+} from '../../../testkit/memory/service-in-memory.ts'
 
 const result = (text: string) => ({ type: 'tool_result', tool_use_id: 't1', content: text })
 const body = JSON.stringify({
@@ -212,7 +212,7 @@ describe('the compressor on arrival', () => {
 })
 
 describe('the whole exchange, while compaction fails', () => {
-  const arrival: WorldOptions['account'] = { compaction: { mode: 'arrival', compressor: 'adeline-1' } }
+  const arrival: ServiceInMemoryOptions['account'] = { compaction: { mode: 'arrival', compressor: 'adeline-1' } }
 
   it.each([
     { why: 'the compressor is dead', compressor: fail },
@@ -220,7 +220,7 @@ describe('the whole exchange, while compaction fails', () => {
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
     // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
     const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
-    const service = world({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
+    const service = serviceInMemory({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },

@@ -18,10 +18,10 @@ import {
   type AnswerUpstream,
   noon,
   received,
+  type ServiceInMemory,
+  serviceInMemory,
   upstreamAnswer,
-  type World,
-  world,
-} from '../../../../testkit/memory/deployment.ts'
+} from '../../../../testkit/memory/service-in-memory.ts'
 import { read } from '../reading.ts'
 import { toy } from './dialect.ts'
 
@@ -50,7 +50,10 @@ const key = { 'x-api-key': undefined, 'x-toy-api-key': 'toy-key' }
 const service = (upstream: AnswerUpstream) => {
   const records = new Map<string, StoredRecord>()
   return async ({ now = noon, dialect = 'toy', headers, ...change }: Asked = {}) => {
-    const one: World = world({ upstream, ports: { chains: rememberedChains(memoryChains(records)), now: () => now } })
+    const one: ServiceInMemory = serviceInMemory({
+      upstream,
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
+    })
     const line = exchange(routeOfDialect(registry[dialect]), { ...one.deployment, origins })
     const request = { path: generate, body: '{"contents":[]}', receivedAt: now, ...change }
     const reply = await line(one.request({ ...request, headers: { ...key, ...headers } }))
@@ -193,7 +196,7 @@ describe('its provider', () => {
     ['no key', { headers: { 'x-toy-api-key': undefined } }, 400, 'x-toy-api-key'],
     [
       'the service key in its query',
-      { query: `key=${world().secret}`, headers: { 'x-toy-api-key': undefined } },
+      { query: `key=${serviceInMemory().secret}`, headers: { 'x-toy-api-key': undefined } },
       400,
       'not the service key',
     ],
