@@ -27,7 +27,13 @@ export const routes = [
   },
   {
     name: 'responses',
-    paths: ['/provider-b/v1/responses', '/openai/v1/responses'],
+    // A client that asks the provider to compact its conversation sends all of it, and would miss what is cached of it.
+    paths: [
+      '/provider-b/v1/responses',
+      '/openai/v1/responses',
+      '/provider-b/v1/responses/compact',
+      '/openai/v1/responses/compact',
+    ],
     uses: { compressor: true, chains: true },
   },
   { name: 'pass-through', paths: ['/*'], uses: { compressor: false, chains: false } },

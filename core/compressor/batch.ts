@@ -54,7 +54,8 @@ const batchesOf = (texts: readonly string[]): number[][] => {
 /** A token is a byte of UTF-8 at least. */
 const mostTokens = (text: string): number => 3 * text.length
 
-const isSound = (text: string, result: CompressionResult): boolean =>
+/** Whether an answer can be one to this text. */
+export const isSound = (text: string, result: CompressionResult): boolean =>
   result.tokens_before <= mostTokens(text) &&
   ('abstained' in result ||
     (result.kept.length > 0 &&

@@ -1,8 +1,8 @@
 // What one session cost under one strategy, and what the model saw on it.
 
+import { pricesOf } from '../../core/caches/rows.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { effectiveTokens } from '../../core/ledger/effective.ts'
-import { pricesOf } from '../../core/ledger/prices.ts'
 import { type Seen, seenOf } from './fidelity.ts'
 import { answerOf } from './provider/usage.ts'
 import type { Observed, SessionRun, Strategy } from './session-run.ts'

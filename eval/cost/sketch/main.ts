@@ -2,8 +2,8 @@
 // Run: node eval/cost/sketch/main.ts DATA [--budget B]
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
+import { pricesOf } from '../../../core/caches/rows.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { pricesOf } from '../../../core/ledger/prices.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
 import { readBillOptions } from '../options.ts'

@@ -2,7 +2,7 @@
 // for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
-import { pricesOf } from '../../../core/ledger/prices.ts'
+import { pricesOf } from '../../../core/caches/rows.ts'
 import { effectiveOf } from '../bill.ts'
 import { type Representations, representationsOf } from '../representations.ts'
 import { bodiesOf, type TextAt } from '../requests.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
+import { cachePricesOf } from '../../../core/caches/rows.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { compact } from '../../../core/compaction/compact.ts'
@@ -13,7 +14,6 @@ import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { cachePricesOf } from '../../../core/ledger/prices.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
