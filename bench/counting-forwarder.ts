@@ -2,13 +2,13 @@
 
 import { createServer, request } from 'node:http'
 import * as z from 'zod'
-import { listen } from './proxies/listen.ts'
+import { type Listening, listen } from '../testkit/listen.ts'
+import { keptAlive } from './kept-alive.ts'
 
-export interface CountingForwarder {
+export interface CountingForwarder extends Pick<Listening, 'close'> {
   readonly endpoint: string
   /** Operation and table (`PutItem ledger`) to number of calls, since the last time. */
   taken(): ReadonlyMap<string, number>
-  close(): void
 }
 
 const single = z.object({ TableName: z.string() })
@@ -27,7 +27,7 @@ export const openCountingForwarder = async (endpoint: string, prefix: string): P
   let counts = new Map<string, number>()
   const behind = new URL(endpoint)
 
-  const server = createServer(async (incoming, response) => {
+  const server = createServer(keptAlive, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
@@ -43,18 +43,15 @@ export const openCountingForwarder = async (endpoint: string, prefix: string): P
     forwarded.on('error', () => response.destroy())
     forwarded.end(body)
   })
-  const port = await listen(server)
+  const { origin, close } = await listen(server)
 
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: origin,
     taken() {
       const before = counts
       counts = new Map()
       return before
     },
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close,
   }
 }

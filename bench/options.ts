@@ -1,6 +1,8 @@
 // The words of the command line, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { type RowName, rowNames } from './row-names.ts'
 
 export interface BenchOptions {
@@ -15,27 +17,12 @@ export interface BenchOptions {
 /** How many samples are taken. */
 export type Scale = 'full' | 'quick'
 
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
-/** What `parse` gives; what it does not understand, as a `UsageFault`. */
-export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
-  try {
-    return parse()
-  } catch (error) {
-    throw error instanceof UsageFault
-      ? error
-      : new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
-}
-
 export const usage = `npm run bench -- [options]
 
   --quick         few samples: shows that everything can be measured, in less than a minute
   --json          one JSON document on standard output instead of tables
   --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}
-  --seed N        another order of chance (1)
+  --seed N        another random order (1)
   --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
 
 const isRowName = (name: string): name is RowName => rowNames.some((known) => known === name)
@@ -75,6 +62,6 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
     json: values.json,
     seed: seedFrom(values.seed),
     rows: rowsFrom(values.only),
-    ...(values.profile === undefined ? {} : { profiles: values.profile }),
+    ...defined({ profiles: values.profile }),
   }
 }

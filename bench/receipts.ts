@@ -1,10 +1,12 @@
 // The receipts that a service with its stores in memory has written since it was asked last: they show that it did what
 // was to be measured, and what its steps took.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Figure } from '../testkit/report/figures.ts'
 import { median, percentile } from '../testkit/report/statistics.ts'
-import type { Target } from './stage.ts'
+import type { Rounds } from './interleave.ts'
+import type { Target } from './lineup.ts'
 
 const receipts = z.array(
   z.object({ outcome: z.string(), segmentsCompacted: z.number(), steps: z.record(z.string(), z.number()) }),
@@ -23,12 +25,31 @@ export const lastShortened = async (service: Target): Promise<number> => {
   return last.segmentsCompacted
 }
 
+const patienceMilliseconds = 15_000
+const betweenMilliseconds = 100
+
+/** A receipt is written behind its answer: a busy machine may write the last ones late. Throws when they never come. */
+const receiptsOf = async (service: Target, count: number): Promise<z.infer<typeof receipts>> => {
+  const taken: z.infer<typeof receipts> = []
+  for (let waited = 0; ; waited += betweenMilliseconds) {
+    taken.push(...(await service.process.ask('receipts', receipts)))
+    if (taken.length >= count) return taken
+    if (waited > patienceMilliseconds)
+      throw new Error(`${service.name} has written ${taken.length} receipts instead of ${count}.`)
+    await wait(betweenMilliseconds)
+  }
+}
+
 /**
- * Percentiles of the pipeline's own steps, without the first receipts, which were warm-up. Throws when a request had not
- * exactly so many results shortened: then something else was measured.
+ * Percentiles of the pipeline's own steps over the counted rounds; the receipts before them were warm-up. Throws when a
+ * request had not exactly `shortened` results shortened: then something else was measured.
  */
-export const stepFigures = async (service: Target, shortened: number, warmUp: number): Promise<Figure[]> => {
-  const taken = await service.process.ask('receipts', receipts)
+export const stepFigures = async (
+  service: Target,
+  shortened: number,
+  { warmUp, counted: requests }: Pick<Rounds, 'warmUp' | 'counted'>,
+): Promise<Figure[]> => {
+  const taken = await receiptsOf(service, warmUp + requests)
   const strange = taken.find(({ segmentsCompacted }) => segmentsCompacted !== shortened)
   if (strange !== undefined)
     throw new Error(`${strange.segmentsCompacted} results were shortened instead of ${shortened} (${strange.outcome}).`)

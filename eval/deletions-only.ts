@@ -3,14 +3,21 @@
 // Run: node eval/deletions-only.ts DATA. DATA holds transcripts/*.jsonl.gz, as docs/engines.md says.
 
 import { createHash } from 'node:crypto'
-import { routes, type Step, stepsOf, writers, written } from '../bench/conversation.ts'
 import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
 import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
+import {
+  type MeasuredDialect,
+  type RunMessage,
+  routes,
+  runMessagesOf,
+  writers,
+  written,
+} from '../testkit/data/conversation.ts'
 import { readTranscripts } from '../testkit/data/transcripts.ts'
-import { received, world } from '../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../testkit/memory/service-in-memory.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -18,22 +25,24 @@ if (folder === undefined) {
   process.exit(1)
 }
 
-type Dialect = keyof typeof dialects
-
-const models: Readonly<Record<Dialect, string>> = {
+const models: Readonly<Record<MeasuredDialect, string>> = {
   messages: 'claude-sonnet-4-5',
   'chat-completions': 'gpt-5.4',
   responses: 'gpt-5.4',
 }
 
-const bodyOf = (name: Dialect, steps: readonly Step[]): string =>
-  written({ model: models[name], [routes[name].list]: steps.flatMap(writers[name]) })
+const bodyOf = (name: MeasuredDialect, messages: readonly RunMessage[]): string =>
+  written({ model: models[name], [routes[name].list]: messages.flatMap(writers[name]) })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What is forwarded of a body in this mode. */
-const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' | 'arrival'): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+const forwarded = async (
+  name: MeasuredDialect,
+  body: string,
+  mode: 'off' | 'repeated' | 'arrival',
+): Promise<string> => {
+  const service = serviceInMemory({ account: { compaction: { mode, compressor: 'adeline-1' } } })
   const { path } = routes[name]
   await received(
     await exchange(
@@ -45,7 +54,7 @@ const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' |
 }
 
 /** Whether every deletion of `body` is inside a tool result that may be touched. */
-const isLens = (name: Dialect, original: string, body: string): boolean => {
+const isLens = (name: MeasuredDialect, original: string, body: string): boolean => {
   const tape = scanJson(original)
   if (tape === undefined) return false
   const { segments } = dialects[name].read(tape)
@@ -60,11 +69,11 @@ const isLens = (name: Dialect, original: string, body: string): boolean => {
 let faults = 0
 for (const file of ['customer-service', 'swe-bench-runs', 'swe-agent-demos']) {
   const runs = readTranscripts(folder, file)
-  for (const name of Object.keys(dialects) as Dialect[]) {
+  for (const name of Object.keys(writers) as MeasuredDialect[]) {
     let bytes = 0
     let shorter = 0
     for (const run of runs) {
-      const body = bodyOf(name, stepsOf(run))
+      const body = bodyOf(name, runMessagesOf(run))
       bytes += Buffer.byteLength(body)
       if (sha256(await forwarded(name, body, 'off')) !== sha256(body)) faults += 1
       for (const mode of ['repeated', 'arrival'] as const) {

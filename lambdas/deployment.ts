@@ -28,17 +28,18 @@ import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
+import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = serviceName(environment.TABLE_PREFIX)
 
-/** Shared with the middleware that adds the invocation's context to every line. */
+/** The middleware adds the invocation's context to every line of it. */
 export const logger = new Logger({ serviceName: service })
 
-/** Printed behind every answer, by `serve.ts`. */
+/** `serve.ts` prints them behind every answer. */
 export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
 
-/** Where keys, accounts, counters, receipts and records of conversations are kept. */
+/** The stores of keys, accounts, counters, receipts and records of conversations. */
 export interface Stores {
   readonly keys: KeyStore
   readonly accounts: AccountStore
@@ -47,7 +48,7 @@ export interface Stores {
   readonly chains: ChainStore
 }
 
-/** Everything else is the same over any stores. */
+/** The deployment over these stores. Everything else is the same for any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
   const elapsed = (): number => performance.now()
@@ -75,7 +76,9 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
     },
     origins: upstreamOrigins({
-      defaults: { anthropic: environment.UPSTREAM_ANTHROPIC, openai: environment.UPSTREAM_OPENAI },
+      defaults: Object.fromEntries(
+        upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),
+      ),
       trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),
@@ -98,7 +101,7 @@ const inDynamo = (): Stores => {
 
 let built: Deployment | undefined
 
-/** This process's deployment. To load this module throws, naming the variable, when the environment is not valid. */
+/** The deployment of this process. Loading this module throws, naming the variable, if the environment is not valid. */
 export const deployment = (): Deployment => {
   built ??= deploymentOver(inDynamo())
   return built

@@ -1,85 +1,108 @@
-// What can be said to `npm start`, judged. Nothing is opened here.
+// Reads and judges the options of `npm start`. Opens nothing.
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
+import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
+import type { DefaultUpstreams } from './functions-environment.ts'
+
+const upstreamUsage = upstreamSettings
+  .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
+    const base = versionInBase === '' ? '' : ` with its ${versionInBase}`
+    return `  --${option} URL
+                     default upstream of ${id}${base}, instead of ${defaultUpstream}`
+  })
+  .join('\n')
 
 export const usage = `npm start -- [options]      the whole service on this machine
 
-  --port N           of the base URL (default 8787; 0: any free one)
+  --port N           port of the base URL (default 8787; 0: any free port)
+  --dashboard-port N of the dashboard (default: the one after --port)
+  --no-dashboard     without it
   --data DIR         folder of tables, key and log (default: .local-service in the project)
-  --memory           keep nothing: everything is gone when the service ends
-  --upstream-anthropic URL   default upstream of Anthropic, in place of https://api.anthropic.com
-  --upstream-openai URL  default upstream of OpenAI with its /v1, in place of https://api.openai.com/v1
-                     (both may be plain http and on this machine)
+  --memory           keep nothing: everything is gone when the service stops
+${upstreamUsage}
+                     (each may be plain http, and on this machine)
   --ready-json       print one line of JSON when everything is ready, and nothing else
-  --help             print this`
+  --help             print this text`
 
-/** What was said cannot be understood. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
-export interface StartOptions {
+export interface StartOptions extends DefaultUpstreams {
   readonly port: number
-  /** Absolute; absent: in memory. */
+  /** Absent: no dashboard. */
+  readonly dashboardPort?: number
+  /** Absolute path; absent: in memory. */
   readonly data: string | undefined
-  readonly upstreamAnthropic?: string
-  readonly upstreamOpenai?: string
   readonly readyJson: boolean
 }
 
 const defaultPort = '8787'
-/** Where a service keeps its data when nothing else is said. */
+/** Where a service keeps its data by default. */
 export const defaultData = join(import.meta.dirname, '..', '.local-service')
 
+const upstreamOptions = Object.fromEntries(
+  upstreamSettings.map(({ option }) => [option, { type: 'string' }]),
+) as Record<UpstreamSetting['option'], { readonly type: 'string' }>
+
 const given = (words: readonly string[]) => {
-  try {
-    return parseArgs({
+  return orUsageFault(() =>
+    parseArgs({
       args: [...words],
       options: {
         port: { type: 'string', default: defaultPort },
+        'dashboard-port': { type: 'string' },
+        'no-dashboard': { type: 'boolean', default: false },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
-        'upstream-anthropic': { type: 'string' },
-        'upstream-openai': { type: 'string' },
+        ...upstreamOptions,
         'ready-json': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    }).values
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
-  }
+    }),
+  ).values
 }
 
-const portOf = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new UsageFault('--port must be a number from 0 to 65535.')
+const portOf = (text: string, option = '--port'): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new UsageFault(`${option} must be a number from 0 to 65535.`)
   return Number(text)
+}
+
+const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number | undefined => {
+  const { 'dashboard-port': text, 'no-dashboard': isLeftOut } = values
+  if (isLeftOut && text !== undefined) throw new UsageFault('--no-dashboard and --dashboard-port exclude each other.')
+  if (isLeftOut) return undefined
+  if (text !== undefined) return portOf(text, '--dashboard-port')
+  return port === 0 ? 0 : Math.min(port + 1, 65_535)
 }
 
 const upstreamOf = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (protocol !== 'http:' && protocol !== 'https:') throw new UsageFault(`${name} must be an http or https URL.`)
-  // Its own origin is trusted, whatever it is; the rest of the judgement holds.
+  // Its origin is trusted, whatever it is. The rest of the URL is judged as usual.
   const destination = judgeUpstreamUrl(text, [new URL(text).origin])
   if (typeof destination === 'string') throw new UsageFault(`${name} ${destination}.`)
   return text
 }
 
-/** Nothing when help was asked for. Throws `UsageFault`. */
+/** `undefined` if help was asked for. Throws `UsageFault`. */
 export const readStartOptions = (words: readonly string[]): StartOptions | undefined => {
   const values = given(words)
   if (values.help) return undefined
-  if (values.memory && values.data !== undefined) throw new UsageFault('--memory and --data exclude each other.')
+  if (values.memory && values.data !== undefined) throw new UsageFault('Use either --memory or --data, not both.')
   if (values.data === '') throw new UsageFault('--data must name a folder.')
-  const upstreamAnthropic = upstreamOf('--upstream-anthropic', values['upstream-anthropic'])
-  const upstreamOpenai = upstreamOf('--upstream-openai', values['upstream-openai'])
+  const upstreams = upstreamSettings.flatMap(({ option, field }) => {
+    const url = upstreamOf(`--${option}`, values[option])
+    return url === undefined ? [] : [[field, url]]
+  })
+  const port = portOf(values.port)
+  const dashboardPort = dashboardPortOf(values, port)
   return {
-    port: portOf(values.port),
+    port,
+    ...(dashboardPort === undefined ? {} : { dashboardPort }),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
-    ...(upstreamAnthropic === undefined ? {} : { upstreamAnthropic }),
-    ...(upstreamOpenai === undefined ? {} : { upstreamOpenai }),
+    ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],
   }
 }

@@ -1,35 +1,34 @@
-// The whole service on this machine: tables, compressor, functions, one after the other up and in reverse down.
+// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in reverse.
 // Serves no request itself.
 
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
+import { openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
-import { functionsEnvironment } from './functions-environment.ts'
-import { StartFault } from './start-fault.ts'
+import { requireFreePort } from './free-port.ts'
+import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { openTables } from './tables.ts'
 
-export interface LocalServiceOptions {
-  /** Of the base URL; 0 is any free one. */
+export interface LocalServiceOptions extends DefaultUpstreams {
+  /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Folder of everything that stays; absent: nothing does. */
+  /** Port of the dashboard; 0 means any free port. Absent: there is no dashboard. */
+  readonly dashboardPort?: number
+  /** Folder of everything that is kept; absent: nothing is kept. */
   readonly data: string | undefined
-  /** Default upstreams in place of the providers' own. */
-  readonly upstreamAnthropic?: string
-  readonly upstreamOpenai?: string
-  /** Gets a line for what its owner should know. */
+  /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
-  /** @default the one of this project */
+  /** @default the project's own */
   readonly compressorScript?: string
   /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
   readonly log?: Log
 }
 
-/** What the line of `--ready-json` says. */
+/** The content of the line of `--ready-json`. */
 export interface LocalServiceFacts {
   readonly baseUrl: string
   readonly serviceKey: string
@@ -37,11 +36,16 @@ export interface LocalServiceFacts {
   readonly dynamodbEndpoint: string
   readonly compressorEndpoint: string
   readonly pid: number
+  readonly dashboardUrl?: string
+  /** Signs in as the owner. Whoever has it may. */
+  readonly signInUrl?: string
+  /** Everybody who can sign in, and the link of each. */
+  readonly people?: readonly SignInLink[]
 }
 
 export interface LocalService {
   readonly facts: LocalServiceFacts
-  /** Resolves, in words, when the service cannot go on. */
+  /** Resolves with the reason when the service cannot go on. */
   readonly failed: Promise<string>
   /** Lets running exchanges end, then ends every part. */
   close(): Promise<void>
@@ -51,20 +55,7 @@ export interface LocalService {
 
 const root = join(import.meta.dirname, '..')
 
-const requireFreePort = (port: number): Promise<void> =>
-  new Promise((free, taken) => {
-    const probe = createServer()
-    probe.once('error', (error) =>
-      taken(
-        'code' in error && error.code === 'EADDRINUSE'
-          ? new StartFault(`Port ${port} is taken. Choose another with --port, or --port 0 for any.`)
-          : new StartFault(`Port ${port} cannot be used: ${error.message}`),
-      ),
-    )
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
-  })
-
-/** A key that nobody has: the answer to it shows that front, handler and tables work together. */
+/** Asks with a key that nobody has: a 401 shows that front, handler and tables work together. */
 const requireAnswer = async (baseUrl: string): Promise<void> => {
   const { secret } = mintServiceKey(crypto.getRandomValues(new Uint8Array(32)))
   const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { [serviceKeyHeader]: secret } })
@@ -76,7 +67,7 @@ interface Part {
   kill(): void
 }
 
-/** Opens everything, or nothing: what was up already is taken down again when a later part fails. */
+/** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, report } = options
   const parts: Part[] = []
@@ -93,16 +84,22 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     if (port !== 0) await requireFreePort(port)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
-    const functions = up(
-      await startChild({
-        name: 'functions process',
-        script: join(import.meta.dirname, 'functions.ts'),
-        arguments: [String(port)],
-        environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
-        log: tables.log,
-      }),
+    const started = startChild({
+      name: 'functions process',
+      script: join(import.meta.dirname, 'functions.ts'),
+      arguments: [String(port)],
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+      log: tables.log,
+    }).then(up)
+    const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
+    // The dashboard says where the service is: a port that is not known yet is waited for.
+    const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(
+      (opened) => (opened === undefined ? undefined : up(opened)),
     )
-    const baseUrl = `http://127.0.0.1:${functions.port}`
+    // Both have to come to an end before anything is taken down.
+    await Promise.allSettled([started, opening])
+    const [functions, dashboard] = await Promise.all([started, opening])
+    const baseUrl = baseUrlOf(functions.port)
     await requireAnswer(baseUrl)
     await tables.announce()
     return {
@@ -113,8 +110,12 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
         dynamodbEndpoint: tables.endpoint,
         compressorEndpoint: compressor.endpoint,
         pid: process.pid,
+        ...dashboard?.facts,
       },
-      failed: functions.ended.then((how) => `The functions process ${how}.`),
+      failed: Promise.race([
+        functions.ended.then((how) => `The functions process ${how}.`),
+        ...(dashboard === undefined ? [] : [dashboard.ended.then((how) => `The dashboard's process ${how}.`)]),
+      ]),
       close,
       kill: () => {
         for (const part of parts) part.kill()

@@ -1,5 +1,5 @@
-// Everything of a service that stays between its starts: the tables with their first account and key, the log, and the note
-// of who has them open. Without a folder nothing stays.
+// Opens what a service keeps between its starts: the tables with their first account and key, the log, and the note that
+// says who has them open. Without a folder nothing is kept.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,19 +10,20 @@ import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/
 import { boundedLog, type Log, standardErrorLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { localAws } from './functions-environment.ts'
+import { keepSums, type Sums } from './kept-sums.ts'
 import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
 import { StartFault } from './start-fault.ts'
 
-/** An operator's command has the tables open for a moment when no service runs on them. */
+/** When no service runs on the tables, an operator's command may have them open for a moment. */
 const lockPatienceMilliseconds = 3_000
 
 export interface OpenTables {
-  /** Of the embedded DynamoDB. */
+  /** URL of the embedded DynamoDB. */
   readonly endpoint: string
   /** The secret of the first key. */
   readonly serviceKey: string
   readonly log: Log
-  /** Leaves the note of who has the tables open, and where. */
+  /** Writes the note that says who has the tables open, and where. */
   announce(): Promise<void>
   end(): Promise<void>
   kill(): void
@@ -40,7 +41,7 @@ const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> =
     if (!(error instanceof DataInUse)) throw error
     const by = holder === undefined ? 'another process' : `process ${holder}`
     throw new StartFault(
-      `A service is running on ${folder} already (${by}). End it, or choose another folder with --data.`,
+      `The service is already running with the data in ${folder} (${by}). Stop it, or choose another folder with --data.`,
     )
   }
 }
@@ -56,32 +57,33 @@ const seeded = async (endpoint: string, keyFile: string | undefined): Promise<st
   }
 }
 
-/** Throws `StartFault` when a service has the folder open already. */
+/** Throws `StartFault` if a service already has the folder open. */
 export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
     const serviceKey = await seeded(dynamo.endpoint, undefined)
-    const { endpoint, close } = dynamo
-    return {
-      endpoint,
-      serviceKey,
-      log: givenLog ?? standardErrorLog,
-      announce: async () => {},
-      end: close,
-      kill: () => {},
+    const log = givenLog ?? standardErrorLog
+    const sums = await keepSums(dynamo, log)
+    const end = async (): Promise<void> => {
+      await sums.end()
+      await dynamo.close()
     }
+    return { endpoint: dynamo.endpoint, serviceKey, log, announce: async () => {}, end, kill: () => {} }
   }
 
   const note = join(folder, 'running.json')
   const dynamo = await openData(folder, note)
   const log = givenLog ?? boundedLog(join(folder, 'service.log'))
+  let sums: Sums | undefined
   const end = async (): Promise<void> => {
+    await sums?.end()
     removeRunningNote(note)
     log.close()
     await dynamo.close()
   }
   try {
     const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
+    sums = await keepSums(dynamo, log)
     const announce = () => writeRunningNote(note, { pid: process.pid, dynamodbEndpoint: dynamo.endpoint })
     return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
   } catch (error) {

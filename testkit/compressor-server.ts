@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { compressionRequest } from '../core/compressor/contract.ts'
 import { losslessSpans } from '../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../core/text/spans.ts'
+import { listen } from './listen.ts'
 
 const resultOf = (engine: string, text: string) => {
   const half: KeptSpans | undefined = text.length < 4 ? undefined : [[0, Math.ceil(text.length / 2)]]
@@ -27,7 +28,5 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ engine_version: `${engine}.0.0`, results }))
 })
-server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null) process.stdout.write(`{"port":${address.port}}\n`)
-})
+const { port } = await listen(server, { port: Number(process.env.PORT ?? 0) })
+process.stdout.write(`{"port":${port}}\n`)

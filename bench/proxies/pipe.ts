@@ -2,13 +2,14 @@
 
 import { Agent, createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
+import { listen } from '../../testkit/listen.ts'
 import { announce } from '../answer-parent.ts'
-import { listen } from './listen.ts'
+import { keptAlive } from '../kept-alive.ts'
 
 const upstreamPort = Number(process.env.UPSTREAM_PORT)
 const agent = new Agent({ keepAlive: true })
 
-const server = createServer((incoming, response) => {
+const server = createServer(keptAlive, (incoming, response) => {
   const forwarded = request({
     host: '127.0.0.1',
     port: upstreamPort,
@@ -28,4 +29,5 @@ const server = createServer((incoming, response) => {
   incoming.pipe(forwarded)
 })
 
-announce({ port: await listen(server) })
+const { port } = await listen(server)
+announce({ port })

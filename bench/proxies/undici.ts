@@ -3,14 +3,15 @@
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'
 import { Agent } from 'undici'
+import { listen } from '../../testkit/listen.ts'
 import { announce } from '../answer-parent.ts'
-import { listen } from './listen.ts'
+import { keptAlive } from '../kept-alive.ts'
 
 const origin = `http://127.0.0.1:${Number(process.env.UPSTREAM_PORT)}`
 const agent = new Agent()
 const ofOneConnection = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding'])
 
-const server = createServer(async (incoming, response) => {
+const server = createServer(keptAlive, async (incoming, response) => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !ofOneConnection.has(name)))
@@ -31,4 +32,5 @@ const server = createServer(async (incoming, response) => {
   }
 })
 
-announce({ port: await listen(server) })
+const { port } = await listen(server)
+announce({ port })

@@ -3,22 +3,25 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive } from '../client.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
+import { counts } from '../upstream-counts.ts'
 
 const sizes = { full: 10_000, quick: 300 }
 const atOnce = 50
 /** What a resident set may differ by although nothing was lost: pages come and go. */
 const breathing = 5
+/** A first event and eleven more, in a twentieth of a second. */
+const shortStream = instruct('stream', 5, 5)
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 /** Asks, and leaves at the first byte. */
 const leave = async (target: Target): Promise<void> => {
   const agent = connections(1)
-  const response = await answerTo(ask(target, agent, smallBody(true), { 'x-bench': 'short' }))
+  const response = await answerTo(ask(target, agent, smallBody(true), shortStream))
   response.on('error', () => {})
   await once(response, 'data')
   response.destroy()
@@ -26,10 +29,10 @@ const leave = async (target: Target): Promise<void> => {
 }
 
 /** Growth of the process over so many aborted requests, in megabytes, a forced collection before and after. */
-const growth = async (target: Target, { upstream }: Stage, count: number) => {
+const growth = async (target: Target, { upstream }: Lineup, count: number) => {
   const before = await target.process.usageCollected()
   await drive(count, atOnce, () => leave(target))
-  while ((await upstream.ask('open', z.number())) > 0) await wait(50)
+  while ((await upstream.ask('counts', counts)).open > 0) await wait(50)
   await wait(300)
   const after = await target.process.usageCollected()
   return { rss: megabytes(after.rss - before.rss), heap: megabytes(after.heapUsed - before.heapUsed) }
@@ -39,25 +42,25 @@ const growth = async (target: Target, { upstream }: Stage, count: number) => {
 export const abortedRequests = async (bench: Bench): Promise<Section[]> => {
   const count = sizes[bench.scale]
   const ways = [
-    { open: (stage: Stage) => stage.pipe(), bars: { rss: {}, heap: {} } },
+    { open: (lineup: Lineup) => lineup.pipe(), bars: { rss: {}, heap: {} } },
     {
-      open: (stage: Stage) => stage.memoryService(),
+      open: (lineup: Lineup) => lineup.memoryService(),
       bars: { rss: { bar: atMost(breathing) }, heap: { bar: atMost(1) } },
     },
   ]
   const figures: Figure[] = []
   for (const { open, bars } of ways) {
-    const stage = await openStage(bench)
+    const lineup = await openLineup(bench)
     try {
-      const target = await open(stage)
-      const first = await growth(target, stage, count)
-      const second = await growth(target, stage, count)
+      const target = await open(lineup)
+      const first = await growth(target, lineup, count)
+      const second = await growth(target, lineup, count)
       const subject = target.name
       figures.push({ subject, measure: `first ${count}`, value: first.rss, unit: 'MB' })
       figures.push({ subject, measure: `next ${count}`, value: second.rss, unit: 'MB', ...bars.rss })
       figures.push({ subject, measure: `next ${count}, heap`, value: second.heap, unit: 'MB', ...bars.heap })
     } finally {
-      await stage.close()
+      await lineup.close()
     }
   }
   return [

@@ -2,14 +2,14 @@
 // travels lossy; with a compressor, and after its death.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
 import type { Rounds } from '../interleave.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 import { lastShortened, stepFigures } from '../receipts.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { counts } from '../upstream-counts.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
 /** Between two requests of the session: time to decide, and to write the record. */
@@ -30,38 +30,38 @@ const live = async (service: Target): Promise<void> => {
 }
 
 /** Whether the session is remembered, by what reaches the upstream. */
-const remembers = async (service: Target, { upstream }: Stage): Promise<boolean> => {
+const remembers = async (service: Target, { upstream }: Lineup): Promise<boolean> => {
   const agent = connections(1)
   const { bytes } = nextRequest()
   await timed(service, agent, bytes)
   agent.destroy()
   await wait(betweenMilliseconds)
-  return (await upstream.ask('received', z.number())) < shorterThan * bytes.length
+  return (await upstream.ask('counts', counts)).received < shorterThan * bytes.length
 }
 
 /** A busy machine may decide or read too late: then once more. Throws when it always does. */
-const remembered = async (services: readonly Target[], stage: Stage, attempt = 1): Promise<void> => {
+const remembered = async (services: readonly Target[], lineup: Lineup, attempt = 1): Promise<void> => {
   await Promise.all(services.map(live))
   const forgetful: Target[] = []
-  for (const service of services) if (!(await remembers(service, stage))) forgetful.push(service)
+  for (const service of services) if (!(await remembers(service, lineup))) forgetful.push(service)
   if (forgetful.length === 0) return
   if (attempt === mostAttempts)
     throw new Error(`The session is not remembered by: ${forgetful.map(({ name }) => name)}.`)
-  await remembered(forgetful, stage, attempt + 1)
+  await remembered(forgetful, lineup, attempt + 1)
 }
 
 /** One section. */
 export const chainHit = async (bench: Bench): Promise<Section[]> => {
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const bereft = await stage.memoryService('the same, its compressor dead')
-    const whole = await stage.wholeService()
-    await remembered([service, bereft, whole], stage)
+    const service = await lineup.memoryService()
+    const bereft = await lineup.memoryService('the same, its compressor dead')
+    const whole = await lineup.wholeService()
+    await remembered([service, bereft, whole], lineup)
     const shortened = await lastShortened(service)
     await bereft.endCompressor()
 
-    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, bereft, whole] as const
+    const ways = [lineup.direct, await lineup.pipe(), await lineup.undici(), service, bereft, whole] as const
     // Longer than for other bodies: the compressor decides what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 8 }
     const body = nextRequest()
@@ -70,7 +70,7 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
       p50: atMost(1.5),
       p99: atMost(10),
     })
-    const steps = await stepFigures(service, shortened, plan.warmUp)
+    const steps = await stepFigures(service, shortened, plan)
     return [
       {
         title: `First byte, ${Math.round(body.bytes.length / 1000)} kB body of a remembered conversation: ${shortened} results lossy, one new`,
@@ -81,6 +81,6 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
       },
     ]
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

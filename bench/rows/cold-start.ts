@@ -13,7 +13,7 @@ import { startEnvironment } from '../../test/runtime/environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
 import { interleaved } from '../interleave.ts'
-import { type Bench, compressorScript, openStage } from '../stage.ts'
+import { type Bench, compressorScript, openLineup } from '../lineup.ts'
 
 const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
 const silent = { write: () => {}, close: () => {} }
@@ -27,17 +27,22 @@ const emptyHandler = `export const handler = awslambda.streamifyResponse(async (
 
 type Started = RouteName | 'empty handler'
 
-const paths: Readonly<Record<Started, readonly [method: string, path: string, body: string]>> = {
+type FirstRequest = readonly [method: string, path: string, body: string]
+
+const firstRequests: Readonly<Partial<Record<Started, FirstRequest>>> = {
   'empty handler': ['POST', '/', '{}'],
   compress: ['POST', '/v1/compress', '{"model":"helene-1","messages":[{"role":"user","content":"A word."}]}'],
-  messages: ['POST', '/provider-a/v1/messages', '{"model":"claude-sonnet-4-5","messages":[]}'],
-  'chat-completions': ['POST', '/provider-b/v1/chat/completions', '{"model":"gpt-5","messages":[]}'],
-  responses: ['POST', '/provider-b/v1/responses', '{"model":"gpt-5","input":[]}'],
   'pass-through': ['GET', '/provider-a/v1/models', ''],
 }
 
+/** Every dialect begins with an empty conversation. */
+const firstRequestOf = (name: Started): FirstRequest => {
+  const path = routes.find((route) => route.name === name)?.paths[0] ?? '/'
+  return firstRequests[name] ?? ['POST', path.replace('*', 'a-model'), '{"model":"a-model","messages":[],"input":[]}']
+}
+
 const eventOf = (name: Started, serviceKey: string): string => {
-  const [method, path, body] = paths[name]
+  const [method, path, body] = firstRequestOf(name)
   const headers = {
     'x-service-auth-token': serviceKey,
     'content-type': 'application/json',
@@ -100,13 +105,13 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
     mkdirSync(emptyFolder, { recursive: true })
     writeFileSync(join(emptyFolder, bundleFile), emptyHandler)
 
-    const stage = await openStage(bench)
-    ends.unshift(stage.close)
+    const lineup = await openLineup(bench)
+    ends.unshift(lineup.close)
     const tables = await openTables(undefined, silent)
     ends.unshift(tables.end)
     const compressor = await keepCompressor({ script: compressorScript, log: silent, report: () => {} })
     ends.unshift(compressor.end)
-    const upstream = `http://127.0.0.1:${stage.direct.port}`
+    const upstream = `http://127.0.0.1:${lineup.direct.port}`
     const variables = functionsEnvironment(
       { upstreamAnthropic: upstream, upstreamOpenai: `${upstream}/v1` },
       tables.endpoint,
@@ -140,7 +145,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
       {
         title: 'Cold start of the shipped bundles under AWS’s runtime client',
         conditions: [
-          `${counted} starts each, in an order of chance; medians; over empty: paired differences to an empty handler in the same round`,
+          `${counted} starts each, in a random order; medians; over empty: paired differences to an empty handler in the same round`,
           'ready: the process asks for its first invocation; first answer: a whole proxied request, with its lookups in the embedded tables',
         ],
         figures,

@@ -1,10 +1,11 @@
 // Row: what open streams hold. Every figure is of a process started for it.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { messagesBody, smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive, timed } from '../client.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 
 const sizes = {
   full: { warmUp: 2_000, streams: 200, openMilliseconds: 3_000 },
@@ -12,6 +13,8 @@ const sizes = {
 }
 /** Streams that are opened at a time. */
 const atOnce = 10
+/** A word every quarter of a second, for as long as somebody takes it. */
+const endless = instruct('stream', Number.POSITIVE_INFINITY, 250)
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const warm = async (target: Target, requests: number): Promise<void> => {
@@ -26,7 +29,7 @@ const overIdle = async (target: Target, body: Uint8Array, streams: number, milli
   const agent = connections(streams)
   const leaves: (() => void)[] = []
   await drive(streams, atOnce, async () => {
-    const response = await answerTo(ask(target, agent, body, { 'x-bench': 'trickle' }))
+    const response = await answerTo(ask(target, agent, body, endless))
     response.on('error', () => {}).resume()
     leaves.push(() => response.destroy())
   })
@@ -51,22 +54,22 @@ export const openStreams = async (bench: Bench): Promise<Section[]> => {
     '200 kB body': large,
   }
   const ways = [
-    { open: (stage: Stage) => stage.pipe(), bar: {} },
-    { open: (stage: Stage) => stage.memoryService(), bar: { bar: atMost(60) } },
+    { open: (lineup: Lineup) => lineup.pipe(), bar: {} },
+    { open: (lineup: Lineup) => lineup.memoryService(), bar: { bar: atMost(60) } },
   ]
   const figures: Figure[] = []
   for (const { open, bar } of ways)
     for (const [name, body] of Object.entries(bodies)) {
-      const stage = await openStage(bench)
+      const lineup = await openLineup(bench)
       try {
-        const target = await open(stage)
+        const target = await open(lineup)
         await warm(target, warmUp)
         const { all, afterCollection, held } = await overIdle(target, body, streams, openMilliseconds)
         figures.push({ subject: target.name, measure: name, value: all, unit: 'MB', ...bar })
         figures.push({ subject: target.name, measure: `${name}, collected`, value: afterCollection, unit: 'MB' })
         figures.push({ subject: target.name, measure: `${name}, heap held`, value: held, unit: 'MB' })
       } finally {
-        await stage.close()
+        await lineup.close()
       }
     }
   return [

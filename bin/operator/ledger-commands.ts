@@ -1,10 +1,12 @@
-// `ledger` and `session`: what was really saved. Reads; writes nothing.
+// `ledger` and `session`: what was really saved. They only read.
 
+import { total } from '../../core/savings/sums.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
 import { facts, table } from './output.ts'
 import { type ExchangeSavings, savingsOf, totalsOf } from './savings.ts'
+import { daysOf, sumsRow } from './savings-commands.ts'
 import { monthFrom, sessionFrom } from './values.ts'
 
 const row = (exchange: ExchangeSavings) => ({
@@ -22,7 +24,7 @@ const row = (exchange: ExchangeSavings) => ({
   'effective before': exchange.effectiveTokensBefore,
   'effective after': exchange.effectiveTokensAfter,
   net: exchange.effectiveTokensSaved,
-  'cached anew by us': exchange.cacheRewriteTokens,
+  'cache rewrites by us': exchange.cacheRewriteTokens,
   estimated: exchange.estimated ? 'yes' : 'no',
 })
 
@@ -30,29 +32,32 @@ export const ledgerCommands: readonly Command[] = [
   {
     words: ['ledger'],
     argument: 'NAME',
+    does: 'Lists the exchanges of a month (default: this one) or of a session.',
     options: { month: 'yyyy-mm', session: 'ID' },
     async run(argument, given, desk) {
       const month = given.month === undefined ? undefined : monthFrom(given.month)
       const session = given.session === undefined ? undefined : sessionFrom(given.session)
       const { accountId } = await accountNamed(argument, desk)
+      const thisMonth = month ?? new Date(desk.now).toISOString().slice(0, 7)
       const receipts =
         session === undefined
-          ? await desk.ledger.month(accountId, month ?? new Date(desk.now).toISOString().slice(0, 7))
+          ? await desk.ledger.month(accountId, thisMonth)
           : (await desk.ledger.session(accountId, session)).filter(
               ({ receivedAt }) => month === undefined || receivedAt.startsWith(month),
             )
-      return {
-        json: receipts,
-        text: table(
-          receipts.map((receipt) => row(savingsOf(receipt))),
-          'There are no exchanges.',
-        ),
-      }
+      const rows = table(
+        receipts.map((receipt) => row(savingsOf(receipt))),
+        'There are no exchanges.',
+      )
+      if (session !== undefined || receipts.length === 0) return { json: receipts, text: rows }
+      const sums = total((await daysOf(accountId, thisMonth, desk)).map((day) => day.sums))
+      return { json: receipts, text: `${rows}\n\n${facts(sumsRow(sums))}` }
     },
   },
   {
     words: ['session'],
     argument: 'ID',
+    does: 'Lists the exchanges of a session, with their totals.',
     options: { account: 'NAME' },
     required: ['account'],
     async run(argument, { account = '' }, desk) {
@@ -60,7 +65,7 @@ export const ledgerCommands: readonly Command[] = [
       const { accountId } = await accountNamed(account, desk)
       const exchanges = (await desk.ledger.session(accountId, sessionId)).map(savingsOf)
       if (exchanges.length === 0)
-        throw new Refused(`The account "${accountId}" has no exchange of the session ${sessionId}.`)
+        throw new Refused(`The account "${accountId}" has no exchanges in the session ${sessionId}.`)
       const totals = totalsOf(exchanges)
       const sums = facts({
         exchanges: totals.exchanges,
@@ -71,8 +76,8 @@ export const ledgerCommands: readonly Command[] = [
         'effective tokens before': totals.effectiveTokensBefore,
         'effective tokens after': totals.effectiveTokensAfter,
         'net effective tokens saved': totals.effectiveTokensSaved,
-        'tokens cached anew by us': totals.cacheRewriteTokens,
-        'estimates among them': totals.estimated ? 'yes' : 'no',
+        'cache rewrites by us': totals.cacheRewriteTokens,
+        'contains estimates': totals.estimated ? 'yes' : 'no',
       })
       return { json: { accountId, sessionId, exchanges, totals }, text: `${table(exchanges.map(row), '')}\n\n${sums}` }
     },

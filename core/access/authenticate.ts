@@ -60,7 +60,7 @@ export const authenticate = async (
     const key = judgeKey(await keys.find(keyHash), now)
     const account = judgeAccount(await accounts.find(key.accountId))
     if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
-      // Not awaited and never failing: a note of use must not delay or end a request.
+      // Nobody waits for it: a note of use must not delay or end a request.
       keys.touch(keyHash, now).catch(() => undefined)
     return { account, key }
   } catch (error) {

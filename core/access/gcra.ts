@@ -15,7 +15,7 @@ export const requestCharge = (counter: string, limit: number): Charge => {
   return { counter, increment, tolerance: increment * limit }
 }
 
-/** `tokens` input tokens against a limit. More than a minute's worth is charged as a minute's worth: it passes from idle. */
+/** `tokens` input tokens against a limit. More than a minute's worth is charged as a minute's worth, so that it passes from idle. */
 export const tokenCharge = (counter: string, limit: number, tokens: number): Charge => ({
   counter,
   increment: Math.min(minute, Math.ceil((tokens * minute) / limit)),

@@ -34,7 +34,7 @@ type Find<Item> = (id: string) => Promise<Item | undefined>
 const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item> => {
   const { now, knownSeconds = 60, capacity = 10_000 } = options
   const known: BoundedMap<Known<Item>> = boundedMap(capacity)
-  // Apart from the known ones: well-formed keys cost an attacker nothing, and must not push real ones out.
+  // Unknown keys have a map of their own: well-formed keys cost an attacker nothing, and must not push real ones out.
   const unknownUntil: BoundedMap<number> = boundedMap(capacity)
   const reading = new Map<string, Promise<Item | undefined>>()
 

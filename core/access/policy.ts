@@ -4,9 +4,9 @@ import * as z from 'zod'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
- * - `repeated`: fresh text travels in its lossless form; older text goes lossy later, when that pays.
+ * - `repeated`: fresh text is forwarded lossless; older text goes lossy later, when that pays.
  * - `arrival`: every block goes lossy the first time it is sent, as a pure function of the block.
- * - `observe`: decides and accounts, forwards the original.
+ * - `observe`: decides and counts, and forwards the original.
  * - `off`: does nothing.
  */
 export type CompactionMode = (typeof compactionModes)[number]
@@ -20,7 +20,7 @@ export const compactionPolicy = z.object({
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 
-/** What a new account gets. */
+/** The policy of a new account. */
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
 
 /**

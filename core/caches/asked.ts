@@ -1,8 +1,8 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
 import { elementsOf, kindOf, membersOf, nextOf, onlyMember, reads } from '../json/read.ts'
-import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Message } from '../transcript/transcript.ts'
+import { JsonKind } from '../json/scan.ts'
+import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
 
 /** A block of the conversation that is marked. */
@@ -22,7 +22,8 @@ export interface CachingAsked {
   readonly markers: readonly Marker[]
 }
 
-const [marker, breakpoint, options] = ['"cache_control"', '"prompt_cache_breakpoint"', '"prompt_cache_options"']
+/** Members by which clients of OpenAI choose what is cached. */
+const [breakpoint, options] = ['"prompt_cache_breakpoint"', '"prompt_cache_options"']
 
 /** Where each message stands among the blocks of the conversation. */
 export interface MessageBlocks {
@@ -32,12 +33,14 @@ export interface MessageBlocks {
   readonly blocksBehind: number
 }
 
+type Conversation = Pick<Transcript, 'tape' | 'messages' | 'spelling'>
+
 /** Blocks as providers count them: a text that is no list of blocks is one. */
-export const messageBlocksOf = (tape: JsonTape, messages: readonly Message[]): MessageBlocks[] => {
+export const messageBlocksOf = ({ tape, messages, spelling }: Conversation): MessageBlocks[] => {
   let blocksBehind = 0
   return messages
     .map(({ node }): MessageBlocks => {
-      const content = membersOf(tape, node)?.get('content')
+      const content = membersOf(tape, node)?.get(spelling.content)
       const isList = content !== undefined && kindOf(tape, content) === JsonKind.Array
       return { node, blocks: isList ? elementsOf(tape, content).length : 1, blocksBehind: 0 }
     })
@@ -51,19 +54,23 @@ export const messageBlocksOf = (tape: JsonTape, messages: readonly Message[]): M
 }
 
 /** Blocks of the message behind the one that holds this node. */
-const blocksBehindIn = (tape: JsonTape, message: number, node: number): number => {
-  const blocks = elementsOf(tape, membersOf(tape, message)?.get('content'))
+const blocksBehindIn = ({ tape, spelling }: Conversation, message: number, node: number): number => {
+  const blocks = elementsOf(tape, membersOf(tape, message)?.get(spelling.content))
   const index = blocks.findIndex((block) => node < nextOf(tape, block))
   return index < 0 ? 0 : blocks.length - 1 - index
 }
 
-/** The keys of the body that ask for caching, with what they stand in. */
-const keysOf = (tape: JsonTape): { readonly markers: readonly number[]; readonly others: boolean } => {
+/** The keys of the body that ask for caching. */
+const keysOf = ({
+  tape,
+  spelling,
+}: Conversation): { readonly markers: readonly number[]; readonly others: boolean } => {
+  const marker = spelling.cacheMarker === undefined ? undefined : `"${spelling.cacheMarker}"`
   const markers: number[] = []
   let others = false
   for (let key = 0; key < tape.length; key += 1) {
     if (kindOf(tape, key) !== JsonKind.Key) continue
-    if (reads(tape, key, marker)) {
+    if (marker !== undefined && reads(tape, key, marker)) {
       markers.push(key)
       // What stands in a marker marks nothing.
       key = nextOf(tape, key + 1) - 1
@@ -73,16 +80,21 @@ const keysOf = (tape: JsonTape): { readonly markers: readonly number[]; readonly
 }
 
 /** What a request asks for, where its provider listens. */
-export const cachingAskedOf = (tape: JsonTape, messages: readonly MessageBlocks[], rules: CacheRules): CachingAsked => {
-  const unasked = rules.automatic || rules.possiblyEnds !== 'markers' ? rules.lifetime.possiblyMs : 0
-  const { markers: keys, others } = keysOf(tape)
+export const cachingAskedOf = (
+  conversation: Conversation,
+  messages: readonly MessageBlocks[],
+  rules: CacheRules,
+): CachingAsked => {
+  const { tape, spelling } = conversation
   const { surelyEnds } = rules
+  const unasked = rules.automatic || rules.possiblyEnds !== 'markers' ? rules.lifetime.possiblyMs : 0
+  const { markers: keys, others } = keysOf(conversation)
   if (surelyEnds !== 'markers')
     return { lifetimeMs: unasked, surelyEnds: others ? 'nowhere' : surelyEnds, frameMarked: true, markers: [] }
   let lifetimeMs = unasked
   let frameMarked = false
   const markers: Marker[] = []
-  const whole = onlyMember(tape, 0, 'cache_control')
+  const whole = spelling.cacheMarker === undefined ? undefined : onlyMember(tape, 0, spelling.cacheMarker)
   for (const key of keys) {
     const time = onlyMember(tape, key + 1, 'ttl')
     const lifetime = time !== undefined && reads(tape, time, '"1h"') ? rules.longLifetime : rules.lifetime
@@ -90,7 +102,8 @@ export const cachingAskedOf = (tape: JsonTape, messages: readonly MessageBlocks[
     const message = messages.find(({ node }) => node <= key && key < nextOf(tape, node))
     if (key + 1 === whole) markers.push({ blocksBehind: 0, lifetime })
     else if (message === undefined) frameMarked = true
-    else markers.push({ blocksBehind: message.blocksBehind + blocksBehindIn(tape, message.node, key), lifetime })
+    else
+      markers.push({ blocksBehind: message.blocksBehind + blocksBehindIn(conversation, message.node, key), lifetime })
   }
   return { lifetimeMs, surelyEnds, frameMarked, markers }
 }

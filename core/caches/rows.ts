@@ -9,9 +9,8 @@ const hour = 60 * minute
 const exactly = (milliseconds: number): Lifetime => ({ surelyMs: milliseconds, possiblyMs: milliseconds })
 const between = (surelyMs: number, possiblyMs: number): Lifetime => ({ surelyMs, possiblyMs })
 
-interface ModelRow extends PriceRow {
-  /** Whose dialect the request is in. */
-  readonly provider: string
+/** Of one family of models. */
+export interface ModelPrices extends PriceRow {
   readonly family: RegExp
   readonly source: string
 }
@@ -20,8 +19,7 @@ const claudeDocs = 'platform.claude.com/docs/en/build-with-claude/prompt-caching
 const gptDocs = 'developers.openai.com/api/docs/guides/prompt-caching, 2026-10'
 
 /** Anthropic: five minutes or an hour from the last use, as the marker says; writes at 1.25 or 2, reads at a tenth. */
-const claude = (family: RegExp, from: number, to: number, source: string): ModelRow => ({
-  provider: 'anthropic',
+const claude = (family: RegExp, from: number, to: number, source: string): ModelPrices => ({
   family,
   automatic: false,
   surelyEnds: 'markers',
@@ -39,8 +37,7 @@ const claude = (family: RegExp, from: number, to: number, source: string): Model
  * OpenAI: every prompt of 1,024 tokens, written for nothing before GPT-5.6. An entry lives five to ten minutes of rest, an hour
  * at most, or, by the default of later organisations, up to a day.
  */
-const gpt = (family: RegExp, read: number, source: string): ModelRow => ({
-  provider: 'openai',
+const gpt = (family: RegExp, read: number, source: string): ModelPrices => ({
   family,
   automatic: true,
   surelyEnds: 'anywhere',
@@ -55,9 +52,22 @@ const gpt = (family: RegExp, read: number, source: string): ModelRow => ({
 })
 
 /** OpenAI before GPT-5.6 reads in steps. */
-const inSteps = (row: ModelRow): ModelRow => ({ ...row, stepTokens: 128 })
+const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens: 128 })
 
-const rows: readonly ModelRow[] = [
+/** Where nothing is known the plan moves least: anything may be cached, for as long as anywhere, and nothing surely is. */
+const cautious: ModelPrices = {
+  ...inSteps(gpt(/(?:)/, 0.1, '')),
+  surelyEnds: 'nowhere',
+  leastTokens: { from: 512, to: 4_096 },
+  write: 2,
+  writeLong: 2,
+  lifetime: between(0, 24 * hour),
+  longLifetime: between(0, 24 * hour),
+}
+const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
+
+/** The last row is for a model of another name: it keeps to the markers of the dialect, or caches nothing. */
+export const anthropicPrices: readonly ModelPrices[] = [
   claude(/(haiku-4[-.]5|opus-4[-.][56])/, 4_096, 4_096, claudeDocs),
   claude(/(opus-4[-.]7|haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
   claude(/(opus-5|fable-5|mythos-5)/, 512, 512, claudeDocs),
@@ -67,6 +77,11 @@ const rows: readonly ModelRow[] = [
     2_048,
     `${claudeDocs}; entries of 1,024 to 2,048 tokens not seen: anthropic-sdk-python issue 1194`,
   ),
+  claude(/(?:)/, 512, 4_096, ''),
+]
+
+/** The last row is for a model of another name. */
+export const openaiPrices: readonly ModelPrices[] = [
   // Writes are charged, and prefixes match where a request ended. Kept for 30 minutes at least.
   {
     ...gpt(/gpt-(5[.-][6-9]|[6-9])/, 0.1, gptDocs),
@@ -84,35 +99,25 @@ const rows: readonly ModelRow[] = [
   inSteps(gpt(/(gpt-4\.1|\bo3|\bo4)/, 0.25, gptDocs)),
   inSteps(gpt(/(gpt-4|\bo1)/, 0.5, gptDocs)),
   inSteps(gpt(/(gpt-|codex)/, 0.1, gptDocs)),
+  cautious,
 ]
 
-/** For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
-const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
+const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices =>
+  rows.find(({ family }) => family.test(model.toLowerCase())) ?? cautious
 
-/** Where nothing is known the plan moves least: anything may be cached, for as long as anywhere, and nothing surely is. */
-const cautious: PriceRow = {
-  ...inSteps(gpt(/(?:)/, 0.1, '')),
-  surelyEnds: 'nowhere',
-  leastTokens: { from: 512, to: 4_096 },
-  write: 2,
-  writeLong: 2,
-  lifetime: between(0, 24 * hour),
-  longLifetime: between(0, 24 * hour),
+/** What savings are valued at. For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
+export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices => {
+  const row = rowOf(rows, model)
+  return row === cautious ? unknown : row
 }
 
-/** A model of another name behind the messages dialect keeps to the dialect's markers, or caches nothing. */
-const unknownClaude: PriceRow = claude(/(?:)/, 512, 4_096, '')
-
-const rowOf = (provider: string, model: string | undefined): ModelRow | undefined =>
-  rows.find((row) => row.provider === provider && model !== undefined && row.family.test(model.toLowerCase()))
-
-/** What savings are valued at. */
-export const pricesOf = (provider: string, model: string | undefined): InputPrices =>
-  rowOf(provider, model) ?? (provider === 'anthropic' ? unknownClaude : unknown)
-
 /** What the plan reckons with. An upstream that the caller chose is not the provider's own: it may cache anything. */
-export const cachePricesOf = (provider: string, model: string | undefined, overridden: boolean): PriceRow => {
-  const row = rowOf(provider, model) ?? (provider === 'anthropic' ? unknownClaude : cautious)
+export const cachePricesOf = (
+  rows: readonly ModelPrices[],
+  model: string | undefined,
+  overridden: boolean,
+): PriceRow => {
+  const row = rowOf(rows, model)
   if (!overridden) return row
   const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
   return {

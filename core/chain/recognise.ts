@@ -84,9 +84,9 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   const { transcript, secret, cache, prices, chains, mayRepeat, now } = asked
   const heads = headsOf(transcript, secret, cache)
   if (heads === undefined) return undefined
-  const blocks = messageBlocksOf(transcript.tape, transcript.messages)
+  const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)
-  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript.tape, blocks, prices), now }
+  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now }
   const sought = mayRepeat ? [heads.own, ...heads.earlier.slice(0, 15)] : heads.earlier
   if (sought.length === 0) return chain
 

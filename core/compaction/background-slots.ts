@@ -1,4 +1,5 @@
-// How many exchanges of one environment may decide behind their streams at the same time. An exchange that finds no slot does without, and never waits.
+// How many exchanges of one environment may decide behind their streams at the same time. An exchange that finds no free slot
+// does without, and never waits.
 
 export interface BackgroundSlots {
   /** A slot, to be left once; `undefined` when all are taken. */

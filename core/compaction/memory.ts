@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
 
-/** The engine's word on one text. */
+/** What an engine decides about one text. */
 export interface EngineDecision {
   /** Absent: the engine abstained. */
   readonly kept?: KeptSpans

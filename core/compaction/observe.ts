@@ -1,4 +1,4 @@
-// Forwards the original, and decides and counts what would be forwarded in its place while the original is on its way.
+// Forwards the original. While it is on its way, decides and counts what would have been forwarded instead.
 
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'

@@ -1,4 +1,4 @@
-// The steps of compaction that may throw, hang or lie. Tests put others in their place.
+// The steps of compaction that may throw, hang or lie. Tests replace them.
 
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'

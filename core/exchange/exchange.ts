@@ -5,6 +5,7 @@ import type { Grant } from '../access/account.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { authorise } from '../access/authorise.ts'
 import { limit } from '../access/limit.ts'
+import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'
 import { resolveUpstream } from '../upstream/resolve.ts'
@@ -20,18 +21,18 @@ const passThrough: ProxyRoute = { name: 'pass-through' }
 
 /** What the request asks for, judged, with what is known of its conversation. */
 const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment) => {
-  const target = targetOf(inbound)
+  const target = targetOf(inbound, deployment.origins.providers)
   const options = readRequestOptions(inbound.headers)
   const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
-  const to = { provider: target.provider.id, upstream }
-  return { target, options, upstream, reading: await readBody(route, inbound, grant, options, to, deployment.ports) }
+  const reading = await readBody(route, inbound, grant, options, { target, upstream }, deployment.ports)
+  return { target, options, upstream, reading }
 }
 
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
 export const exchange =
   (own: ProxyRoute, deployment: Deployment) =>
   async (inbound: Inbound): Promise<Reply> => {
-    const route = own.paths === undefined || own.paths.includes(inbound.path) ? own : passThrough
+    const route = own.paths === undefined || isAmong(own.paths, inbound.path) ? own : passThrough
     const { ports } = deployment
     const watch = stopwatch(ports.elapsed)
 
@@ -39,13 +40,11 @@ export const exchange =
     authorise(grant, 'proxy', inbound.headers)
     watch.lap('authenticate')
 
-    // Side by side, as both may ask a store; a limit that is reached speaks first.
-    const limited = limit(grant, inbound.body, ports.counters, inbound.receivedAt)
-    const judged = judge(route, inbound, grant, deployment)
-    judged.catch(() => {})
-    await limited
+    // Before the body is read: reading may keep the process busy, and a deadline of the store that fires late for that reason
+    // must not look like an outage, in which every environment counts on its own.
+    await limit(grant, inbound, ports.counters)
     watch.lap('limit')
-    const { target, options, upstream, reading } = await judged
+    const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
     watch.lap('recognise')
     const compaction = await compactBody(inbound, reading, deployment)
     watch.lap('compact')

@@ -1,4 +1,4 @@
-// How the compressor does, call by call, whoever asked. Changes nothing of what it answers.
+// Measures every call of the compressor. Changes nothing of what it answers.
 
 import type { Compressor } from '../compressor/compressor.ts'
 import { losslessVersion } from '../lossless/lossless.ts'

@@ -1,4 +1,4 @@
-// Looks at a response that passes by and learns what it used. It may be wrong or silent; it can neither delay nor break the relay.
+// Looks at a response that passes by and reads what it used. It may be wrong or silent; it can neither delay nor break the relay.
 
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
@@ -21,12 +21,12 @@ const parseInto = (fold: UsageFold, text: string): void => {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) fold.add(value)
   } catch {
-    // Not JSON: nothing to learn from it.
+    // Not JSON: it reports nothing.
   }
 }
 
 const streamMeter = (fold: UsageFold): Meter => {
-  const reader = eventStreamReader('"usage"', (data) => parseInto(fold, data))
+  const reader = eventStreamReader(fold.marker, (data) => parseInto(fold, data))
   return {
     push: (chunk) => reader.push(chunk),
     finish: () => {

@@ -1,4 +1,4 @@
-// Everything that an exchange needs of the world. Each port stands in the room that owns it; adapters implement them, and
+// Everything that an exchange needs from outside the core. Each port stands in the room that owns it; adapters implement it, and
 // test/contract proves every implementation.
 
 import type { AccountStore, CounterStore, KeyStore } from '../access/stores.ts'

@@ -87,7 +87,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined,
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const forwarded = compaction.outcome === 'observed' ? noSavings : savings
   const usage = reported ?? estimatedUsage(facts)
-  const prices = pricesOf(target.provider.id, compaction.model)
+  const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   const { saved, rewritten } = differenceOf(facts, usage, forwarded)
   const net = effectiveTokensSaved(saved, usage, prices) - effectiveTokensRewritten(rewritten, usage, prices)

@@ -9,11 +9,12 @@ import type { RequestOptions } from './request-options.ts'
 export const receiptHead = (
   inbound: Pick<Inbound, 'id' | 'receivedAt'>,
   grant: Grant,
-  { sessionId }: RequestOptions,
-): Pick<Receipt, 'accountId' | 'exchangeId' | 'receivedAt' | 'keyId' | 'sessionId'> => ({
+  { sessionId, client }: RequestOptions,
+): Pick<Receipt, 'accountId' | 'exchangeId' | 'receivedAt' | 'keyId' | 'sessionId' | 'client'> => ({
   accountId: grant.account.accountId,
   exchangeId: inbound.id,
   receivedAt: new Date(inbound.receivedAt).toISOString(),
   keyId: grant.key.keyId,
   ...(sessionId === undefined ? {} : { sessionId }),
+  ...(client === undefined ? {} : { client }),
 })

@@ -10,7 +10,7 @@ import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanJson } from '../json/scan.ts'
 import type { Upstream } from '../upstream/outbound.ts'
-import type { ProviderId } from '../upstream/providers.ts'
+import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -27,7 +27,7 @@ export const readBody = async (
   inbound: Inbound,
   { account }: Grant,
   options: RequestOptions,
-  to: { readonly provider: ProviderId; readonly upstream: Upstream },
+  { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<Reading | undefined> => {
   const { dialect } = route
@@ -40,13 +40,14 @@ export const readBody = async (
 
   return read({
     tape,
+    path: target.rest,
     dialect,
     policy: account.compaction,
     header: options.compaction,
     chainSecret: account.chainSecret,
     chains,
-    upstreamHost: to.upstream.host,
-    cachePrices: (model) => cachePricesOf(to.provider, model, to.upstream.overridden),
+    upstreamHost: upstream.host,
+    cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
   })
 }

@@ -4,27 +4,35 @@ import { type CompactionHeader, compactionHeaders } from '../compaction/plan.ts'
 import type { Headers } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { compactionHeader, sessionIdHeader } from '../http/service-headers.ts'
+import type { SessionClient } from '../ledger/receipt.ts'
 
 export interface RequestOptions {
   readonly sessionId?: string
+  /** Whose header named the session; present with `sessionId`. */
+  readonly client?: SessionClient
   readonly compaction?: CompactionHeader
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Session ids that coding agents send on their own; a value that is no UUID is theirs to have, and is ignored. */
-const agentSessionHeaders = ['x-claude-code-session-id', 'session-id', 'session_id']
+const agentSessionHeaders: readonly (readonly [name: string, client: SessionClient])[] = [
+  ['x-claude-code-session-id', 'claude-code'],
+  ['session-id', 'codex'],
+  ['session_id', 'codex'],
+]
 
-const sessionOf = (headers: Headers): string | undefined => {
+const sessionOf = (headers: Headers): Pick<RequestOptions, 'sessionId' | 'client'> => {
   const asked = headers[sessionIdHeader]
   if (asked !== undefined) {
     if (!uuid.test(asked)) throw new Refusal('request-invalid', 'The X-Service-Session-Id header must be a UUID.')
-    return asked.toLowerCase()
+    return { sessionId: asked.toLowerCase(), client: 'header' }
   }
-  return agentSessionHeaders
-    .map((name) => headers[name])
-    .find((value) => value !== undefined && uuid.test(value))
-    ?.toLowerCase()
+  for (const [name, client] of agentSessionHeaders) {
+    const value = headers[name]
+    if (value !== undefined && uuid.test(value)) return { sessionId: value.toLowerCase(), client }
+  }
+  return {}
 }
 
 const compactionOf = (headers: Headers): CompactionHeader | undefined => {
@@ -38,7 +46,7 @@ const compactionOf = (headers: Headers): CompactionHeader | undefined => {
 
 /** Throws `Refusal` 400 naming the header. */
 export const readRequestOptions = (headers: Headers): RequestOptions => {
-  const sessionId = sessionOf(headers)
+  const session = sessionOf(headers)
   const compaction = compactionOf(headers)
-  return { ...(sessionId === undefined ? {} : { sessionId }), ...(compaction === undefined ? {} : { compaction }) }
+  return { ...session, ...(compaction === undefined ? {} : { compaction }) }
 }

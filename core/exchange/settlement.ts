@@ -8,9 +8,10 @@ import type { Ports } from './ports.ts'
 
 /** Writes the receipt. A receipt that the ledger does not take is logged whole, so that it can be written later. */
 export const settleReceipt = async (
-  receipt: Receipt,
-  { ledger, log, count, measure, trace }: Pick<Ports, 'ledger' | 'log' | 'count' | 'measure' | 'trace'>,
+  facts: Receipt,
+  { ledger, log, count, measure, trace, now }: Pick<Ports, 'ledger' | 'log' | 'count' | 'measure' | 'trace' | 'now'>,
 ): Promise<void> => {
+  const receipt: Receipt = { ...facts, settledAt: new Date(now()).toISOString() }
   measure(exchangeMetrics(receipt))
   trace(receipt)
   try {

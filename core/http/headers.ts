@@ -29,21 +29,23 @@ const hopByHop = [
 export const requestDenyList: DenyList = {
   names: new Set([
     ...hopByHop,
-    // They name this service, this body, this hop; the sender writes its own.
+    // These name this service, this body, this hop; the sender writes its own.
     'host',
     'content-length',
     'expect',
     // Replaced by `identity`: an encoded answer cannot be metered, and a function URL would take the encoding off unasked.
     'accept-encoding',
-    // Credentials: only what upstream/resolve.ts decided goes out.
-    'authorization',
-    'x-api-key',
     // Cookies belong to the name that the client talks to, which is ours; no provider's API takes one.
     'cookie',
-    // Who called, and by which way: the upstream's business in no case, and forgeable in every case.
+    // These say who called and by which way: it is none of the upstream's business, and anyone can forge it.
     'forwarded',
     'via',
     'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'fastly-client-ip',
     'cdn-loop',
     // Proves to the functions that a request came through the distribution: a secret.
     'x-origin-verify',
@@ -63,11 +65,11 @@ export const requestDenyList: DenyList = {
 export const responseDenyList: DenyList = {
   names: new Set([
     ...hopByHop,
-    // The body travels decoded.
+    // The body is relayed decoded.
     'content-encoding',
   ]),
   prefixes: [
-    // A function URL answers 500 to a handler that sends one. An upstream behind a function URL does.
+    // A function URL answers 500 to a handler that sends one, as an upstream behind a function URL does.
     'x-amzn-remapped-',
   ],
 }
@@ -80,13 +82,15 @@ const emptyHeaders = (): Record<string, string> => Object.create(null)
 
 /**
  * The headers that go upstream: the caller's (lower-case names) less what stops here, with the upstream credential as
- * resolved and `accept-encoding: identity`.
+ * resolved and `accept-encoding: identity`. `credentialNames`: the headers in which any provider takes a credential; a
+ * credential that arrived under one of them was given to one party, and only upstream/resolve.ts decides whether it goes out.
  */
-export const forUpstream = (headers: Headers, credential: Headers): Headers => {
+export const forUpstream = (headers: Headers, credential: Headers, credentialNames: readonly string[]): Headers => {
   const passed = emptyHeaders()
   for (const name of Object.keys(headers)) {
     const value = headers[name]
-    if (value !== undefined && !stops(requestDenyList, name)) passed[name] = value
+    if (value === undefined || stops(requestDenyList, name) || credentialNames.includes(name)) continue
+    passed[name] = value
   }
   passed['accept-encoding'] = 'identity'
   return Object.assign(passed, credential)

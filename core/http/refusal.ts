@@ -1,14 +1,17 @@
 // The only way the service itself says no: one table, one class, one body.
-// What an upstream refuses is not a refusal: it is relayed as it came.
+// An upstream's own error is not a refusal: it is relayed as it came.
 
 import { errorBody } from './error-body.ts'
 
-/** Status and public type of every refusal, by its code. */
+/** Status and public type of every refusal, by its code. docs/api.md explains them to callers. */
 const refusals = {
   'service-key-missing': { status: 401, type: 'authentication_error' },
   'service-key-invalid': { status: 401, type: 'authentication_error' },
   'not-entitled': { status: 403, type: 'permission_error' },
   'front-door-passed-by': { status: 403, type: 'permission_error' },
+  'not-signed-in': { status: 401, type: 'authentication_error' },
+  'not-permitted': { status: 403, type: 'permission_error' },
+  'cross-site': { status: 403, type: 'permission_error' },
   'rate-limited': { status: 429, type: 'rate_limit_error' },
   'request-invalid': { status: 400, type: 'invalid_request_error' },
   'model-unknown': { status: 400, type: 'unknown_model' },
@@ -59,6 +62,8 @@ export const refusalBody = (refusal: Refusal): string =>
 /** The response headers of a refusal, lower-case. */
 export const refusalHeaders = (refusal: Refusal): Record<string, string> => ({
   'content-type': 'application/json',
+  // A refusal is one caller's: nothing on the way may keep it for another one.
+  'cache-control': 'no-store',
   ...(refusal.details.retryAfterSeconds === undefined
     ? {}
     : { 'retry-after': String(refusal.details.retryAfterSeconds) }),

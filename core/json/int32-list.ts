@@ -18,7 +18,7 @@ export class Int32List {
   }
 
   push(value: number): void {
-    const place = this.grow(1)
-    this.values[place] = value
+    const index = this.grow(1)
+    this.values[index] = value
   }
 }

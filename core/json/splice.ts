@@ -15,20 +15,20 @@ export interface Edit {
   readonly kept: KeptSpans
 }
 
-/** Index of the first escape at or behind a place of the text. */
-const firstEscape = ({ escapes }: JsonTape, place: number): number => {
+/** Index of the first escape at or behind a position of the text. */
+const firstEscape = ({ escapes }: JsonTape, position: number): number => {
   let low = 0
   let high = escapes.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((escapes[middle] ?? 0) < place) low = middle + 1
+    if ((escapes[middle] ?? 0) < position) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /**
- * How far in the text a place of a value stands, whose spelling is `text[start, end)`; -1 when the value ends before it.
+ * How far in the text a position of a value stands, whose spelling is `text[start, end)`; -1 when the value ends before it.
  * To be asked in ascending order.
  */
 const placesIn = (tape: JsonTape, start: number, end: number): ((decoded: number) => number) => {

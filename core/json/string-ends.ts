@@ -9,7 +9,7 @@ for (const character of '"\\/bfnrt') isShortEscape[character.charCodeAt(0)] = 1
 const isHexDigit = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x46) || (unit >= 0x61 && unit <= 0x66)
 
-/** End of the escape that starts at `index`, or -1 when it is none. */
+/** End of the escape that starts at `index`, or -1 if no valid escape starts there. */
 const endOfEscape = (units: Uint16Array, index: number): number => {
   const escaped = units[index + 1] ?? 0
   if (isShortEscape[escaped] === 1) return index + 2

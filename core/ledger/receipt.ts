@@ -5,14 +5,21 @@ import type { Usage } from './usage.ts'
 export const outcomes = ['compacted', 'verbatim', 'observed', 'failed-open', 'cut'] as const
 export type Outcome = (typeof outcomes)[number]
 
+export const sessionClients = ['claude-code', 'codex', 'header'] as const
+export type SessionClient = (typeof sessionClients)[number]
+
 export interface Receipt {
   readonly accountId: string
   /** ULID. */
   readonly exchangeId: string
   /** ISO 8601, when the request was received. */
   readonly receivedAt: string
+  /** ISO 8601, when the receipt was written; absent on receipts of before it was noted. */
+  readonly settledAt?: string
   readonly keyId: string
   readonly sessionId?: string
+  /** Whose header named the session: an agent's, or the service's own. */
+  readonly client?: SessionClient
   /** `compress`, `messages`, `chat-completions`, `responses` or `pass-through`. */
   readonly route: string
   readonly provider?: string
@@ -40,7 +47,7 @@ export interface Receipt {
   /** The same, each token weighted by what the provider charges for it: see `effective.ts`. */
   readonly effectiveTokensBefore?: number
   readonly effectiveTokensAfter?: number
-  /** Input tokens that the provider had to cache anew because of a change that we made. */
+  /** Input tokens that the provider had to cache again because of a change that we made. */
   readonly cacheRewriteTokens: number
   /** The provider's own usage. */
   readonly usage?: Usage

@@ -17,7 +17,7 @@ const isJson = (text: string): boolean => {
 }
 
 /**
- * Spans of everything but the insignificant whitespace, in order; `undefined` when there is none, or when the text is
+ * Spans of everything but the insignificant whitespace, in order; `undefined` if the text has none, or is
  * anything but one JSON object or array.
  */
 export const withoutJsonWhitespace = (text: string): Span[] | undefined => {

@@ -38,7 +38,7 @@ const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
 
 /**
  * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant
- * whitespace; `undefined` when nothing would go. Idempotent. Linear in the text.
+ * whitespace; `undefined` if nothing goes. Idempotent. Linear in the text.
  */
 export const losslessSpans = (text: string): KeptSpans | undefined => {
   const sequences = ansiSequences(text)

@@ -12,7 +12,7 @@ const isReason = (reason: string | undefined): reason is keyof typeof failedOpen
 
 const request: Measurements = { Requests: 1, ServiceFaults: 0 }
 
-/** Whose no it was, when the answer says no. */
+/** Who refused, if the answer is a refusal or an error. */
 const refusedBy = (status: number, whose: 'service' | 'upstream'): Measurements => {
   if (status < 400) return {}
   if (whose === 'service') return { [status === 429 ? 'Throttled' : status >= 500 ? 'ServiceFaults' : 'Refused']: 1 }

@@ -54,7 +54,7 @@ export const metricNames = [
   'CompressorFailures',
   'CompressorTimeouts',
   'CompressorMilliseconds',
-  // Texts on which an engine has given its word, whatever it was.
+  // Texts that an engine has decided on.
   'TextsDecided',
   // Of all looks for an earlier request of the conversation.
   'ChainHits',

@@ -1,4 +1,4 @@
-// The steps that a receipt times, in the order of the lines, and who makes a client wait in each. Imports nothing.
+// The steps that a receipt times, in the order of the pipelines, and who makes a client wait in each. Imports nothing.
 
 /** `service`: the time that we add. `upstream`, `compressor`: the time that the answer itself takes. */
 export const steps = {

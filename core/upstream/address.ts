@@ -1,17 +1,20 @@
-// Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query.
+// Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query, except that
+// a query parameter with another credential is left out.
 
+import { holdsServiceKey } from '../access/api-key.ts'
 import { forUpstream } from '../http/headers.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Outbound, Upstream } from './outbound.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
+import { withoutParameters } from './query-parameters.ts'
 
 const withoutVersion = (rest: string, version: string): string =>
   version !== '' && (rest === version || rest.startsWith(`${version}/`)) ? rest.slice(version.length) : rest
 
 /**
  * The request as it goes upstream. `rest` is the path after the provider's prefix, as `providerOf` gives it.
- * Throws `request-invalid` for a path or query that no request line can carry.
+ * Throws `request-invalid` for a path or query that no request line can carry, and for a service key that would leave.
  */
 export const addressOutbound = (
   inbound: Inbound,
@@ -21,17 +24,23 @@ export const addressOutbound = (
   body: string | Uint8Array,
 ): Outbound => {
   const path = `${upstream.basePath}${withoutVersion(rest, provider.versionInBase)}` || '/'
-  const target = inbound.query === '' ? path : `${path}?${inbound.query}`
+  const query = withoutParameters(inbound.query, upstream.withheld.parameters)
+  const target = query === '' ? path : `${path}?${query}`
   // A space or line break here would be a second request of the caller's making.
   if (/[^\x21-\xff]/.test(target)) {
     throw new Refusal('request-invalid', 'The path or query contains characters that are not allowed there.')
   }
+  const headers = forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers)
+  // An SDK that was handed a service key as its API key, in whatever header, would give it away to the provider.
+  if (holdsServiceKey(target) || Object.values(headers).some(holdsServiceKey))
+    throw new Refusal('request-invalid', 'A service API key may only be sent in X-Service-Auth-Token.')
   return {
     method: inbound.method,
     origin: upstream.origin,
     path: target,
     trusted: upstream.trusted,
-    headers: forUpstream(inbound.headers, upstream.credential),
+    overridden: upstream.overridden,
+    headers,
     body,
   } as Outbound
 }

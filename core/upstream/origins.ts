@@ -1,11 +1,12 @@
 // Deployment configuration of upstreams, judged once at the start: a default that may not be used stops the function, not a request.
 
 import { type Destination, judgeUpstreamUrl } from './override-url.ts'
-import { type ProviderId, providerIds } from './providers.ts'
+import type { Provider } from './provider.ts'
+import { providers } from './providers.ts'
 
 export interface UpstreamConfiguration {
-  /** Default upstream of every provider; `provider-a`: a host root, `provider-b`: a base that includes `/v1`. */
-  readonly defaults: Readonly<Record<ProviderId, string>>
+  /** Default upstreams by provider id; a provider that is not named is where its own data says. */
+  readonly defaults: Readonly<Record<string, string>>
   /** Origins that defaults may have although they are plain http or private. */
   readonly trustedForDefaults: readonly string[]
   /** The same for `X-Service-Upstream-Url`. */
@@ -13,17 +14,29 @@ export interface UpstreamConfiguration {
 }
 
 export interface UpstreamOrigins {
-  readonly defaults: Readonly<Record<ProviderId, Destination>>
+  /** Those that requests can select. */
+  readonly providers: readonly Provider[]
+  /** By provider id. */
+  readonly defaults: Readonly<Record<string, Destination>>
   readonly trustedForOverrides: readonly string[]
 }
 
 /** Throws when a default upstream is neither public https nor trusted. */
-export const upstreamOrigins = (configuration: UpstreamConfiguration): UpstreamOrigins => {
-  const judged = (id: ProviderId): Destination => {
-    const destination = judgeUpstreamUrl(configuration.defaults[id], configuration.trustedForDefaults)
+export const upstreamOrigins = (
+  configuration: UpstreamConfiguration,
+  served: readonly Provider[] = Object.values(providers),
+): UpstreamOrigins => {
+  const judged = ({ id, defaultUpstream }: Provider): Destination => {
+    const destination = judgeUpstreamUrl(
+      configuration.defaults[id] ?? defaultUpstream,
+      configuration.trustedForDefaults,
+    )
     if (typeof destination === 'string') throw new Error(`The default upstream of ${id} ${destination}.`)
     return destination
   }
-  const [a, b] = providerIds
-  return { defaults: { [a]: judged(a), [b]: judged(b) }, trustedForOverrides: configuration.trustedForOverrides }
+  return {
+    providers: served,
+    defaults: Object.fromEntries(served.map((provider) => [provider.id, judged(provider)])),
+    trustedForOverrides: configuration.trustedForOverrides,
+  }
 }

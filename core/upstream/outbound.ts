@@ -15,8 +15,10 @@ export type Upstream = Proven<
     readonly trusted: boolean
     /** Whether the caller chose it (`X-Service-Upstream-Url`). */
     readonly overridden: boolean
-    /** Headers that carry the upstream credential, lower-case; whatever else arrived under the credential names is dropped. */
+    /** Headers that carry the upstream credential, lower-case. */
     readonly credential: Headers
+    /** Names under which credentials arrive; whatever else arrived under them is dropped. */
+    readonly withheld: { readonly headers: readonly string[]; readonly parameters: readonly string[] }
     /** SHA-256 of the credential, hex; absent when there is none. */
     readonly keyFingerprint?: string
   },
@@ -27,6 +29,8 @@ export type Outbound = Proven<
   {
     readonly method: string
     readonly origin: string
+    /** Whether the caller chose the origin: then its name may be anybody's. */
+    readonly overridden: boolean
     /** Path and query exactly as they go on the wire. */
     readonly path: string
     readonly trusted: boolean

@@ -1,45 +1,55 @@
-// The providers as data: prefix, credential, version segment, and how each words a failure. Where they stand is configuration.
+// The only list of providers. Where they stand is configuration.
 
-export const providerIds = ['anthropic', 'openai'] as const
-export type ProviderId = (typeof providerIds)[number]
+import { anthropicPrices, openaiPrices } from '../caches/rows.ts'
+import type { Provider } from './provider.ts'
 
-export interface Provider {
-  readonly id: ProviderId
-  /** First segments of the path that select it. */
-  readonly prefixes: readonly string[]
-  /** Where its API expects the key. */
-  readonly credentialHeader: 'x-api-key' | 'authorization'
-  /** The version segment that its upstream base already contains. */
-  readonly versionInBase: '' | '/v1'
-  /** The body of a 502 or 504 in the provider's own shape, so that its SDKs read it as one of its errors. */
-  readonly failureBody: (timedOut: boolean, message: string) => string
+const anthropic: Provider = {
+  id: 'anthropic',
+  prefixes: ['provider-a', 'anthropic'],
+  defaultUpstream: 'https://api.anthropic.com',
+  versionInBase: '',
+  credential: {
+    // Both are ways to carry a key there, and some clients send both: the provider decides between them.
+    headers: [
+      { name: 'x-api-key', scheme: 'none' },
+      { name: 'authorization', scheme: 'any' },
+    ],
+    parameters: [],
+    advice: 'in x-api-key (or in Authorization)',
+  },
+  webSocketPaths: [],
+  prices: anthropicPrices,
+  failureBody: (kind, message) =>
+    JSON.stringify({ type: 'error', error: { type: kind === 'timeout' ? 'timeout_error' : 'api_error', message } }),
 }
 
-export const providers: Readonly<Record<ProviderId, Provider>> = {
-  anthropic: {
-    id: 'anthropic',
-    prefixes: ['provider-a', 'anthropic'],
-    credentialHeader: 'x-api-key',
-    versionInBase: '',
-    failureBody: (timedOut, message) =>
-      JSON.stringify({ type: 'error', error: { type: timedOut ? 'timeout_error' : 'api_error', message } }),
+const openai: Provider = {
+  id: 'openai',
+  prefixes: ['provider-b', 'openai'],
+  defaultUpstream: 'https://api.openai.com/v1',
+  versionInBase: '/v1',
+  credential: {
+    headers: [{ name: 'authorization', scheme: 'bearer' }],
+    parameters: [],
+    advice: 'as `Authorization: Bearer <key>`',
   },
-  openai: {
-    id: 'openai',
-    prefixes: ['provider-b', 'openai'],
-    credentialHeader: 'authorization',
-    versionInBase: '/v1',
-    failureBody: (timedOut, message) =>
-      JSON.stringify({
-        error: {
-          message,
-          type: 'server_error',
-          param: null,
-          code: timedOut ? 'upstream_timeout' : 'upstream_unreachable',
-        },
-      }),
-  },
+  // Codex opens with a WebSocket handshake. 426 makes it fall back to plain HTTP at once; every other status costs it
+  // seconds of retries, and 400 ends its turn.
+  webSocketPaths: ['/v1/responses', '/responses'],
+  prices: openaiPrices,
+  failureBody: (kind, message) =>
+    JSON.stringify({
+      error: {
+        message,
+        type: 'server_error',
+        param: null,
+        code: `upstream_${kind}`,
+      },
+    }),
 }
+
+export const providers = { anthropic, openai }
+export type ProviderId = keyof typeof providers
 
 /** A path under a provider. */
 export interface ProviderPath {
@@ -48,16 +58,16 @@ export interface ProviderPath {
   readonly rest: string
 }
 
-const byPrefix = providerIds.flatMap((id) =>
-  providers[id].prefixes.map((prefix) => ({ start: `/${prefix}`, provider: providers[id] })),
-)
-
 /** The provider that a path selects; compared as it came, case included. */
-export const providerOf = (path: string): ProviderPath | undefined => {
-  for (const { start, provider } of byPrefix) {
-    if (path.startsWith(start) && (path.length === start.length || path[start.length] === '/')) {
-      return { provider, rest: path.slice(start.length) }
+export const providerOf = (
+  path: string,
+  served: readonly Provider[] = Object.values(providers),
+): ProviderPath | undefined => {
+  for (const provider of served)
+    for (const prefix of provider.prefixes) {
+      const start = `/${prefix}`
+      if (path.startsWith(start) && (path.length === start.length || path[start.length] === '/'))
+        return { provider, rest: path.slice(start.length) }
     }
-  }
   return undefined
 }

@@ -7,7 +7,7 @@ import { upstreamCredential } from './credential.ts'
 import type { UpstreamOrigins } from './origins.ts'
 import type { Upstream } from './outbound.ts'
 import { type Destination, judgeUpstreamUrl } from './override-url.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
 
 const overridden = (url: string, origins: UpstreamOrigins): Destination => {
   const judged = judgeUpstreamUrl(url.trim(), origins.trustedForOverrides)
@@ -15,13 +15,19 @@ const overridden = (url: string, origins: UpstreamOrigins): Destination => {
   return judged
 }
 
-const missingCredential = (provider: Provider): Refusal =>
-  new Refusal(
-    'request-invalid',
-    provider.credentialHeader === 'x-api-key'
-      ? 'The upstream key is missing: send it in x-api-key (or in Authorization).'
-      : 'The upstream key is missing: send it as `Authorization: Bearer <key>`.',
-  )
+const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Destination => {
+  const destination = defaults[provider.id]
+  if (destination === undefined) throw new Error(`The provider ${provider.id} is not served here.`)
+  return destination
+}
+
+const missingCredential = ({ credential }: Provider): Refusal =>
+  new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
+
+/** What arrived under any of these names was given to one provider or another, and goes out only as resolved here. */
+const credentialHeaders = ({ providers }: UpstreamOrigins): readonly string[] => [
+  ...new Set(providers.flatMap(({ credential }) => credential.headers.map(({ name }) => name))),
+]
 
 /**
  * The upstream of a request, judged. Throws `upstream-url-rejected` for an override that may not be used, and
@@ -29,13 +35,14 @@ const missingCredential = (provider: Provider): Refusal =>
  */
 export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: UpstreamOrigins): Upstream => {
   const url = inbound.headers[upstreamUrlHeader]
-  const destination = url === undefined ? origins.defaults[provider.id] : overridden(url, origins)
-  const credential = upstreamCredential(inbound.headers, provider)
+  const destination = url === undefined ? byDefault(provider, origins) : overridden(url, origins)
+  const credential = upstreamCredential(inbound, provider)
   if (url === undefined && credential.fingerprint === undefined) throw missingCredential(provider)
   return {
     ...destination,
     overridden: url !== undefined,
     credential: credential.headers,
+    withheld: { headers: credentialHeaders(origins), parameters: credential.withheldParameters },
     ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),
   } as Upstream
 }

@@ -1,10 +1,10 @@
 // What one session cost under one strategy, and what the model saw on it.
 
-import { pricesOf } from '../../core/caches/rows.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { effectiveTokens } from '../../core/ledger/effective.ts'
 import { type Seen, seenOf } from './fidelity.ts'
 import { answerOf } from './provider/usage.ts'
+import { pricesOfSetting } from './requests.ts'
 import type { Observed, SessionRun, Strategy } from './session-run.ts'
 
 export interface Bill {
@@ -29,7 +29,7 @@ export const effectiveOf = ({ setting }: SessionRun, { input }: Pick<Observed, '
   fold.add({ ...answerOf(setting.dialect, input) })
   const usage = fold.result()
   if (usage === undefined) throw new Error('The provider reported no usage.')
-  return effectiveTokens(usage, pricesOf(setting.provider, setting.model))
+  return effectiveTokens(usage, pricesOfSetting(setting))
 }
 
 /** Whether the second prompt does not begin with all of the first. */

@@ -1,18 +1,24 @@
 // The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
 
-import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
+import { pricesOf } from '../../core/caches/rows.ts'
+import type { InputPrices } from '../../core/caches/rules.ts'
+import { type ProviderId, providers } from '../../core/upstream/providers.ts'
+import { type MeasuredDialect, type RunMessage, routes, writers, written } from '../../testkit/data/conversation.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
   /** As the service calls it. */
-  readonly provider: 'anthropic' | 'openai'
-  readonly dialect: DialectId
+  readonly provider: ProviderId
+  readonly dialect: MeasuredDialect
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
   readonly marked?: '5m' | '1h'
 }
+
+/** What the service values input tokens at in this setting. */
+export const pricesOfSetting = ({ provider, model }: Setting): InputPrices =>
+  pricesOf(providers[provider].prices, model)
 
 const markerOf = (setting: Setting): object =>
   setting.marked === '1h'
@@ -60,7 +66,7 @@ const withMarker = (message: object, setting: Setting): object => {
 /** What a tool result reads as in one request; `undefined` for what it was. */
 export type TextAt = (message: number, request: number) => string | undefined
 
-const retold = (step: Step, text: string | undefined): Step =>
+const retold = (step: RunMessage, text: string | undefined): RunMessage =>
   text === undefined || !('result' in step) ? step : { ...step, result: text }
 
 /** Every body of the session, in order, with results as `textAt` has them. Built one at a time: together they are large. */
@@ -68,7 +74,8 @@ export function* bodiesOf(session: Session, setting: Setting, textAt?: TextAt): 
   const write = writers[setting.dialect]
   const head = JSON.stringify({ model: setting.model, max_tokens: 4_096, ...frameOf(session, setting) }).slice(0, -1)
   const pieces: string[] = []
-  const spelled = (step: Step, text: string | undefined): string => write(retold(step, text)).map(written).join(',')
+  const spelled = (step: RunMessage, text: string | undefined): string =>
+    write(retold(step, text)).map(written).join(',')
   for (const [request, end] of session.asked.entries()) {
     const items = session.steps.slice(0, end).map((step, index) => {
       const text = textAt?.(index, request)

@@ -1,5 +1,5 @@
-// What the function of a route may do, exactly: these actions on these tables, and this endpoint. test/infra proves
-// the table actions against what the adapters really send.
+// Exactly what the function of a route may do: these actions on these tables, and this endpoint. test/infra compares the
+// table actions with what the adapters really send.
 
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -9,8 +9,8 @@ import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName } from '../stage/names.ts'
 
-/** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
-export const tableActions: Readonly<Record<TableId, readonly string[]>> = {
+/** Every route authenticates, authorises, limits and settles; only some use `chains`. */
+export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
   keys: ['GetItem', 'UpdateItem'],
   entitlements: ['GetItem'],
   rateLimits: ['GetItem', 'UpdateItem'],
@@ -27,7 +27,7 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
   const onTables = tableIds.map(
     (id) =>
       new PolicyStatement({
-        actions: tableActions[id].map((action) => `dynamodb:${action}`),
+        actions: (tableActions[id] ?? []).map((action) => `dynamodb:${action}`),
         resources: [
           stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName(stage.prefix, id) }),
         ],

@@ -1,16 +1,17 @@
-// The environment of a route's function. A variable that lambdas/env.ts knows and this file does not set is a compile
-// error; trust in private origins is not for stacks to give.
+// The environment of a route's function. A variable of lambdas/env.ts that this file does not set is a compile error. No
+// stack trusts a private origin.
 
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
+import { byVariable } from '../../lambdas/upstream-settings.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
 
-/** Both compressors are engines of one container: every public name leads to the same endpoint. */
+/** Both compressors are engines of one container, so every public name leads to the same endpoint. */
 const endpoints = (route: Route, stage: Stage): Record<string, string> =>
   route.uses.compressor ? Object.fromEntries(publicCompressors.map((name) => [name, endpointName(stage)])) : {}
 
@@ -18,8 +19,7 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
   ({
     TABLE_PREFIX: stage.prefix,
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
-    UPSTREAM_ANTHROPIC: stage.upstreamAnthropic,
-    UPSTREAM_OPENAI: stage.upstreamOpenai,
+    ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),

@@ -1,14 +1,14 @@
 // The container's contract over real HTTP: SageMaker's two routes, every refusal, one bad text among good ones.
 
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { helene } from '../../compressor/engines/helene/engine.ts'
 import { compressorServer } from '../../compressor/http-server.ts'
 import { compressionReply, maxInvocationBytes } from '../../core/compressor/contract.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 
 const text =
   'The committee met on the 12th of March and decided, by a narrow majority, that the new bridge should not be opened. '.repeat(
@@ -20,15 +20,9 @@ const failures: unknown[] = []
 const server = compressorServer({ isWarm: () => warm, report: (failure) => failures.push(failure) })
 let base = ''
 
+const finallyDo = afterSuite()
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  base = `http://127.0.0.1:${port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  base = (await listen(server, { finallyDo })).origin
 })
 
 const post = (path: string, body: string | Uint8Array): Promise<Response> =>
@@ -83,7 +77,7 @@ describe('/ping, while the largest text is being compressed', () => {
 })
 
 describe('POST /invocations', () => {
-  it('answers by the contract, on SageMaker’s path and on its client’s', async () => {
+  it('answers by the contract, on the path of SageMaker and on that of its client', async () => {
     for (const path of ['/invocations', '/endpoints/compressor/invocations', '/invocations?a=b']) {
       const answer = await post(path, JSON.stringify({ engine: 'helene-1', rate: 0.4, texts: [text, '', 'Hi.'] }))
       expect(answer.status).toBe(200)
@@ -104,7 +98,7 @@ describe('POST /invocations', () => {
     }
   })
 
-  it('knows aliases, pinned versions and the lossless depth', async () => {
+  it('accepts aliases, pinned versions and the lossless depth', async () => {
     const asked = await Promise.all(
       ['helene-1', 'helene-1.0.0', 'adeline-1', 'adeline-1.0.0', 'lossless-1'].map((engine) =>
         invoke({ engine, texts: ['{ "a":  1 }'] }),
@@ -113,7 +107,7 @@ describe('POST /invocations', () => {
     expect(asked.map(({ engine_version }) => engine_version)).toEqual([
       'helene-1.1.0',
       'helene-1.0.0',
-      'adeline-1.2.0',
+      'adeline-1.3.0',
       'adeline-1.0.0',
       'lossless-1',
     ])
@@ -232,7 +226,7 @@ describe('a batch', () => {
     },
   }
 
-  it('abstains from the texts on which its engine throws or lies, and serves the others', async () => {
+  it('abstains from texts on which its engine throws or returns unsound spans, and compresses the others', async () => {
     const reported: unknown[] = []
     const request = { engine: 'broken-1', texts: ['good', 'throw', 'lie', 'nothing', 'fine'] }
     const reply = await compressBatch(broken, request, new AbortController().signal, (failure) =>
@@ -249,7 +243,7 @@ describe('a batch', () => {
     expect(JSON.stringify(reported)).not.toContain('throw')
   })
 
-  it('stops when nobody waits for it', async () => {
+  it('stops once nobody is waiting for it', async () => {
     const gone = AbortSignal.abort()
     const reply = await compressBatch(broken, { engine: 'broken-1', texts: ['good'] }, gone, () => {})
     expect(reply.results).toEqual([])

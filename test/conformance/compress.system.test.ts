@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 const answer = z.object({
@@ -43,7 +44,7 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
   const texts = model === 'helene-1' ? [{ role: 'user', content: prose.repeat(6), name: 'kept' }] : messages
 
   const compressed = async (rate?: number) => {
-    const response = await post({ model, messages: texts, ...(rate === undefined ? {} : { compression_rate: rate }) })
+    const response = await post({ model, messages: texts, ...defined({ compression_rate: rate }) })
     expect(response.status).toBe(200)
     return answer.parse(await response.json())
   }

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { defined } from '../../core/collections/defined.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 
 export interface Ended {
@@ -40,7 +41,7 @@ export const runToEnd = async (
   const child = spawn(command, [...words], {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -89,6 +90,8 @@ export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> 
     AWS_DEFAULT_REGION: region,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
+    // Buckets are found by names of this machine.
+    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
   }
   return {
     variables,

@@ -8,9 +8,9 @@ import type { RouteName } from '../../lambdas/routes.ts'
 import { compressorBundle } from '../../lib/bundles/shipped-bundles.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
-import { listen } from '../runtime/deployed.ts'
-import { functionUrlsOver } from '../runtime/function-url.ts'
+import { listen } from '../../testkit/listen.ts'
 import { startFunction } from '../runtime/lambda-function.ts'
+import { functionUrlsOver } from '../runtime/lambda-platform.ts'
 import type { DeployedStacks } from './deployed-stacks.ts'
 import { fetchUploaded, locationOf, type Uploaded } from './uploaded-code.ts'
 
@@ -83,7 +83,7 @@ export const runService = async (
   upstream: RequestListener,
   finallyDo: Finally,
 ): Promise<string> => {
-  const origin = await listen(createServer(upstream), finallyDo)
+  const { origin } = await listen(createServer(upstream), { finallyDo })
   const compressor = await startCompressor(deployed, finallyDo)
   const functions = await Promise.all(
     routes.map(async ({ name, uploaded, Environment: { Variables } }) => {
@@ -103,5 +103,5 @@ export const runService = async (
       return [name, lambda] as const
     }),
   )
-  return listen(functionUrlsOver(new Map(functions)).server, finallyDo)
+  return (await listen(functionUrlsOver(new Map(functions)).server, { finallyDo })).origin
 }

@@ -1,6 +1,7 @@
 // Whom alarms notify: nobody, a topic of the operator's, or addresses through a topic that only CloudWatch needs to read.
 
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { logicalId } from './route-functions.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -44,6 +45,22 @@ describe('the topic of a stage', () => {
         Resource: '*',
       }),
     )
+  })
+
+  it('lets the alarms of this account publish, and no other service', () => {
+    const policy = z.object({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({ Effect: z.string() })) }) })
+    const [[, topicPolicy] = []] = stacks.resources('AWS::SNS::TopicPolicy')
+    const { Statement } = policy.parse(topicPolicy?.Properties).PolicyDocument
+
+    expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
+      {
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        Resource: { Ref: topicId },
+      },
+    ])
   })
 
   it('takes nothing that does not travel encrypted', () => {

@@ -2,9 +2,8 @@
 // puts on the tables, and what stands in the templates.
 
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
@@ -23,6 +22,7 @@ import { startChild } from '../../local/child.ts'
 import { localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import { type OpenTables, openTables } from '../../local/tables.ts'
+import { listen } from '../../testkit/listen.ts'
 import { synthesise } from './synthesise.ts'
 
 const stageOf = (document: unknown) => parseStage(document, 'The stage of this test')
@@ -35,7 +35,7 @@ describe('docs/costs.md', () => {
   })
 
   it('counts what stands in the templates', () => {
-    const stacks = synthesise({ frontDoor: { firewall: 'managed' } })
+    const stacks = synthesise({ region: 'us-east-1' })
     const metricsOf = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) })
     // An alarm on an expression is charged for every metric in it.
     const watched = stacks.resources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
@@ -43,12 +43,15 @@ describe('docs/costs.md', () => {
       return Math.max(1, stats.length)
     })
     const madeByScaling = 2
-    const [acl] = stacks.resources('AWS::WAFv2::WebACL')
+    const managed = synthesise({ region: 'us-east-1', frontDoor: { firewall: 'managed' } })
+    const [acl] = managed.resources('AWS::WAFv2::WebACL')
+    const more = managed.resources('AWS::CloudWatch::Alarm').length - stacks.resources('AWS::CloudWatch::Alarm').length
 
+    expect(more).toBe(standing.firewallAlarms)
     expect(watched.reduce((sum, metrics) => sum + metrics, madeByScaling)).toBe(standing.alarmMetrics)
     expect(stacks.resources('AWS::CloudWatch::Dashboard')).toHaveLength(standing.dashboards)
     expect(stacks.resources('AWS::SecretsManager::Secret')).toHaveLength(standing.secrets)
-    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRuleGroups)
+    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRules)
   })
 
   it('counts the write of an index where a table has one', () => {
@@ -104,18 +107,15 @@ describe('a proxied request', () => {
   let dynamo: Dynamo
   let stores: OpenTables
   let forwarder: CountingForwarder
-  let provider: Server
   /** Two environments of a function: one has the first turn in memory, the other does not. */
   const environments: string[] = []
 
   beforeAll(async () => {
-    provider = createServer((request, response) => {
+    const provider = createServer((request, response) => {
       request.resume().once('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer))
-    }).listen(0, '127.0.0.1')
-    await once(provider, 'listening')
-    ends.unshift(() => provider.close())
-    const address = provider.address()
-    const upstreamAnthropic = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    })
+    const { origin: upstreamAnthropic, close } = await listen(provider)
+    ends.unshift(close)
 
     const log = { write: () => {}, close: () => {} }
     stores = await openTables(undefined, log)

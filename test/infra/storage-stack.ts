@@ -42,9 +42,12 @@ describe('the tables', () => {
             {
               IndexName: shape.index.name,
               KeySchema: key(shape.index.partitionKey, shape.index.sortKey),
-              Projection: { ProjectionType: 'ALL' },
+              Projection: { ProjectionType: shape.index.projection ?? 'ALL' },
             },
           ],
+    )
+    expect(Properties.StreamSpecification).toEqual(
+      shape.stream === undefined ? undefined : { StreamViewType: shape.stream },
     )
   })
 

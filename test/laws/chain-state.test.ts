@@ -1,4 +1,4 @@
-// The invariants of a chain's state (core/chain/state.ts), over made-up lives of conversations.
+// The invariants of a chain's state (core/chain/state.ts), over made-up conversations.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,13 +12,13 @@ const modes = fc.constantFrom(
   { mode: 'repeated', compressor: 'adeline-1' } as const,
   { mode: 'arrival', compressor: 'adeline-1' } as const,
 )
-/** One conversation that only goes on, so that each record continues the one before it. */
+/** One conversation without forks, so that each record continues the one before it. */
 const oneConversation = fc
   .array(eventOf(['go-on'], ['none', 'compressor-dead', 'restart']), { minLength: 3, maxLength: 14 })
   .map((events) => events.map((event) => ({ ...event, which: 0 })))
 const check = { numRuns: Number(process.env.LIVES ?? 100) }
 
-/** Calls `look` with every segment of every record and what the next record says of it. */
+/** Calls `look` with every segment of every record and the same segment in the next record. */
 const overSuccessions = (look: (before: SegmentState, after: SegmentState) => void) =>
   fc.asyncProperty(oneConversation, modes, async (events, policy) => {
     const { records } = await live(events, policy)
@@ -71,7 +71,7 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
     ['file-read', true, 'lossy'],
     [undefined, false, 'lossy'],
   ] as [PinReason | undefined, boolean, string][])(
-    'a segment pinned as %s, superseded: %s, goes %s',
+    'forwards a segment that is pinned as %s, superseded: %s, as %s',
     (pin, old, goes) => {
       const segment: Segment = {
         node: 1,

@@ -2,7 +2,8 @@
 
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultData, readStartOptions, UsageFault } from '../../local/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
+import { defaultData, readStartOptions } from '../../local/options.ts'
 import { startProcess } from './service-process.ts'
 
 describe('the options', () => {
@@ -31,7 +32,7 @@ describe('the options', () => {
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
     [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
-    [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
+    [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],
   ])('%j are not understood', (words, message) => {
     expect(() => readStartOptions(words)).toThrow(UsageFault)

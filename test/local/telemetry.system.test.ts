@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../bench/proxies/listen.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 
 const sentence = 'canary-sentence-51ab'
 const upstreamKey = 'sk-canary-upstream-77d0'
@@ -38,13 +38,11 @@ beforeAll(async () => {
       response.end(`{"text":"${sentence}","usage":{"input_tokens":1000,"output_tokens":1}}`)
     })
   })
-  const upstreamPort = await listen(upstream)
-  finallyDo(() => void upstream.close())
+  const { origin } = await listen(upstream, { finallyDo })
   const tables = await openTables(undefined, silent)
   finallyDo(tables.end)
   serviceKey = tables.serviceKey
 
-  const origin = `http://127.0.0.1:${upstreamPort}`
   const variables = functionsEnvironment(
     { upstreamAnthropic: origin, upstreamOpenai: 'http://127.0.0.1:9/v1' },
     tables.endpoint,

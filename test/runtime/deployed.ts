@@ -1,9 +1,8 @@
 // A deployment of the shipped bundles: tables, a compressor process, an upstream that a test scripts, and for each route
 // an environment behind its function URL.
 
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
@@ -16,11 +15,12 @@ import { startChild } from '../../local/child.ts'
 import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 import { buildBundles } from './bundles.ts'
 import { type DistributionUnderTest, distributionOver } from './distribution.ts'
 import type { Environment } from './environment.ts'
-import { functionUrlsOver } from './function-url.ts'
 import { startFunction } from './lambda-function.ts'
+import { functionUrlsOver } from './lambda-platform.ts'
 
 export interface Deployed {
   /** Of the function URLs. */
@@ -42,18 +42,6 @@ export interface Deployed {
   receipts(): Promise<readonly Receipt[]>
   request(path: string, init?: RequestInit & { readonly duplex?: 'half' }): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-}
-
-/** Opens a server of a test on any free port of this machine. */
-export const listen = async (server: Server, finallyDo: Finally): Promise<string> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  finallyDo(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
 export interface DeployOptions {
@@ -95,10 +83,10 @@ export const deploy = async (
   const upstream = createServer((request, response) => deployed.upstream(request, response))
   // Shorter than a provider's, so that a test need not wait long for an idle connection to die.
   upstream.keepAliveTimeout = 1_000
-  const origin = await listen(upstream, finallyDo)
-  const otherUpstream = await listen(
+  const { origin } = await listen(upstream, { finallyDo })
+  const { origin: otherUpstream } = await listen(
     createServer((request, response) => deployed.upstream(request, response)),
-    finallyDo,
+    { finallyDo },
   )
   const variables = {
     ...functionsEnvironment(
@@ -118,10 +106,11 @@ export const deploy = async (
     await Promise.all([...functions.values()].map((lambda) => lambda.stop()))
   })
   const urls = functionUrlsOver(functions)
-  const baseUrl = await listen(urls.server, finallyDo)
+  const { origin: baseUrl } = await listen(urls.server, { finallyDo })
   const [originSecret] = originSecrets
   const distribution = distributionOver({ origin: baseUrl, originSecret })
-  const frontDoor = { baseUrl: await listen(distribution.server, finallyDo), distribution }
+  const front = await listen(distribution.server, { finallyDo })
+  const frontDoor = { baseUrl: front.origin, distribution }
 
   const deployed: Deployed = {
     baseUrl,

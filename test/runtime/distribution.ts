@@ -1,5 +1,6 @@
 // CloudFront before the function URLs, as AWS documents it: its functions as they are shipped, what it takes from a request
-// and adds to it, the secret that it proves itself with, its time limit, and answers that pass as they stream.
+// and adds to it, the secret that it proves itself with, its time limit, errors that it keeps, and answers that pass as
+// they stream.
 
 import {
   createServer,
@@ -12,11 +13,50 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { runInNewContext } from 'node:vm'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
+import { cachedErrorStatuses, defaultErrorSeconds, uncachedErrors } from '../../lib/front/error-caching.ts'
 import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 
 export interface DistributionOptions {
   readonly origin: string
   readonly originSecret: string | undefined
+  /** How long errors are kept, by status. @default as shipped */
+  readonly errorSeconds?: ReadonlyMap<number, number>
+}
+
+const shippedErrorSeconds: ReadonlyMap<number, number> = new Map(
+  uncachedErrors().map(({ httpStatus, ttl }) => [httpStatus, ttl?.toSeconds() ?? defaultErrorSeconds]),
+)
+
+interface CachedError {
+  readonly status: number
+  readonly headers: Record<string, string | string[]>
+  readonly body: Buffer
+  readonly until: number
+}
+
+/** Errors of GET and HEAD, by method and path alone: the key of the policy `CachingDisabled`. */
+const errorCache = (seconds: ReadonlyMap<number, number>) => {
+  const kept = new Map<string, CachedError>()
+  const keyOf = ({ method, url = '' }: IncomingMessage): string => `${method} ${url.split('?', 1).join('')}`
+  return {
+    find(asked: IncomingMessage): CachedError | undefined {
+      const found = kept.get(keyOf(asked))
+      return found !== undefined && performance.now() < found.until ? found : undefined
+    },
+    /** Looks on as the answer passes, and keeps it if CloudFront would. */
+    watch(asked: IncomingMessage, answer: IncomingMessage, headers: CachedError['headers']): void {
+      const status = answer.statusCode ?? 502
+      const milliseconds = (seconds.get(status) ?? defaultErrorSeconds) * 1000
+      if (!['GET', 'HEAD'].includes(asked.method ?? '') || !cachedErrorStatuses.includes(status)) return
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const until = performance.now() + milliseconds
+        if (milliseconds > 0) kept.set(keyOf(asked), { status, headers, body: Buffer.concat(chunks), until })
+      })
+    },
+  }
 }
 
 interface EdgeHeader {
@@ -72,7 +112,7 @@ const towardsOrigin = (asked: IncomingMessage, headers: EdgeHeaders, secret: str
     via: `${asked.httpVersion} distribution.cloudfront.net (CloudFront)`,
     'x-amz-cf-id': 'test',
     'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
-    ...(secret === undefined ? {} : { [originSecretHeader]: secret }),
+    ...defined({ [originSecretHeader]: secret }),
   }
 }
 
@@ -97,12 +137,20 @@ export interface DistributionUnderTest {
 }
 
 /** One base URL before the function URLs. */
-export const distributionOver = ({ origin, originSecret }: DistributionOptions): DistributionUnderTest => {
+export const distributionOver = (options: DistributionOptions): DistributionUnderTest => {
+  const { origin, originSecret, errorSeconds = shippedErrorSeconds } = options
+  const errors = errorCache(errorSeconds)
   const server = createServer((asked, response) => {
     response.on('error', () => {})
     const judged = viewerRequest({ request: { method: asked.method, uri: asked.url, headers: toEdge(asked.headers) } })
     if ('statusCode' in judged) {
       response.writeHead(judged.statusCode, fromEdge(judged.headers)).end(judged.body.data)
+      return
+    }
+    const known = errors.find(asked)
+    if (known !== undefined) {
+      asked.resume()
+      response.writeHead(known.status, known.headers).end(known.body)
       return
     }
     const headers = towardsOrigin(asked, judged.headers, originSecret)
@@ -113,7 +161,9 @@ export const distributionOver = ({ origin, originSecret }: DistributionOptions):
       forwarded.destroy()
     })
     forwarded.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, towardsViewer(answer))
+      const passed = towardsViewer(answer)
+      errors.watch(asked, answer, passed)
+      response.writeHead(answer.statusCode ?? 502, passed)
       response.flushHeaders()
       pipeline(answer, response).catch(() => response.destroy())
     })

@@ -3,10 +3,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { bundleHandler } from '../../lib/bundles/bundling.ts'
+import { listen } from '../../testkit/listen.ts'
 
 const api = '/2018-06-01/runtime'
 const ric = join(import.meta.dirname, '..', '..', 'node_modules', 'aws-lambda-ric', 'index.mjs')
@@ -94,10 +94,7 @@ export const startEnvironment = async (
       response.writeHead(202).end('{}')
     } else response.writeHead(404).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { port, close } = await listen(server)
 
   const child = spawn(process.execPath, ['--require', join(import.meta.dirname, 'ric-shim.cjs'), ric], {
     env: { ...variables, ...lambdaVariables(name, taskRoot, port) },
@@ -134,8 +131,7 @@ export const startEnvironment = async (
     async stop() {
       child.kill('SIGKILL')
       await ended
-      server.close()
-      server.closeAllConnections()
+      await close()
     },
   }
 }

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
+import { listen } from '../../testkit/listen.ts'
 import { type Deployed, deploy } from './deployed.ts'
+import { distributionOver } from './distribution.ts'
 
 const finallyDo = afterSuite()
 const concurrency = 3
@@ -130,6 +132,43 @@ describe('an answer', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([504, 'text/html'])
     await expect.poll(async () => (await deployed.receipts()).length, { timeout: 5_000 }).toBe(before + 1)
     expect((await deployed.receipts()).at(-1)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an error', () => {
+  const missing = '/provider-a/v1/models/nobody'
+  const get = (baseUrl: string, headers: Record<string, string>, path = missing): Promise<Response> =>
+    fetch(baseUrl + path, { headers: { 'x-api-key': 'sk-up', ...headers } })
+
+  beforeEach(() => {
+    deployed.upstream = (request, response) =>
+      response.writeHead(404, { 'cache-control': 'max-age=60' }).end(`for ${request.headers['x-caller']}`)
+  })
+
+  it.each([missing, '/nowhere'])('of %s is its own caller’s: the next one is answered for himself', async (path) => {
+    const [baseUrl, key] = [deployed.frontDoor.baseUrl, { 'x-service-auth-token': deployed.serviceKey }]
+    const first = await get(baseUrl, { ...key, 'x-caller': 'first' }, path)
+    const second = await get(baseUrl, { ...key, 'x-caller': 'second' }, path)
+
+    expect([first.status, second.status]).toEqual([404, 404])
+    if (path === missing) expect(await second.text()).toBe('for second')
+    expect((await get(baseUrl, {}, path)).status).toBe(401)
+  })
+
+  it('would be served to others by CloudFront’s own rule, which this front knows', async () => {
+    const untold = distributionOver({ origin: deployed.baseUrl, originSecret: 'newest', errorSeconds: new Map() })
+    const { origin: baseUrl } = await listen(untold.server, { finallyDo })
+    const first = await get(baseUrl, { 'x-service-auth-token': deployed.serviceKey, 'x-caller': 'first' })
+    const stranger = await get(baseUrl, {})
+
+    expect([first.status, stranger.status]).toEqual([404, 404])
+    expect(await stranger.text()).toBe('for first')
+  })
+
+  it('of the service itself asks nobody to keep it', async () => {
+    const refused = await get(deployed.frontDoor.baseUrl, {})
+
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store'])
   })
 })
 

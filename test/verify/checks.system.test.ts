@@ -1,10 +1,10 @@
 // Checks that cannot fail prove nothing: none of them passes against a server that is no deployment, and each flaw of a
 // front is found by the check that looks for it.
 
-import { once } from 'node:events'
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStub } from '../../testkit/provider/server.ts'
+import { listen } from '../../testkit/listen.ts'
+import { openProvider } from '../../testkit/provider/server.ts'
 import { type Check, type Outcome, runChecks } from '../../verify/check.ts'
 import { allChecks } from '../../verify/checks/all.ts'
 import { headerChecks } from '../../verify/checks/headers.ts'
@@ -12,18 +12,8 @@ import { streamChecks } from '../../verify/checks/streams.ts'
 import { type DeploymentFacts, deploymentOf } from '../../verify/deployment.ts'
 import { questions } from '../../verify/questions.ts'
 
-const serve = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return `http://127.0.0.1:${address.port}`
-}
+const serve = async (listener: RequestListener): Promise<string> =>
+  (await listen(createServer(listener), { finallyDo: onTestFinished })).origin
 
 const verify = (checks: readonly Check[], facts: Partial<DeploymentFacts> & { baseUrl: string }) =>
   runChecks(checks, deploymentOf({ serviceKey: 'ak_key', providers: {}, ...facts }), () => {})
@@ -72,7 +62,7 @@ type Flaw = (typeof flaws)[number]
 
 /** A front before the stub that has one flaw. */
 const flawedFront = async (flaw: Flaw): Promise<string> => {
-  const stub = await openStub()
+  const stub = await openProvider()
   onTestFinished(stub.close)
   return serve((request, response) => {
     const upstream = new URL(stub.origin)

@@ -1,8 +1,8 @@
 // How a check reaches the stub: by an override in the form of each provider, or by nothing where it is the default.
 
 import { expect, it } from 'vitest'
+import { Skipped } from '../../testkit/skipped.ts'
 import { deploymentOf } from '../../verify/deployment.ts'
-import { Skipped } from '../../verify/outcome.ts'
 
 const facts = { baseUrl: 'https://service.example', serviceKey: 'ak_1', providers: {} }
 
@@ -17,7 +17,7 @@ it('gives the stub no key of a real provider', () => {
   const providers = { anthropic: { key: 'sk_real', model: 'm' }, openai: { key: 'sk_real', model: 'm' } }
   const deployment = deploymentOf({ ...facts, providers, stub: 'https://stub.example' })
   for (const provider of ['anthropic', 'openai'] as const)
-    expect(JSON.stringify(deployment.stubRequest(provider, 'echo'))).not.toContain('sk_real')
+    expect(JSON.stringify(deployment.stubRequest(provider))).not.toContain('sk_real')
 })
 
 it('says what it needs where there is none', () => {

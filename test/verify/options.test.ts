@@ -1,7 +1,8 @@
 // What verify-deployment can be told, and how it says that it does not understand.
 
 import { describe, expect, it } from 'vitest'
-import { readWish, UsageFault } from '../../verify/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
+import { readWish } from '../../verify/options.ts'
 
 const deployed = ['--base-url', 'https://service.example/', '--key', 'ak_1']
 

@@ -1,7 +1,9 @@
-// adeline-1: works on nodes, lines and sentences, and picks its own rate. Lossless deletions first; then what is needed
-// least, until the budget of each kind of text is used up; then gates. A pure function of version, budget and text.
+// adeline-1 deletes nodes, lines and sentences, and picks its own rate. It makes lossless deletions first, then drops what is
+// needed least until the budget of each kind of text is used up, then gates the result. A pure function of version, budget
+// and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
+import { scanJson } from '../../../core/json/scan.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
@@ -9,30 +11,36 @@ import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
 import { compact } from './compact.ts'
 import { composeSpans } from './cutting/compose-spans.ts'
 import { levelOf } from './cutting/operating-point.ts'
+import { SpanList } from './cutting/span-list.ts'
 import { isBinary } from './gating/binary.ts'
 import type { LineContext } from './kinds/context.ts'
-import { byRules, type Ranker } from './learned/ranker.ts'
+import type { Ranker } from './learned/ranker.ts'
+import { type EmbeddedJson, embeddedJson } from './reading/json/embedded.ts'
 import { isEnglish } from './reading/language.ts'
 import { type Segmented, segment } from './segment.ts'
 import { TextKind } from './units/text-kind.ts'
 import { levels, most, type OperatingPoints, shortText } from './weighing/thresholds.ts'
 
 interface Depth {
-  /** Spans of the text given. */
+  /** Spans of the given text. */
   readonly kept: KeptSpans
   readonly tokens: number
 }
 
-/** What one version of the engine is made of. */
+/** What distinguishes one version of the engine from the others. A rule that only new versions have becomes a field here. */
 export interface Edition {
   readonly version: string
   readonly ranker: Ranker
-  /** Ties units together that the rules for one section do not see together. */
+  /** In place of the ranker where nothing but what the rules call expendable may go. */
+  readonly rules: Ranker
+  /** Ties together units that the rules of a single section cannot see together. */
   readonly bind: (context: LineContext) => void
   readonly points: OperatingPoints
+  /** Whether a JSON value is read as one that is cut off or stands among other text. */
+  readonly readsEmbeddedJson: boolean
 }
 
-/** Why a text that nothing could be taken from was left alone: what most of it is. */
+/** Why the engine abstains from a text from which nothing could be taken: because of the kind of most of it, if that explains it. */
 const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason): AbstentionReason => {
   if (refused === 'rejected-by-gate') return refused
   const isMostly = (kind: number): boolean => 2 * (extent[kind] ?? 0) > text.length
@@ -42,16 +50,36 @@ const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason
   return refused
 }
 
-/** Whether anything goes but what the rules call expendable; where nothing does, no rank makes a difference. */
+/** Whether more may go than what the rules call expendable; if not, the ranker makes no difference. */
 const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
   level > levels.usual || Object.values(usual).some(({ loss }) => loss > 0)
 
-/** What the lossy depth leaves of a text in its lossless form, or why it leaves it alone. */
+/** The depth of a value that is all of a text but its ends, which stay as they are. */
+const aroundValue = (text: string, { start, end }: EmbeddedJson, { kept }: Depth): Depth => {
+  const list = new SpanList()
+  list.add(0, start)
+  // What closes a value that is cut off stands nowhere in the text.
+  for (const [from, until] of kept) list.add(start + from, Math.min(end, start + until))
+  list.add(end, text.length)
+  const spans = list.toSpans()
+  return { kept: spans, tokens: countTokens(sliceSpans(text, spans)) }
+}
+
+/** What the lossy depth leaves of a text in its lossless form, or why the engine abstains. */
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
+  const embedded = edition.readsEmbeddedJson && !isOneJson(text) ? embeddedJson(text) : undefined
+  if (embedded === undefined) return plainDepth(text, tokens, level, edition)
+  const value = text.slice(embedded.start, embedded.end) + embedded.closers
+  if (!isOneJson(value)) return plainDepth(text, tokens, level, edition)
+  const depth = plainDepth(value, countTokens(value), level, edition)
+  return typeof depth === 'string' ? depth : aroundValue(text, embedded, depth)
+}
+
+const plainDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
   if (hasTooManyLines(text)) return 'too-large'
-  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules, edition.bind)
+  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : edition.rules, edition.bind)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level, edition.points)
@@ -64,13 +92,15 @@ const hasTooManyLines = (text: string): boolean => {
   return lines > most.lines
 }
 
+const isOneJson = (text: string): boolean => /^[ \t\r\n]*[[{]/.test(text) && scanJson(text) !== undefined
+
 const isBlank = (text: string): boolean => text.trim() === ''
 
 const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const tokensBefore = countTokens(text)
   const lossless = losslessSpans(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
-  // Colours around nothing would leave nothing but blanks, which providers refuse.
+  // Colour codes around blanks: without them only blanks would be left, which providers refuse.
   if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
   const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
   const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget), edition)
@@ -83,7 +113,7 @@ const compress = (text: string, parameters: EngineParameters, edition: Edition):
   return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
 }
 
-/** An edition as an engine. `rate` has no effect; `budget` moves the operating point, for measuring. */
+/** An edition as an engine. The rate has no effect; the budget moves the operating point, for measuring. */
 export const engineOf = (edition: Edition): Engine => ({
   version: edition.version,
   compress: (text, parameters) => compress(text, parameters, edition),

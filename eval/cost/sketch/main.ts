@@ -2,13 +2,13 @@
 // Run: node eval/cost/sketch/main.ts DATA [--budget B]
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
-import { pricesOf } from '../../../core/caches/rows.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
 import { readBillOptions } from '../options.ts'
 import { providers } from '../providers.ts'
 import { representationsOf } from '../representations.ts'
+import { pricesOfSetting } from '../requests.ts'
 import { type Session, timesOf } from '../session.ts'
 import type { SessionRun } from '../session-run.ts'
 import { sessionSet } from '../sets.ts'
@@ -99,7 +99,7 @@ for (const setName of options.sets) {
   for (const name of options.providers) {
     const { setting, cache, lifetime } = providers[name]
     const provider: SketchProvider = {
-      ...pricesOf(setting.provider, setting.model),
+      ...pricesOfSetting(setting),
       marked: setting.dialect === 'messages',
     }
     const compressor = benchCompressor(options.budget)

@@ -2,10 +2,9 @@
 // for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
-import { pricesOf } from '../../../core/caches/rows.ts'
 import { effectiveOf } from '../bill.ts'
 import { type Representations, representationsOf } from '../representations.ts'
-import { bodiesOf, type TextAt } from '../requests.ts'
+import { bodiesOf, pricesOfSetting, type TextAt } from '../requests.ts'
 import { type Observed, providerOf, type SessionRun, type Strategy } from '../session-run.ts'
 import { bestMoves, type Group, type Moves } from './best-moves.ts'
 
@@ -78,9 +77,8 @@ const sentBy = (run: SessionRun, textAt: TextAt): Observed[] => {
 
 /** No warm moves, and the best ones: with and without those that begin where the last one ended, and what is quoted later. */
 const plansOf = (run: SessionRun, results: ReadonlyMap<number, Representations>, warm: readonly boolean[]): Moves[] => {
-  const { dialect, model, provider } = run.setting
-  const marked = dialect === 'messages'
-  const prices = pricesOf(provider, model)
+  const marked = run.setting.dialect === 'messages'
+  const prices = pricesOfSetting(run.setting)
   const quotable = [...results.values()].some(
     (result) => result.touchableFrom < Number.POSITIVE_INFINITY && isQuotable(run, result),
   )

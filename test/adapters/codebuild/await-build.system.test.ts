@@ -1,30 +1,22 @@
-// The wait for an image, against a CodeBuild of ours on loopback.
-
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { CodeBuildClient } from '@aws-sdk/client-codebuild'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { awaitBuild } from '../../../adapters/codebuild/await-build.ts'
+import { listen } from '../../../testkit/listen.ts'
 
-type Answer = readonly [status: number, body: Record<string, unknown>]
+type CodeBuildAnswer = readonly [status: number, body: Record<string, unknown>]
 
-const started: Answer = [200, { build: { id: 'images:1' } }]
-const denied: Answer = [400, { __type: 'AccessDeniedException', message: 'not yet' }]
-const looked = (buildStatus: string): Answer => [
+const started: CodeBuildAnswer = [200, { build: { id: 'images:1' } }]
+const denied: CodeBuildAnswer = [400, { __type: 'AccessDeniedException', message: 'not yet' }]
+const looked = (buildStatus: string): CodeBuildAnswer => [
   200,
   { builds: [{ id: 'images:1', buildStatus, logs: { deepLink: 'https://console.example/log' } }] },
 ]
 
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
-
 /** Answers in order, the last one again and again; tells what it was asked. */
-const codeBuild = async (...answers: Answer[]) => {
+const codeBuild = async (...answers: CodeBuildAnswer[]) => {
   const asked: { operation: string; body: unknown }[] = []
-  server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     asked.push({
@@ -33,12 +25,10 @@ const codeBuild = async (...answers: Answer[]) => {
     })
     const [status, body] = answers[Math.min(asked.length, answers.length) - 1] ?? [500, {}]
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  const { origin: endpoint } = await listen(server, { finallyDo: onTestFinished })
   const client = new CodeBuildClient({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
@@ -111,5 +101,18 @@ describe('the wait for an image', () => {
     const { options } = await codeBuild(started, [200, { builds: [], buildsNotFound: ['images:1'] }])
 
     await expect(awaitBuild(request, options)).rejects.toThrow('images:1')
+  })
+
+  it('says in words that a new account may not build, and tries no second time', async () => {
+    const none: CodeBuildAnswer = [
+      400,
+      { __type: 'AccountLimitExceededException', message: 'Cannot have more than 0 builds in queue for the account' },
+    ]
+    const { asked, options } = await codeBuild(none)
+
+    await expect(awaitBuild(request, options)).rejects.toThrow(
+      /may not run a build now \(Cannot have more than 0 builds.*Service Quotas/,
+    )
+    expect(asked).toHaveLength(1)
   })
 })

@@ -1,25 +1,20 @@
 // What the contract cannot reach: answers that a store gives under pressure, and items that nobody should have written.
 
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { deflateRawSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type ChainDeadlines, dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import type { ChainStore } from '../../../core/chain/store.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-type Answer = Readonly<Record<string, unknown>> | 'none'
+type TableAnswer = Readonly<Record<string, unknown>> | 'none'
 
 /** Chains over a store that gives these answers in turn; `none`: it leaves the caller waiting. */
 const chainsOver = async (
-  answers: readonly Answer[],
+  answers: readonly TableAnswer[],
   deadlines: ChainDeadlines = { readMilliseconds: 2_000, writeMilliseconds: 2_000 },
 ): Promise<ChainStore & { readonly asked: string[] }> => {
   const asked: string[] = []
@@ -31,22 +26,15 @@ const chainsOver = async (
     response.writeHead('__type' in answer ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
     response.end(JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  const dynamo = testDynamo(`http://127.0.0.1:${address.port}`, 'p-')
-  closing.push(() => dynamo.close())
+  const { origin } = await listen(server, { finallyDo: onTestFinished })
+  const dynamo = testDynamo(origin, 'p-')
+  onTestFinished(dynamo.close)
   return Object.assign(dynamoChains(dynamo, deadlines), { asked })
 }
 
 const now = 1_795_000_000_000
 const state = Buffer.from('a state')
-const item = (head: string, more: Answer & object = {}) => ({
+const item = (head: string, more: TableAnswer & object = {}) => ({
   head: { S: head },
   state: { B: deflateRawSync(state).toString('base64') },
   lastSentAt: { N: String(now) },
@@ -54,7 +42,7 @@ const item = (head: string, more: Answer & object = {}) => ({
   expiresAt: { N: String(now / 1000 + 2_592_000) },
   ...more,
 })
-const batch = (found: readonly string[], unread: readonly string[]): Answer => ({
+const batch = (found: readonly string[], unread: readonly string[]): TableAnswer => ({
   Responses: { 'p-chains': found.map((head) => item(head)) },
   UnprocessedKeys:
     unread.length === 0
@@ -123,7 +111,10 @@ describe('a conversation is not read', () => {
 })
 
 describe('a conversation is written', () => {
-  const taken: Answer = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'no' }
+  const taken: TableAnswer = {
+    __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+    message: 'no',
+  }
 
   it('with one call where it is the first', async () => {
     const chains = await chainsOver([{}])

@@ -1,11 +1,10 @@
 // What an adapter says when its store cannot be asked, and what must not be taken for that.
 
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { createServer as createSocketServer, type Socket } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import { ask, type Dynamo, openDynamo } from '../../../adapters/dynamo/client.ts'
@@ -16,25 +15,11 @@ import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
 import { openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { account, now, serviceKey } from '../../core/access/callers.ts'
 import { aReceipt } from './receipts.ts'
 
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-const opened = async (server: Server | ReturnType<typeof createSocketServer>): Promise<string> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.close()
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return `http://127.0.0.1:${address.port}`
-}
+const opened = async (server: Server): Promise<string> => (await listen(server, { finallyDo: onTestFinished })).origin
 
 /** In place of the deployed 1,500 ms where a test waits for the deadline itself. */
 const short = { deadlineMilliseconds: 200 }
@@ -47,16 +32,14 @@ const client = (endpoint: string, deadline: Partial<typeof short> = {}): Dynamo 
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
-  closing.push(() => dynamo.close())
+  onTestFinished(() => dynamo.close())
   return dynamo
 }
 
 const refused = async (): Promise<string> => {
-  const server = createServer()
-  const endpoint = await opened(server)
-  server.close()
-  await once(server, 'close')
-  return endpoint
+  const { origin, close } = await listen(createServer())
+  await close()
+  return origin
 }
 
 const answering = (listener: RequestListener) => () => opened(createServer(listener))
@@ -66,19 +49,7 @@ const refusing = (status: number, type: string) =>
     response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'no' }))
   })
 
-const onSocket = (act: (socket: Socket) => void) => async () => {
-  const sockets = new Set<Socket>()
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy()
-  })
-  return opened(
-    createSocketServer((socket) => {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      act(socket)
-    }),
-  )
-}
+const onSocket = (act: (socket: Socket) => void) => () => opened(createSocketServer(act))
 
 const silent = onSocket((socket) => socket.resume())
 const halting = onSocket((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{'))
@@ -156,7 +127,7 @@ describe('an outage', () => {
     await expect(counters.take(requestCharge('c', 1), now * 1000)).rejects.toThrow(StoreUnreachable)
 
     const again = await openEmbeddedDynamo({ port: Number(new URL(store.endpoint).port) })
-    closing.push(() => again.close())
+    onTestFinished(() => again.close())
     await createTables(dynamo)
 
     expect(await counters.take(requestCharge('c', 1), now * 1000)).toEqual({ admitted: true })
@@ -166,7 +137,7 @@ describe('an outage', () => {
 describe('an answer that is an error', () => {
   it('of a missing table or of an invalid call passes unchanged', async () => {
     const store = await openEmbeddedDynamo()
-    closing.push(() => store.close())
+    onTestFinished(() => store.close())
     const dynamo = client(store.endpoint)
     const missing = dynamoKeys(dynamo).find('a'.repeat(64))
 
@@ -188,7 +159,7 @@ describe('an answer that is an error', () => {
 describe('a store that answers in time', () => {
   it('is asked within the deadline of a deployed service', async () => {
     const store = await openEmbeddedDynamo()
-    closing.push(() => store.close())
+    onTestFinished(() => store.close())
     const dynamo = client(store.endpoint)
 
     expect(dynamo.deadlineMilliseconds).toBe(1_500)

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { isIP } from 'node:net'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress, type EgressOptions } from '../../../adapters/http/egress.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream, sleep, until } from './outbound.ts'
 
 // One loopback address stands for the public internet, 127.0.0.1 for what must never be reached. (macOS has no 127.0.0.2.)
@@ -135,14 +135,9 @@ describe('TLS', () => {
     const server = createServer({ key: fixture('key.pem'), cert: fixture('certificate.pem') }, (request, response) => {
       seen.push([(request.socket as TLSSocket).servername, request.headers.host, request.httpVersion])
       response.end('secure')
-    }).listen(0, open)
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.close()
-      server.closeAllConnections()
     })
-    const address = server.address()
-    return { port: typeof address === 'object' && address !== null ? address.port : 0, seen }
+    const { port } = await listen(server, { address: open, finallyDo: onTestFinished })
+    return { port, seen }
   }
 
   it('pins the address and keeps the name: in SNI, in the certificate, in Host', async () => {

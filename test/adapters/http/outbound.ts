@@ -1,51 +1,33 @@
 // Requests and upstreams for the tests of this folder.
 
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Outbound } from '../../../core/upstream/outbound.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
+import { type Listening, listen } from '../../../testkit/listen.ts'
 
 /** In the product only upstream/address.ts makes one; here the egress is tested on its own. */
 export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
-  ({ method: 'POST', origin, path: '/v1/messages', trusted: true, headers: {}, body: '{}', ...more }) as Outbound
+  ({
+    method: 'POST',
+    origin,
+    path: '/v1/messages',
+    trusted: true,
+    overridden: false,
+    headers: {},
+    body: '{}',
+    ...more,
+  }) as Outbound
 
 export const patient = (): AbortSignal => new AbortController().signal
 
-export interface Listening {
-  readonly port: number
-  readonly origin: string
-  /** Connections accepted so far. */
-  readonly connections: () => number
-}
-
-const listen = async (server: Server | TcpServer, address: string): Promise<Listening> => {
-  const sockets = new Set<Socket>()
-  let connections = 0
-  server.on('connection', (socket: Socket) => {
-    connections += 1
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, address)
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('no port')
-  const host = address.includes(':') ? `[${address}]` : address
-  return { port: bound.port, origin: `http://${host}:${bound.port}`, connections: () => connections }
-}
-
 export const httpUpstream = (listener: RequestListener, address = '127.0.0.1'): Promise<Listening> =>
-  listen(createServer({ keepAliveTimeout: 60_000 }, listener), address)
+  listen(createServer({ keepAliveTimeout: 60_000 }, listener), { address, finallyDo: onTestFinished })
 
 /** An upstream in raw bytes; `talk` gets every connection. */
 export const rawUpstream = (talk: (socket: Socket) => void, address = '127.0.0.1'): Promise<Listening> =>
-  listen(createTcpServer(talk), address)
+  listen(createTcpServer(talk), { address, finallyDo: onTestFinished })
 
 /** Answers every request on a connection with the same bytes, as soon as its head is there. */
 export const answering =

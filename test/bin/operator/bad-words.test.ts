@@ -4,11 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
-import { Refused, UsageFault } from '../../../bin/operator/faults.ts'
+import { Refused } from '../../../bin/operator/faults.ts'
+import { UsageFault } from '../../../bin/usage-fault.ts'
 import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../../testkit/memory/ledger.ts'
+import { memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
+import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { account, now } from '../../core/access/callers.ts'
 
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
@@ -18,6 +21,11 @@ const desk = (): Desk => ({
   keys: memoryKeys(),
   ledger: memoryLedger(),
   months: { accounts: async () => [], pages: async function* () {} },
+  savings: memorySavings(),
+  people: memoryPeople(),
+  members: memoryMembers(),
+  storeClock: async () => now,
+  wait: async () => {},
   now,
   random32: () => randomBytes(32),
 })
@@ -31,6 +39,12 @@ describe('a command is refused', () => {
   it.each([
     [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
+    [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
+    [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],
+    [['savings', 'nobody'], 'There is no account "nobody".'],
+    [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
+    [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
     [['account', 'show', 'nobody'], 'There is no account "nobody".'],
     [['account', 'enable-api', 'nobody'], 'There is no account "nobody".'],
     [['account', 'set', 'nobody', '--rate', '0.1'], 'There is no account "nobody".'],
@@ -53,10 +67,10 @@ describe('a command is refused', () => {
     [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
     [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
-    [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must be such as s3://bucket/prefix'],
-    [['ledger', 'export', '--month', '2026-11', '--to', 's3://A_bucket'], 'must be such as s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must look like s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://A_bucket'], 'must look like s3://bucket/prefix'],
     [['session', sessionId, '--account', 'nobody'], 'There is no account "nobody".'],
-    [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchange of the session'],
+    [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchanges in the session'],
   ])('%j', async (words, said) => {
     const attempt = run(words)
 

@@ -1,12 +1,12 @@
 // `ledger export`, run as a process: into a folder, and into a bucket that a small server on this machine pretends to be.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../../bench/proxies/listen.ts'
+import { type Listening, listen } from '../../../testkit/listen.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 import { testDeployment } from './test-deployment.ts'
 
@@ -79,23 +79,22 @@ describe('into a folder', () => {
 
 describe('into a bucket', () => {
   const objects = new Map<string, Buffer>()
-  let server: Server
-  let port: number
+  let bucket: Listening
   let status = 200
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
+    const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       if (status === 200) objects.set(`${request.method} ${request.url?.split('?', 1).join('')}`, Buffer.concat(chunks))
       response.writeHead(status, { 'content-type': 'application/xml' })
       response.end(status === 200 ? '' : '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
     })
-    port = await listen(server)
+    bucket = await listen(server)
   })
-  afterAll(() => void server.close())
+  afterAll(() => bucket.close())
 
   const exporting = (to: string) => {
-    const s3 = { AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`, AWS_REGION: 'eu-west-1' }
+    const s3 = { AWS_ENDPOINT_URL_S3: bucket.origin, AWS_REGION: 'eu-west-1' }
     const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
     return deployment.operatorWith({ ...s3, ...credentials }, 'ledger', 'export', '--month', '2026-11', '--to', to)
   }

@@ -2,18 +2,22 @@
 
 import { describe, expect, it } from 'vitest'
 import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../../../core/caches/asked.ts'
-import { cachePricesOf } from '../../../core/caches/rows.ts'
-import { elementsOf, onlyMember } from '../../../core/json/read.ts'
-import { scanJson } from '../../../core/json/scan.ts'
+import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { read } from '../dialects/reading.ts'
 
 const minutes = 60_000
 const day = 24 * 60 * minutes
 
-const asked = (body: object, provider = 'anthropic', model = 'claude-sonnet-4-5', overridden = false): CachingAsked => {
-  const tape = scanJson(JSON.stringify(body))
-  if (tape === undefined) throw new Error('not JSON')
-  const messages = elementsOf(tape, onlyMember(tape, 0, 'messages')).map((node) => ({ node, side: 'client' as const }))
-  return cachingAskedOf(tape, messageBlocksOf(tape, messages), cachePricesOf(provider, model, overridden))
+const rows = { anthropic: anthropicPrices, openai: openaiPrices }
+const asked = (
+  body: object,
+  provider: keyof typeof rows = 'anthropic',
+  model = 'claude-sonnet-4-5',
+  overridden = false,
+): CachingAsked => {
+  const transcript = read(dialects.messages, JSON.stringify(body))
+  return cachingAskedOf(transcript, messageBlocksOf(transcript), cachePricesOf(rows[provider], model, overridden))
 }
 const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
 const ephemeral = { type: 'ephemeral' }
@@ -45,10 +49,10 @@ describe('how long a request makes its provider cache it', () => {
 
   it('markers in markers take no more than the time of one walk', () => {
     const body = `${'{"cache_control":'.repeat(40_000)}1${'}'.repeat(40_000)}`
-    const tape = scanJson(body)
-    if (tape === undefined) throw new Error('not JSON')
+    const transcript = read(dialects.messages, body)
     const since = performance.now()
-    expect(cachingAskedOf(tape, [], cachePricesOf('anthropic', 'claude-x', false)).lifetimeMs).toBe(5 * minutes)
+    const rules = cachePricesOf(anthropicPrices, 'claude-x', false)
+    expect(cachingAskedOf(transcript, [], rules).lifetimeMs).toBe(5 * minutes)
     expect(performance.now() - since).toBeLessThan(500)
   })
 })
@@ -82,7 +86,7 @@ describe('where a request is marked', () => {
 })
 
 describe('the row of a model', () => {
-  const least = (provider: string, model: string): number => cachePricesOf(provider, model, false).leastTokens.to
+  const least = (model: string): number => cachePricesOf(anthropicPrices, model, false).leastTokens.to
 
   it.each([
     ['claude-haiku-4-5-20251001', 4_096],
@@ -93,11 +97,11 @@ describe('the row of a model', () => {
     ['claude-sonnet-4-5', 2_048],
     ['kimi-k2', 4_096],
   ])('is found by its family, wherever that stands: %s', (model, expected) => {
-    expect(least('anthropic', model)).toBe(expected)
+    expect(least(model)).toBe(expected)
   })
 
   it('charges for writing from GPT-5.6 on', () => {
-    const price = (model: string): number => cachePricesOf('openai', model, false).write
+    const price = (model: string): number => cachePricesOf(openaiPrices, model, false).write
     expect(['gpt-5.5', 'gpt-5.6-sol', 'openai/gpt-5.6', 'gpt-6', 'gpt-5'].map(price)).toEqual([1, 1.25, 1.25, 1.25, 1])
   })
 })

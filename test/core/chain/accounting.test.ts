@@ -8,7 +8,7 @@ import { exchange } from '../../../core/exchange/exchange.ts'
 import { effectiveTokensRewritten, effectiveTokensSaved } from '../../../core/ledger/effective.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
-import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { type CacheUsage, cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 import { chat } from '../exchange/exchanging.ts'
 
@@ -54,7 +54,7 @@ const conversation = () => {
   const ask = async (asked: Asked) => {
     const left = [...(asked.statuses ?? [])]
     let usage: CacheUsage | undefined
-    const service = world({
+    const service = serviceInMemory({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
       upstream: (outbound) => {
         const status = left.shift() ?? 200
@@ -82,7 +82,7 @@ const afterAPause = async (pause: number): Promise<Receipt | undefined> => {
     { role: 'tool', tool_call_id: `t${index}`, content: JSON.stringify(long(`w${index}`).split(' '), null, 1) },
   ]
   const answer = async (messages: readonly object[], now: number) => {
-    const service = world({
+    const service = serviceInMemory({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
       upstream: () => upstreamAnswer(200, [JSON.stringify({ usage })]),
       ports: { chains: rememberedChains(memoryChains(records)), now: () => now },

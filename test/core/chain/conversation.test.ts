@@ -15,9 +15,9 @@ import {
   halvingCompressor,
   noon,
   received,
+  serviceInMemory,
   upstreamAnswer,
-  world,
-} from '../../../testkit/memory/deployment.ts'
+} from '../../../testkit/memory/service-in-memory.ts'
 import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 import { chat } from '../exchange/exchanging.ts'
 
@@ -64,7 +64,7 @@ const service = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompr
     headers: Record<string, string | undefined> = {},
     dialect: keyof typeof dialects = 'messages',
   ) => {
-    const one = world({
+    const one = serviceInMemory({
       account: { compaction: state.policy },
       compressor,
       upstream: (outbound) => {

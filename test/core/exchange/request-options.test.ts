@@ -6,13 +6,13 @@ const theirs = '7B3C9C1E-1D5F-4B0A-9E8D-2F6A1C4B7D90'
 
 describe('readRequestOptions', () => {
   it.each([
-    ['the header of the service', { 'x-service-session-id': ours.toUpperCase() }, ours],
-    ['what Claude Code sends', { 'x-claude-code-session-id': theirs }, theirs.toLowerCase()],
-    ['what Codex sends', { 'session-id': theirs }, theirs.toLowerCase()],
-    ['what Codex sent before', { session_id: theirs }, theirs.toLowerCase()],
-    ['our own before theirs', { 'x-service-session-id': ours, session_id: theirs }, ours],
-  ])('takes the session from %s', (_name, headers, sessionId) => {
-    expect(readRequestOptions(headers)).toEqual({ sessionId })
+    ['the header of the service', { 'x-service-session-id': ours.toUpperCase() }, ours, 'header'],
+    ['what Claude Code sends', { 'x-claude-code-session-id': theirs }, theirs.toLowerCase(), 'claude-code'],
+    ['what Codex sends', { 'session-id': theirs }, theirs.toLowerCase(), 'codex'],
+    ['what Codex sent before', { session_id: theirs }, theirs.toLowerCase(), 'codex'],
+    ['our own before theirs', { 'x-service-session-id': ours, session_id: theirs }, ours, 'header'],
+  ])('takes the session from %s', (_name, headers, sessionId, client) => {
+    expect(readRequestOptions(headers)).toEqual({ sessionId, client })
   })
 
   it.each([[{}], [{ session_id: 'thread-7' }], [{ 'x-claude-code-session-id': '' }]])(

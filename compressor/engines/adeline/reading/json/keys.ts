@@ -17,17 +17,17 @@ export const KeyClass = {
   flag: 11,
   place: 12,
   count: 13,
-  /** A day that people name, unlike the moment at which a record was written. */
+  /** A day that people name, unlike the time at which a record was written. */
   day: 14,
   /** A link that people follow, unlike those of an interface. */
   page: 15,
-  /** What somebody says about what happened. */
+  /** A sentence about what happened. */
   message: 16,
   /** When an event happened or a sample was taken, unlike when a record was written. */
-  moment: 17,
+  eventTime: 17,
 } as const
 
-/** The last word of a name decides; these lists are English because keys are. A word of two classes counts for the later. */
+/** The last word of a name decides. The lists are English because keys are. A word of two classes belongs to the later one. */
 const words: readonly (readonly [keyClass: number, names: string])[] = [
   [
     KeyClass.identity,
@@ -79,12 +79,12 @@ const pageStarts = new Set('html web public canonical permanent share'.split(' '
 const flagStarts = new Set(
   'is has can was should allow allows allowed enable enabled disable disabled needs'.split(' '),
 )
-const moment =
+const eventTimeKey =
   /^(time|timestamp|ts|at|datetime|(event|log|logged|occurred|received|observed|sampled|measured|recorded) (time|timestamp|at))$/
 const flagEnds = new Set('enabled disabled allowed available active visible required verified'.split(' '))
 
 /** The words of `createdAt`, `created_at`, `created-at`, `CREATED AT`, in lower case. */
-const wordsOf = (name: string): string[] =>
+export const keyWordsOf = (name: string): string[] =>
   lowerCase(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
@@ -92,12 +92,12 @@ const wordsOf = (name: string): string[] =>
 /** The class of a key without its quotes. */
 export const keyClassOf = (name: string): number => {
   if (name.length > 80) return KeyClass.unknown
-  const parts = wordsOf(name)
+  const parts = keyWordsOf(name)
   const last = parts.at(-1)
   const first = parts[0]
   if (last === undefined || first === undefined) return KeyClass.unknown
   if (flagEnds.has(last) || (parts.length > 1 && flagStarts.has(first))) return KeyClass.flag
-  if (moment.test(parts.join(' '))) return KeyClass.moment
+  if (eventTimeKey.test(parts.join(' '))) return KeyClass.eventTime
   if (last === 'permalink' || last === 'homepage' || last === 'website') return KeyClass.page
   if (parts.length > 1 && last === 'url' && pageStarts.has(first)) return KeyClass.page
   return classOfWord.get(last) ?? (parts.length > 1 ? classOfWord.get(first) : undefined) ?? KeyClass.unknown
@@ -105,7 +105,7 @@ export const keyClassOf = (name: string): number => {
 
 /** How well a member of this name tells which record it stands in: 0 not at all, higher is better. */
 export const identityRank = (name: string): number => {
-  const parts = wordsOf(name)
+  const parts = keyWordsOf(name)
   const last = parts.at(-1)
   if (last === undefined || name.length > 80) return 0
   if (parts.length === 1 && (last === 'id' || last === 'uuid' || last === 'guid')) return 6

@@ -1,11 +1,11 @@
-// Where each piece of a JSON value stands: what its key says, in which record, how deep, and which piece names the record.
+// Where each piece of a JSON value stands: the class of its key, its record, its depth, and the piece that names the record.
 
 import { identityRank, KeyClass, keyClassOf } from './keys.ts'
 import { type JsonTree, PieceShape } from './tree.ts'
 
 /** One entry per piece. */
 export interface Places {
-  /** Class of its key; of the key around it for list elements. */
+  /** Class of its key; for a list element, of the key of the list. */
   readonly keyClass: Uint8Array
   /** The list element it stands in, or -1. */
   readonly row: Int32Array
@@ -22,7 +22,7 @@ interface KeyFacts {
 const noKey: KeyFacts = { keyClass: KeyClass.unknown, rank: 0 }
 const longestName = 80
 
-/** Reads each key's name once per text. */
+/** Classifies each different key of a text once. */
 const keyReader = (tree: JsonTree): ((piece: number) => KeyFacts) => {
   const known = new Map<string, KeyFacts>()
   return (piece) => {
@@ -63,15 +63,18 @@ export const placesOf = (tree: JsonTree): Places => {
   return places
 }
 
-/** A member that repeats the key of its record names nothing that the key does not: nothing needs it. */
+/** Whether a member says no more than the key of the object it stands in. */
+export const repeatsKey = (tree: JsonTree, member: number): boolean => {
+  const record = tree.parent[member] ?? 0
+  const [start, keyEnd] = [tree.start[record] ?? 0, tree.keyEnd[record] ?? -1]
+  const isAsLong = (tree.end[member] ?? 0) - (tree.valueStart[member] ?? 0) === keyEnd - start
+  return keyEnd >= 0 && isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[member] ?? 0)
+}
+
+/** A member that repeats the key of its record adds no name to it: such a record needs no member to name it. */
 export const forgetRepeatedNames = (tree: JsonTree, places: Places): void => {
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const name = places.identity[piece] ?? -1
-    const keyEnd = tree.keyEnd[piece] ?? -1
-    if (name < 0 || keyEnd < 0) continue
-    const start = tree.start[piece] ?? 0
-    const isAsLong = (tree.end[name] ?? 0) - (tree.valueStart[name] ?? 0) === keyEnd - start
-    if (isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[name] ?? 0))
-      places.identity[piece] = -1
+    if (name >= 0 && repeatsKey(tree, name)) places.identity[piece] = -1
   }
 }

@@ -1,0 +1,121 @@
+// The sums of an account, counted again from the ledger: after an upgrade from a version that kept none, or when the stream
+// lost what it should have delivered.
+
+import type { Receipt } from '../ledger/receipt.ts'
+import { emptyPart, isSettledBefore, type SavingsPart, withReceipt } from './fold.ts'
+import { modelNames } from './fold-receipts.ts'
+import { daysOwner, halfHoursOwner, type PartKey, partsOf, sessionKey } from './parts.ts'
+import type { SavingsReader, SavingsStore } from './store.ts'
+
+/** What a rebuild reads. */
+export interface Ledger {
+  /** Oldest receipt first. `month` as `2026-11`. Throws `StoreUnreachable`. */
+  pages(accountId: string, month: string): AsyncIterable<readonly Receipt[]>
+  session(accountId: string, sessionId: string): Promise<readonly Receipt[]>
+}
+
+export interface RebuildOptions {
+  readonly accountId: string
+  /** As `2026-01`. */
+  readonly fromMonth: string
+  /**
+   * A moment, ISO 8601, such that every receipt that was settled before it stands in the ledger when this resolves. Asked
+   * for when the account's share of the stream waits already.
+   */
+  readonly settledThrough: () => Promise<string>
+}
+
+export interface Rebuilt {
+  readonly receipts: number
+  readonly parts: number
+}
+
+const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
+
+/** The months from one to another, both included. */
+export const monthsBetween = (first: string, last: string): readonly string[] => {
+  const months: string[] = []
+  for (let month = first; month <= last; ) {
+    months.push(month)
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    month = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+  }
+  return months
+}
+
+/** A rebuild's own sums: parts by name, in memory. */
+const counting = (through: string) => {
+  const parts = new Map<string, SavingsPart>()
+  const touch = (key: PartKey): SavingsPart => {
+    const part = parts.get(nameOf(key)) ?? { ...emptyPart(key), rebuiltThrough: through }
+    parts.set(nameOf(key), part)
+    return part
+  }
+  return {
+    parts,
+    touch,
+    count: (receipt: Receipt, keys: readonly PartKey[]): void => {
+      for (const key of keys) parts.set(nameOf(key), withReceipt(touch(key), receipt))
+    },
+  }
+}
+
+const replace = async (store: SavingsStore, part: SavingsPart): Promise<void> => {
+  let isDone = false
+  while (!isDone) {
+    const stored = await store.find(part)
+    isDone = await store.put({ ...part, folded: stored?.part.folded ?? {} }, stored?.version ?? 0)
+  }
+}
+
+const countMonths = async (
+  store: SavingsStore & SavingsReader,
+  ledger: Ledger,
+  { accountId, fromMonth }: RebuildOptions,
+  through: string,
+): Promise<{ readonly receipts: number; readonly parts: Iterable<SavingsPart> }> => {
+  const { parts, touch, count } = counting(through)
+  const sessions = new Set<string>()
+  let receipts = 0
+  for (const month of monthsBetween(fromMonth, through.slice(0, 7))) {
+    // What stands there and should not is written over with nothing.
+    for (const owner of [halfHoursOwner(accountId, month), daysOwner(accountId, month)])
+      for (const part of await store.parts(owner)) touch(part)
+    for await (const page of ledger.pages(accountId, month)) {
+      const settled = page.filter((receipt) => isSettledBefore(receipt, through))
+      const modelOf = await modelNames(store, settled)
+      for (const receipt of settled) {
+        count(receipt, partsOf(receipt, modelOf(receipt)))
+        if (receipt.sessionId !== undefined) sessions.add(receipt.sessionId)
+      }
+      receipts += settled.length
+    }
+  }
+  // A session may be older than the first month that is counted.
+  for (const sessionId of sessions)
+    for (const receipt of await ledger.session(accountId, sessionId))
+      if (receipt.receivedAt < fromMonth) count(receipt, [sessionKey(accountId, sessionId)])
+  return { receipts, parts: parts.values() }
+}
+
+/**
+ * Counts the months from `fromMonth` on. While it runs, the account's share of the stream waits. A rebuild that breaks off
+ * leaves it waiting until the next one. Throws `StoreUnreachable`.
+ */
+export const rebuild = async (
+  store: SavingsStore & SavingsReader,
+  ledger: Ledger,
+  options: RebuildOptions,
+): Promise<Rebuilt> => {
+  const { accountId } = options
+  await store.setRebuilding(accountId, true)
+  const through = await options.settledThrough()
+  const { receipts, parts } = await countMonths(store, ledger, options, through)
+  let written = 0
+  for (const part of parts) {
+    await replace(store, part)
+    written += 1
+  }
+  await store.setRebuilding(accountId, false)
+  return { receipts, parts: written }
+}

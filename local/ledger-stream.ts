@@ -1,0 +1,130 @@
+// The stream of the ledger, which the embedded DynamoDB does not have: a receipt that it has taken is told to the function
+// that counts, in the form and the order in which AWS would tell it. `npm run test:dynamodb-local` proves the form on real
+// streams.
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import type { StreamEvent, StreamRecord } from '../adapters/dynamo/stream-event.ts'
+
+/** How long receipts are gathered. */
+const windowMilliseconds = 250
+/** Before a batch that failed comes again; doubled every time. */
+const retryMilliseconds = 100
+const longestRetryMilliseconds = 5_000
+const batchSize = 1_000
+
+export interface LedgerStream {
+  /** Resolves when everything that was taken so far has been counted. */
+  drained(): Promise<void>
+  /** Counts what is waiting, as far as that works within the time, and ends. */
+  end(milliseconds: number): Promise<void>
+}
+
+export interface LedgerStreamOptions {
+  readonly server: Server
+  readonly tableName: string
+  readonly deliver: (event: StreamEvent) => Promise<unknown>
+  /** Gets a line when a batch fails. */
+  readonly report: (line: string) => void
+}
+
+const isPut = ({ headers }: IncomingMessage): boolean => headers['x-amz-target'] === 'DynamoDB_20120810.PutItem'
+
+interface Put {
+  readonly TableName?: string
+  readonly Item?: Record<string, AttributeValue>
+}
+
+const parsed = (body: string): Put => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Hears every put that the server answers with success. The ledger is written with one condition, that the item is not
+ * there yet: each of them is an `INSERT`.
+ */
+const onPut = (server: Server, tableName: string, taken: (item: Record<string, AttributeValue>) => void): void => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isPut(request)) return
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer | string) => chunks.push(Buffer.from(chunk)))
+    response.once('finish', () => {
+      if (response.statusCode !== 200) return
+      const { TableName, Item } = parsed(Buffer.concat(chunks).toString('utf8'))
+      if (TableName === tableName && Item !== undefined) taken(Item)
+    })
+  })
+}
+
+/** Begins to listen. */
+export const openLedgerStream = ({ server, tableName, deliver, report }: LedgerStreamOptions): LedgerStream => {
+  // A shard of its own for every start: sequence numbers begin again.
+  const shardId = `shardId-${Date.now()}`
+  const waiting: StreamRecord[] = []
+  let sequence = 0
+  let running: Promise<void> | undefined
+  let isEnding = false
+
+  const deliverBatch = async (Records: readonly StreamRecord[]): Promise<void> => {
+    for (let pause = retryMilliseconds; ; pause = Math.min(longestRetryMilliseconds, pause * 2)) {
+      try {
+        await deliver({ Records, shardId })
+        return
+      } catch (error) {
+        report(`Receipts could not be counted yet: ${error instanceof Error ? error.message : 'unknown'}`)
+        if (isEnding) throw error
+        await wait(pause)
+      }
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    if (!isEnding) await wait(windowMilliseconds)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize)
+      await deliverBatch(batch)
+      waiting.splice(0, batch.length)
+    }
+  }
+
+  const start = (): Promise<void> => {
+    running ??= run()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  onPut(server, tableName, (NewImage) => {
+    sequence += 1
+    waiting.push({
+      eventName: 'INSERT',
+      dynamodb: {
+        NewImage,
+        SequenceNumber: String(sequence),
+        ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+      },
+    })
+    start()
+  })
+
+  const drained = async (): Promise<void> => {
+    while (waiting.length > 0 && !isEnding) await start()
+  }
+  return {
+    drained,
+    async end(milliseconds) {
+      isEnding = true
+      const late = new AbortController()
+      const counted = start().then(() => (waiting.length > 0 ? start() : undefined))
+      await Promise.race([counted, wait(milliseconds, undefined, { signal: late.signal }).catch(() => undefined)])
+      late.abort()
+    },
+  }
+}

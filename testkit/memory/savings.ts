@@ -1,0 +1,69 @@
+// Sums in memory: the same ports as the adapter, proven by the same contract.
+
+import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { SavingsPart } from '../../core/savings/fold.ts'
+import { maxModelsPerDay, type PartKey, sessionKey } from '../../core/savings/parts.ts'
+import { recencyOf, slotOf } from '../../core/savings/session.ts'
+import type { Session, StoredPart } from '../../core/savings/store.ts'
+
+export interface MemorySavings {
+  readonly parts: Map<string, StoredPart>
+  readonly models: Map<string, Set<string>>
+  readonly rebuilding: Set<string>
+}
+
+export const newMemorySavings = (): MemorySavings => ({ parts: new Map(), models: new Map(), rebuilding: new Set() })
+
+const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
+const sessionOf = ({ session, sums }: SavingsPart): Session | undefined =>
+  session === undefined ? undefined : { ...session, sums }
+
+const slot = (session: Session): string => slotOf(recencyOf(session))
+
+/** Several of them over one `items` are replicas of one store. */
+export const memorySavings = (items: MemorySavings = newMemorySavings()): SavingsRecords => ({
+  async find(key) {
+    return items.parts.get(nameOf(key))
+  },
+  async put(part, overVersion) {
+    if ((items.parts.get(nameOf(part))?.version ?? 0) !== overVersion) return false
+    items.parts.set(nameOf(part), { part, version: overVersion + 1 })
+    return true
+  },
+  async admitModels(accountId, day, models) {
+    const known = items.models.get(`${accountId}#${day}`) ?? new Set<string>()
+    items.models.set(`${accountId}#${day}`, known)
+    for (const model of models) if (known.size < maxModelsPerDay) known.add(model)
+    return new Set(models.filter((model) => known.has(model)))
+  },
+  async isRebuilding(accountId) {
+    return items.rebuilding.has(accountId)
+  },
+  async setRebuilding(accountId, isRebuilding) {
+    if (isRebuilding) items.rebuilding.add(accountId)
+    else items.rebuilding.delete(accountId)
+  },
+  async parts(owner, range = { from: '', to: '~' }) {
+    return [...items.parts.values()]
+      .map(({ part }) => part)
+      .filter((part) => part.owner === owner && part.part >= range.from && part.part <= range.to)
+      .sort((one, other) => (one.part < other.part ? -1 : 1))
+  },
+  async session(accountId, sessionId) {
+    const stored = items.parts.get(nameOf(sessionKey(accountId, sessionId)))
+    return stored === undefined ? undefined : sessionOf(stored.part)
+  },
+  async sessions(accountId, { newestMonth, oldestMonth }, cursor = '~') {
+    const sessions = [...items.parts.values()]
+      .map(({ part }) => sessionOf(part))
+      .filter((session) => session !== undefined)
+      .filter((session) => session.accountId === accountId && recencyOf(session) < cursor)
+      .filter(({ lastAt }) => lastAt >= oldestMonth && lastAt < `${newestMonth}~`)
+      .sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1))
+    const least = sessions[24]
+    const page = sessions.filter((session) => least === undefined || slot(session) >= slot(least))
+    const last = page.at(-1)
+    if (last === undefined || sessions.length === page.length) return { sessions: page }
+    return { sessions: page, next: slot(last) }
+  },
+})
