@@ -105,7 +105,7 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 0.2 },
     periods: [3, 3],
     meaning:
-      'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
+      'One read in five of a conversation’s record gets no answer. The provider may have to cache changed text again.',
   },
   {
     id: 'TableReadsThrottled',

@@ -36,7 +36,7 @@ const alarms = z.strictObject({
 const ledgerExport = z.strictObject({
   keepDays: whole(1, 3650)
     .default(400)
-    .describe('How long exports stay in the bucket of the stage. The ledger itself stays in its table'),
+    .describe('How long exports stay in the stage’s bucket. The ledger itself stays in its table'),
   everyMonth: onOrOff()
     .default(false)
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
@@ -73,7 +73,7 @@ export const stage = z
           `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
         ),
     ),
-    functionUrls: onOrOff().default(true).describe('A public URL per function. The front door needs them'),
+    functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
     functions: functions.prefault({}),
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,

@@ -1,5 +1,5 @@
-// Clients that are too large for this project's packages: pinned here, installed into an ignored folder when they are
-// asked for, once for each change of what pins them.
+// Installs clients that are too large for this project's packages: pinned here, into an ignored folder, on request, and
+// again only if the pins change.
 
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const run = async (folder: string, command: string, ...words: string[]): Promise
     throw new Skipped(`${command} could not install it: ${err.trim().split('\n').at(-1) ?? 'no reason given'}`)
 }
 
-/** Does `install` in an empty folder of that name, unless it was done with the same pins. */
+/** Runs `install` in an empty folder of that name, unless it was run with the same pins. */
 const once = async (name: string, pin: string, install: (folder: string) => Promise<void>): Promise<string> => {
   const folder = join(installed, name)
   const stamp = join(folder, '.installed-from')
@@ -35,22 +35,22 @@ const once = async (name: string, pin: string, install: (folder: string) => Prom
   return folder
 }
 
-/** The folder with the programs of the coding agents. Throws `Skipped` where npm cannot install them. */
+/** The folder with the programs of the coding agents. Throws `Skipped` if npm cannot install them. */
 export const codingAgents = async (): Promise<string> => {
   const folder = await once('agents', 'agents/package-lock.json', async (empty) => {
     await cp(join(pins, 'agents'), empty, { recursive: true })
     await run(empty, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
-    // Its own installation puts the program of this platform in its place; nothing else runs code.
+    // Its own installation script puts this platform's program in place. Nothing else runs code.
     await run(empty, process.execPath, 'node_modules/@anthropic-ai/claude-code/install.cjs')
   })
   return join(folder, 'node_modules', '.bin')
 }
 
-/** The Python that has LiteLLM. Throws `Skipped` where there is no Python, or pip cannot install it. */
+/** The Python with LiteLLM. Throws `Skipped` if there is no Python or if pip cannot install LiteLLM. */
 export const pythonWithLiteLlm = async (): Promise<string> => {
   const folder = await once('python', 'requirements.txt', async (empty) => {
     await run(empty, 'python3', '-m', 'venv', '.')
-    // The list is complete: nothing is resolved, nothing else is taken.
+    // The list is complete, so pip resolves nothing and takes nothing else.
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--no-compile']
     await run(empty, join(empty, 'bin', 'python'), ...pip, '-r', join(pins, 'requirements.txt'))
   })

@@ -1,4 +1,4 @@
-// What every store of accounts promises.
+// What every account store promises.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(account().accountId)).toBeUndefined()
   })
 
-  it('leaves an account that is there alone', async () => {
+  it('leaves an existing account unchanged', async () => {
     const acme = account()
     await replica().put(acme)
 
@@ -25,7 +25,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(acme.accountId)).toEqual(acme)
   })
 
-  it('changes each field alone and keeps the rest', async () => {
+  it('changes only the given field', async () => {
     const acme = account()
     await replica().put(acme)
     const id = acme.accountId
@@ -59,7 +59,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     })
   })
 
-  it('takes limits, the rate and all entitlements away again', async () => {
+  it('removes limits, the rate and all entitlements', async () => {
     const acme = account()
     await replica().put(acme)
     const id = acme.accountId
@@ -73,7 +73,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(id)).toEqual(acme)
   })
 
-  it('makes no account by changing an unknown one', async () => {
+  it('does not make an account by changing an unknown one', async () => {
     const { accountId } = account()
 
     expect(await replica().update(accountId, { apiAccess: true })).toBeUndefined()

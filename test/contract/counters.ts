@@ -1,4 +1,4 @@
-// What every store of rate counters promises: the model of gcra.ts, atomically, across replicas.
+// What every counter store promises: the model of gcra.ts, atomically, across replicas.
 
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
@@ -26,7 +26,7 @@ export const countersContract = (replica: () => CounterStore): void => {
     expect(await admittedAtOnce(replicas, requestCharge(counter(), 20), 200)).toBe(20)
   })
 
-  it('admits the worth of the limit of simultaneous charges of many tokens', async () => {
+  it('admits exactly the limit of simultaneous charges of many tokens', async () => {
     expect(await admittedAtOnce([replica(), replica()], tokenCharge(counter(), 1000, 100), 40)).toBe(10)
   })
 
@@ -39,7 +39,7 @@ export const countersContract = (replica: () => CounterStore): void => {
     expect((await store.take(other, start)).admitted).toBe(true)
   })
 
-  it('says how long to wait to the microsecond, also to a replica that never saw the counter', async () => {
+  it('gives the wait to the microsecond, also to a replica that has not seen the counter', async () => {
     const charge = requestCharge(counter(), 3)
     const busy = replica()
     for (let call = 0; call < 3; call += 1) await busy.take(charge, start)

@@ -10,7 +10,7 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import type { Stores } from './stores.ts'
 
-/** A client with the patience that a busy test machine needs. */
+/** A client with the deadline that a busy test machine needs. */
 export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadlineMilliseconds = 10_000): Dynamo =>
   openDynamo({
     tablePrefix,
@@ -20,7 +20,7 @@ export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadline
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
 
-/** Tables made, adapters ready: every one that is asked for is a new replica. */
+/** Makes the tables. Every call of the result gives the adapters of a new replica. */
 export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
   await createTables(dynamo)
   return {

@@ -1,4 +1,4 @@
-// What every store of service keys promises.
+// What every key store promises.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -23,7 +23,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(newKey(key.accountId).keyHash)).toBeUndefined()
   })
 
-  it('leaves a key that is there alone', async () => {
+  it('leaves an existing key unchanged', async () => {
     const key = newKey(accountName())
     await replica().put(key)
 
@@ -47,7 +47,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(noted).toEqual([first, first, second, second])
   })
 
-  it('makes no key by noting the use of an unknown one', async () => {
+  it('does not make a key by noting the use of an unknown one', async () => {
     const { keyHash } = newKey(accountName())
 
     await replica().touch(keyHash, start)
@@ -65,7 +65,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().listByAccount(accountName())).toEqual([])
   })
 
-  it('revokes a key by its id, once and for all, and no other', async () => {
+  it('revokes a key by its id, permanently, and no other', async () => {
     const account = accountName()
     const [key, other] = [newKey(account), newKey(account)]
     for (const one of [key, other]) await replica().put(one)
@@ -81,7 +81,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
 
   it.each([
     ['of no key', 'acme.000000000000'],
-    ['that is none', 'rubbish'],
+    ['that is not a key id', 'rubbish'],
     ['that is a hash', 'a'.repeat(64)],
     ['that is empty', ''],
   ])('revokes nothing for an id %s', async (_why, keyId) => {

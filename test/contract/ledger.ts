@@ -51,7 +51,7 @@ const full: Partial<Receipt> = {
 }
 
 export const ledgerContract = (replica: () => LedgerRecords): void => {
-  it('gives every field back, the optional ones absent when they were', async () => {
+  it('returns every field, and leaves absent ones absent', async () => {
     const account = accountName()
     const receipts = [receipt(account, '01A'), receipt(account, '01B', full)]
     for (const one of receipts) await replica().put(one)
@@ -59,7 +59,7 @@ export const ledgerContract = (replica: () => LedgerRecords): void => {
     expect(await replica().month(account, '2026-11')).toEqual(receipts)
   })
 
-  it('writes an exchange once: the first receipt stays', async () => {
+  it('writes an exchange once, so that the first receipt stays', async () => {
     const account = accountName()
     const first = receipt(account, '01A')
 
@@ -82,7 +82,7 @@ export const ledgerContract = (replica: () => LedgerRecords): void => {
     expect(ids(await replica().month(mine, '2026-10'))).toEqual([])
   })
 
-  it('finds a session across months, of one account alone, whatever the case of its id', async () => {
+  it('finds a session of one account across months, whatever the case of its id', async () => {
     const [mine, other] = [accountName(), accountName()]
     const sessionId = randomUUID()
     const inSession = [

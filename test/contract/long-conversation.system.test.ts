@@ -1,5 +1,5 @@
-// A conversation of a thousand messages through the pipeline, its records in DynamoDB: how often the table is asked, what a
-// record takes, and that the request does not wait for it.
+// A conversation of a thousand messages through the pipeline with its records in DynamoDB: how often the table is called,
+// what a record costs, and that the request does not wait for it.
 
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await embedded.close()
 })
 
-/** A table of its own for each test, and what is asked of it. */
+/** A table of its own for each test, and the calls to it. */
 const newTable = async (name: string): Promise<{ readonly dynamo: Dynamo; readonly asked: string[] }> => {
   const dynamo = testDynamo(embedded.endpoint, `${name}-`)
   opened.push(dynamo)
@@ -69,7 +69,7 @@ const halfOfTheLines: AnswerCompression = ({ engine, texts }) => ({
 const replica = (store: ChainStore): World =>
   world({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
 
-/** Lines of lengths that nothing can guess: a record that packs too well would prove nothing. */
+/** Lines of random lengths, because a record that compresses too well would prove nothing. */
 const resultOf = (turn: number, lines: number, longest: number): string =>
   Array.from({ length: lines }, (_, line) => {
     const mixed = Math.imul(turn * 4_001 + line + 1, 0x9e3779b1)
@@ -110,7 +110,7 @@ const ownHead = (service: World, body: string): string | undefined => {
   )
 }
 
-/** What the record of this request says. */
+/** The state in the record of this request. */
 const stateAfter = async (service: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
   const found = await store.find([ownHead(service, body) ?? ''], now)
   if (found === undefined) throw new Error('there is no record')
@@ -126,11 +126,11 @@ const bytesOf = (item: Item): number =>
 
 const turns = 500
 const shape = { lines: 30, longest: 60 }
-/** Of one record of a thousand messages, all of them decided: a write unit is a kilobyte begun. */
+/** Write units of one record of a thousand decided messages. A unit is one kilobyte or a part of it. */
 const mostWriteUnits = 20
 
 describe('a conversation of a thousand messages', () => {
-  it('is one read and one write a request, read by whoever did not write it, in a record of few write units', async () => {
+  it('costs one read and one write per request, the read only in another environment, and few write units', async () => {
     const { dynamo, asked } = await newTable('long')
     const store = dynamoChains(dynamo, patience)
     const [one, other] = [replica(store), replica(store)]
@@ -141,7 +141,7 @@ describe('a conversation of a thousand messages', () => {
       return send(service, bodyAfter(turn, shape), now)
     }
     for (let turn = 12; turn < turns; turn += 16) await next(one, turn)
-    // So long that nothing is cached any more: all that is decided goes lossy.
+    // After so long a pause nothing is cached, and everything decided goes lossy.
     now += 10 * minute
 
     for (let turn = turns - 7; turn <= turns; turn += 1) {
@@ -159,12 +159,12 @@ describe('a conversation of a thousand messages', () => {
     const record = items.find(({ head }) => head === ownHead(one, last))
     expect(Math.ceil(bytesOf(record ?? {}) / 1_024)).toBeLessThanOrEqual(mostWriteUnits)
 
-    // Whoever wrote it last need not read it.
+    // The environment that wrote it last does not read it.
     await next(turns % 2 === 0 ? other : one, turns + 1)
     expect(asked).toEqual(['PutItemCommand'])
   })
 
-  it('keeps what went lossy above 300 KB, and leaves out what did not', async () => {
+  it('keeps above 300 KB what went lossy, and leaves out the rest', async () => {
     const { dynamo } = await newTable('large')
     const store = dynamoChains(dynamo, patience)
     const service = replica(store)
@@ -188,7 +188,7 @@ describe('a conversation of a thousand messages', () => {
 })
 
 describe('a table that does not answer', () => {
-  it('holds a request of a thousand messages no longer than its deadline', async () => {
+  it('delays a request of a thousand messages no longer than its deadline', async () => {
     const silent = await listen(createServer(), { finallyDo: onTestFinished })
     const dynamo = testDynamo(silent.origin)
     opened.push(dynamo)

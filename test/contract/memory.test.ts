@@ -1,4 +1,4 @@
-// The contracts on the fakes: unit tests may use them because they pass here.
+// The contracts on the stores in memory. Unit tests may use these stores because they pass here.
 
 import { describe } from 'vitest'
 import type { Account, ServiceKey } from '../../core/access/account.ts'

@@ -1,4 +1,5 @@
-// A front over handlers that a test scripts, and clients in raw bytes: what Node's own client would repair or hide is the point.
+// A front over handlers that a test scripts, and clients that speak raw bytes, because Node's own client repairs and hides
+// things.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +15,7 @@ export interface Front extends FunctionUrls {
   readonly baseUrl: string
   /** Names of the handlers that were called. */
   readonly called: RouteName[]
-  /** What it said of handlers that failed. */
+  /** Its reports of failed handlers. */
   readonly reported: string[]
 }
 
@@ -83,14 +84,14 @@ export const openSocket = async (port: number): Promise<Socket> => {
 
 export interface Answer {
   readonly status: number
-  /** Status line and headers as they came, one byte a character. */
+  /** Status line and headers as they came, one byte per character. */
   readonly head: string
   readonly body: Buffer
-  /** What ended the connection: its end, or a reset. */
+  /** How the connection ended: by its end or by a reset. */
   readonly end: 'end' | 'reset'
 }
 
-/** All that comes until the connection is over. */
+/** Everything that comes until the connection is over. */
 export const untilOver = (socket: Socket): Promise<Answer> =>
   new Promise((over) => {
     const chunks: Buffer[] = []
@@ -107,7 +108,7 @@ export const untilOver = (socket: Socket): Promise<Answer> =>
     })
   })
 
-/** Sends bytes on a connection of their own; the request should ask for `connection: close`. */
+/** Sends bytes on a connection of their own. The request should ask for `connection: close`. */
 export const exchange = async (port: number, bytes: Uint8Array | string): Promise<Answer> => {
   const socket = await openSocket(port)
   socket.write(bytes)
