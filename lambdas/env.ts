@@ -87,3 +87,8 @@ export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEM
 
 /** Lambda sets it again for every invocation. The platform decides whether it says `Sampled=1`. */
 export const traceHeader = (): string | undefined => process.env._X_AMZN_TRACE_ID
+
+const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min(1) })
+
+/** What the canary is told. Throws when the stack has not set it. */
+export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)

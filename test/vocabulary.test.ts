@@ -51,7 +51,7 @@ const plain =
 const archaic: readonly Replaced[] = [
   { word: /\bbut for\b/, instead: 'except', below: plain },
   { word: /\banew\b/, instead: 'again', below: plain },
-  { word: /(?<!if there )\bis none\b/, instead: 'is not a …', below: plain },
+  { word: /(?<!there )\bis none\b/, instead: 'is not a …', below: plain },
   { word: /\bwhoever\b/i, instead: 'anyone who', below: plain },
   { word: /\bso (much|many) or more\b/, instead: 'at least', below: plain },
   { word: /\bthat is no [A-Za-z]+\b/, instead: 'that is not a …', below: plain },

@@ -33,6 +33,14 @@ export const answeredElsewhere: readonly { readonly question: string; readonly c
       'aws logs filter-log-events --log-group-name … --filter-pattern \'"verify-canary"\' (checks of all kinds send it)',
   },
   {
+    question: 'Can an alarm be heard, in the region of the stage and in us-east-1?',
+    command: 'aws cloudwatch set-alarm-state --alarm-name …ServiceFaults --state-value ALARM --state-reason drill',
+  },
+  {
+    question: 'Do the access logs of the front door arrive, without addresses?',
+    command: 'aws logs tail /aws/vendedlogs/…watch --region us-east-1',
+  },
+  {
     question: 'How long is a cold start?',
     command: 'aws logs filter-log-events --log-group-name … --filter-pattern \'"Init Duration"\'',
   },

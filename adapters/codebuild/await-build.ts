@@ -2,7 +2,13 @@
 // fails at once and names the log. Knows neither Docker nor CloudFormation's protocol.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { BatchGetBuildsCommand, type Build, CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild'
+import {
+  AccountLimitExceededException,
+  BatchGetBuildsCommand,
+  type Build,
+  CodeBuildClient,
+  StartBuildCommand,
+} from '@aws-sdk/client-codebuild'
 
 export interface ImageBuildRequest {
   readonly project: string
@@ -13,6 +19,10 @@ export interface ImageBuildRequest {
 
 /** A role that was just made may not be known everywhere yet. */
 const denials = 12
+
+/** New accounts have none until their first bill: CloudFormation shows this where CodeBuild would only say "0 builds". */
+const noBuilds = (message: string): string =>
+  `The account may not run a build now (${message}). Ask for "Concurrently running builds for Linux/Small environment" in Service Quotas, or AWS Support if it is 0; until then deploy with a compressor of another kind. The service itself is deployed, and requests go through as they came.`
 
 const start = async (codebuild: CodeBuildClient, request: ImageBuildRequest, pause: number): Promise<string> => {
   const command = new StartBuildCommand({
@@ -28,6 +38,7 @@ const start = async (codebuild: CodeBuildClient, request: ImageBuildRequest, pau
       if (build?.id === undefined) throw new Error('CodeBuild started a build without an id.')
       return build.id
     } catch (error) {
+      if (error instanceof AccountLimitExceededException) throw new Error(noBuilds(error.message), { cause: error })
       if (!(error instanceof Error && error.name === 'AccessDeniedException') || denied === denials) throw error
       await wait(pause)
     }

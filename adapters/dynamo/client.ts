@@ -4,6 +4,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
+import { setAlarm } from '../alarm.ts'
 
 export interface DynamoOptions {
   readonly tablePrefix: string
@@ -70,10 +71,13 @@ export const ask = async <Answer>(
   { deadlineMilliseconds }: Pick<Dynamo, 'deadlineMilliseconds'>,
   call: (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>,
 ): Promise<Answer> => {
+  const alarm = setAlarm(deadlineMilliseconds)
   try {
-    return await call({ abortSignal: AbortSignal.timeout(deadlineMilliseconds) })
+    return await call({ abortSignal: alarm.signal })
   } catch (error) {
     if (!(error instanceof Error) || !unanswered(error)) throw error
     throw new StoreUnreachable('DynamoDB did not answer.', { cause: error })
+  } finally {
+    alarm.clear()
   }
 }

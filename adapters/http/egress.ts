@@ -8,6 +8,7 @@ import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'
 import { type Resolve, systemResolve } from './guarded-lookup.ts'
+import { networkResolve } from './network-resolve.ts'
 import { type Head, UpstreamExchange } from './upstream-exchange.ts'
 import { abandoned } from './upstream-failure.ts'
 import { wireBody } from './wire-body.ts'
@@ -20,6 +21,7 @@ export interface EgressOptions {
   readonly keepAliveMs?: number
   /** Milliseconds of the wall clock. */
   readonly now?: () => number
+  /** @default the system's resolver for configured upstreams, the name servers themselves for those that callers choose */
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
 }
@@ -78,9 +80,14 @@ const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortS
 /** The `Send` of this process; keeps its connections for the next call. */
 export const createEgress = (options: EgressOptions = {}): Send => {
   const { connectTimeoutMs = 5_000, lookupTimeoutMs = 3_000, keepAliveMs = 4_000, now = Date.now } = options
-  const { resolve = systemResolve, isPublic = isPublicAddress } = options
-  const guard = { resolve, isPublic, lookupTimeoutMs }
+  const { resolve, isPublic = isPublicAddress } = options
+  const guardedBy = (resolver: Resolve): FreshAgent =>
+    freshAgent(guardedConnector(connectTimeoutMs, { resolve: resolver, isPublic, lookupTimeoutMs }), keepAliveMs, now)
   const trusted = freshAgent(trustedConnector(connectTimeoutMs), keepAliveMs, now)
-  const guarded = freshAgent(guardedConnector(connectTimeoutMs, guard), keepAliveMs, now)
-  return (outbound, signal) => sendThrough(outbound.trusted ? trusted : guarded, outbound, signal)
+  const configured = guardedBy(resolve ?? systemResolve)
+  const chosenByCallers = guardedBy(resolve ?? networkResolve(lookupTimeoutMs))
+  return (outbound, signal) => {
+    const agent = outbound.trusted ? trusted : outbound.overridden ? chosenByCallers : configured
+    return sendThrough(agent, outbound, signal)
+  }
 }

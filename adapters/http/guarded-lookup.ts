@@ -4,7 +4,8 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+/** All addresses of a name. The signal fires when nobody waits any more. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
 /** The system's resolver, which a socket without this guard would use. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
@@ -19,12 +20,16 @@ export class LookupTimeout extends Error {
   override readonly name = 'LookupTimeout'
 }
 
-const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T> => {
+const within = async <T>(work: (signal: AbortSignal) => Promise<T>, milliseconds: number): Promise<T> => {
+  const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LookupTimeout('The name was not resolved in time.')), milliseconds)
   })
-  return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
+  return Promise.race([work(stop.signal), limit]).finally(() => {
+    clearTimeout(timer)
+    stop.abort()
+  })
 }
 
 /**
@@ -37,7 +42,7 @@ export const guardedLookup = (
   timeoutMs: number,
 ): LookupFunction => {
   const judged = async (hostname: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
-    const [first, ...others] = await within(resolve(hostname), timeoutMs)
+    const [first, ...others] = await within((signal) => resolve(hostname, signal), timeoutMs)
     if (first === undefined) throw new Error('The name has no address.')
     const answers: [LookupAddress, ...LookupAddress[]] = [first, ...others]
     if (answers.every(({ address }) => isPublic(address))) return answers

@@ -23,7 +23,7 @@ export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFaile
       error,
     )
   }
-  if (error instanceof LookupTimeout || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
+  if (error instanceof LookupTimeout || /^(UND_ERR_CONNECT_TIMEOUT|ETIMEOUT)$/.test(codeOf(error))) {
     return new UpstreamFailed('timeout', reached, 'The upstream could not be connected to in time.', error)
   }
   if (!reached) return new UpstreamFailed('unreachable', reached, 'The upstream could not be connected to.', error)

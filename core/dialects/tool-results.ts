@@ -2,6 +2,7 @@
 
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { PinReason, Segment } from '../transcript/transcript.ts'
@@ -64,9 +65,11 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       const pinned = pinOf(result)
       for (const [node, ownPin] of texts) {
         // A block's own reason outlives the file's.
-        const reason = ownPin ?? pinned
+        const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
+        const looksRead = text !== '' && looksLikeFile(text, call?.inShell === true)
+        const reason = ownPin ?? pinned ?? (looksRead ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text: stringOf(tape, node) ?? '' })
+        if (reason === undefined) segments.push({ node, message, text })
         else segments.push({ node, message, text: '', pinned: reason })
       }
     },

@@ -1,29 +1,39 @@
 // The rules of the alarms, as data: what a person must know at once. docs/runbook.md has a section for each: what users
 // feel, what to look at, what to do. Failed compaction loses no request, because it fails open.
 
-import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
+import type { Rule } from './rule.ts'
 
 export interface Watched {
   readonly routes: readonly StreamingRoute[]
   readonly stage: Stage
 }
 
-export interface Rule {
-  /** Names the alarm and its section of the runbook. */
-  readonly id: string
-  readonly metric: IMetric
-  /** A five-minute period is bad at `atLeast` or above, or under `below`. */
-  readonly bad: { readonly atLeast: number } | { readonly below: number }
-  /** How many of the last periods must be bad. */
-  readonly periods: readonly [bad: number, of: number]
-  readonly meaning: string
-}
-
 /** Milliseconds above the time that a request may wait for the compressor. */
 const addedMilliseconds = 500
+
+/** Fewer requests in five minutes say nothing about a share. */
+const fewRequests = 50
+
+/** Of all requests those that the service refused, a limit apart. */
+const refusedShare = (stage: Stage): MathExpression =>
+  new MathExpression({
+    label: 'refused',
+    expression: `IF(requests >= ${fewRequests}, refused / requests, 0)`,
+    usingMetrics: { requests: own(stage, 'Requests'), refused: own(stage, 'Refused') },
+    period,
+  })
+
+/** Of all functions of the account in this region, ours or not. */
+const claimedConcurrency = new Metric({
+  namespace: 'AWS/Lambda',
+  metricName: 'ClaimedAccountConcurrency',
+  statistic: Stats.MAXIMUM,
+  period,
+})
 
 const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
   {
@@ -45,6 +55,20 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 1 },
     periods: [1, 1],
     meaning: 'The concurrency of the account is used up: clients get 429 from the platform.',
+  },
+  {
+    id: 'ConcurrencyNearlyUsed',
+    metric: claimedConcurrency,
+    bad: { atLeast: Math.floor(0.8 * stage.functions.accountConcurrency) },
+    periods: [2, 3],
+    meaning: 'Four fifths of the concurrency of the account are in use: clients get 429 when all of it is.',
+  },
+  {
+    id: 'RequestsRefused',
+    metric: refusedShare(stage),
+    bad: { atLeast: 0.5 },
+    periods: [3, 3],
+    meaning: 'Half of all requests are refused for their key, their account or the way that they came.',
   },
   {
     id: 'ServiceFaults',

@@ -7,6 +7,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stage/config.ts'
+import { edgeRegion } from '../stage/names.ts'
 
 /** CloudWatch cannot use the key that AWS manages for SNS: its policy does not name CloudWatch. */
 const addressesTopic = (scope: Construct, addresses: readonly string[]): Topic => {
@@ -31,8 +32,18 @@ const addressesTopic = (scope: Construct, addresses: readonly string[]): Topic =
   return topic
 }
 
-/** Empty if the stage names nobody. */
-export const alarmTopics = (scope: Construct, { alarms }: Pick<Stage, 'alarms'>): ITopic[] => [
-  ...(alarms.topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'Topic', alarms.topicArn)]),
-  ...(alarms.addresses.length === 0 ? [] : [addressesTopic(scope, alarms.addresses)]),
+const topicsOf = (scope: Construct, topicArn: string | undefined, addresses: readonly string[]): ITopic[] => [
+  ...(topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'Topic', topicArn)]),
+  ...(addresses.length === 0 ? [] : [addressesTopic(scope, addresses)]),
 ]
+
+/** For alarms in the region of the stage. None when the stage names nobody. */
+export const alarmTopics = (scope: Construct, { alarms }: Pick<Stage, 'alarms'>): ITopic[] =>
+  topicsOf(scope, alarms.topicArn, alarms.addresses)
+
+/** For alarms in the region of the edge: CloudWatch notifies no topic of another region. */
+export const edgeTopics = (scope: Construct, { alarms }: Pick<Stage, 'alarms'>): ITopic[] => {
+  const { topicArn, edgeTopicArn, addresses } = alarms
+  const ofStage = topicArn?.includes(`:${edgeRegion}:`) === true ? topicArn : undefined
+  return topicsOf(scope, edgeTopicArn ?? ofStage, addresses)
+}

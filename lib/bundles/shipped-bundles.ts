@@ -15,6 +15,9 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
+/** Asks the service whether it works. */
+export const canaryBundle = ofFunction('canary')
+
 /** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
@@ -26,5 +29,6 @@ export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  canaryBundle,
   compressorBundle,
 ]

@@ -44,6 +44,7 @@ export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-r
 
 export class FrontDoor extends Construct {
   readonly baseUrl: string
+  readonly distributionId: string
   /** CloudFront's own domain. */
   readonly distributionName: string
 
@@ -87,6 +88,7 @@ export class FrontDoor extends Construct {
       ...this.domain(frontDoor.domain),
       ...(webAclId === undefined ? {} : { webAclId }),
     })
+    this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName
     this.baseUrl = `https://${frontDoor.domain?.names[0] ?? this.distributionName}`
 
@@ -100,7 +102,7 @@ export class FrontDoor extends Construct {
     acknowledge(
       distribution,
       'CFR3',
-      'Every exchange has its receipt and its log line; access logs would add addresses of callers.',
+      'Access logs are delivered by the stack of the alarms, without addresses: this rule knows the older logs alone, which hold them.',
     )
     if (frontDoor.domain === undefined)
       acknowledge(

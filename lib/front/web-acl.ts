@@ -64,6 +64,9 @@ const managedRules = (): CfnWebACL.RuleProperty[] =>
     visibilityConfig: visibility(name),
   }))
 
+/** What its metrics are called. */
+export const webAclMetric = (stage: Stage): string => stackName(stage, 'firewall')
+
 /** A web ACL for distributions. */
 export class WebAcl extends Construct {
   readonly arn: string
@@ -75,7 +78,7 @@ export class WebAcl extends Construct {
       defaultAction: { allow: {} },
       // Otherwise a caller without a key could occupy all environments of the account, one cheap refusal after the other.
       rules: [rateRule(stage), ...managedRules()],
-      visibilityConfig: visibility(`${stage.prefix}firewall`),
+      visibilityConfig: visibility(webAclMetric(stage)),
     }).attrArn
   }
 }

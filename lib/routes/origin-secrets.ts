@@ -7,7 +7,7 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 
-const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
+export const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
   `${prefix}origin-secret-${generation}`
 
 /** The newest first. The previous one stays valid, so that no request is refused while the distribution changes over. */

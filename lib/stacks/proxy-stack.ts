@@ -3,6 +3,8 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { routes } from '../../lambdas/routes.ts'
+import { alarmRules } from '../alarms/alarm-rules.ts'
+import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
 import { Overview } from '../alarms/overview.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
@@ -11,6 +13,8 @@ import type { Stage } from '../stage/config.ts'
 
 export class ProxyStack extends Stack {
   readonly routes: readonly StreamingRoute[]
+  /** The base URL of `/v1/compress` without a front door; none in a stage without function URLs. */
+  readonly compressUrl: string | undefined
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
@@ -20,7 +24,12 @@ export class ProxyStack extends Stack {
     for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
     for (const { route, url } of this.routes)
       if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
-    const alarms = new Alarms(this, 'Alarms', { routes: this.routes, stage })
+    this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
+    const alarms = new Alarms(this, 'Alarms', {
+      stage,
+      rules: alarmRules({ routes: this.routes, stage }),
+      topics: alarmTopics(this, stage),
+    })
     new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
   }
 }

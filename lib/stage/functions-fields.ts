@@ -22,6 +22,9 @@ export const functions = z.strictObject({
     .describe(
       'Environments that are reserved for each route’s function, and the most that it may have. Absent: the function shares those of the account. A new account may have too few to reserve any',
     ),
+  accountConcurrency: whole(10, 1_000_000)
+    .default(1_000)
+    .describe('The account’s concurrency in the region. An alarm rings at four fifths of it'),
   tracing: onOrOff()
     .default(true)
     .describe('X-Ray traces of the exchanges that Lambda samples: steps and times, never content'),

@@ -6,9 +6,19 @@ import type { Compressor } from './compressor-fields.ts'
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge'
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
 
-export const stackName = ({ prefix }: { readonly prefix: string }, name: StackName): string => `${prefix}${name}`
+/** They stand in the region of the edge, whatever region the stage is in. */
+const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
+
+interface NamesStacks {
+  readonly prefix: string
+  readonly region?: string | undefined
+}
+
+/** Stages of one prefix in several regions share the region of the edge: there the name carries the region of the stage. */
+export const stackName = ({ prefix, region }: NamesStacks, name: StackName): string =>
+  inEdgeRegion.has(name) && region !== undefined ? `${prefix}${region}-${name}` : `${prefix}${name}`
 
 interface NamesEndpoint {
   readonly prefix: string

@@ -9,6 +9,7 @@ import { type TableId, type TableShape, tableName, tables } from '../../adapters
 import { routes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Ended, runOperator } from '../bin/operator/run-operator.ts'
+import type { Ended as SpokenEnd } from './aws-on-this-machine.ts'
 import { deleteCustomResources } from './custom-resources.ts'
 import { type DeployedStacks, deployStacks } from './deployed-stacks.ts'
 import { passedOver } from './moto-gaps.ts'
@@ -39,6 +40,27 @@ const created = async (stack: string) => {
     missing: all.filter(([id]) => !made.has(id)).map(([, { Type }]) => Type),
   }
 }
+
+describe('the preflight', () => {
+  const resultsOf = ({ said }: Pick<SpokenEnd, 'said'>): Readonly<Record<string, string>> => {
+    const { findings }: { findings: { what: string; result: string }[] } = JSON.parse(said)
+    return Object.fromEntries(findings.map(({ what, result }) => [what, result]))
+  }
+
+  it('stops an account that was never bootstrapped, and lets it pass afterwards', async () => {
+    const { before, again } = deployed.preflight
+    const after = await again()
+
+    expect([before.code, after.code]).toEqual([1, 0])
+    expect(resultsOf(before)).toMatchObject({ 'cdk bootstrap in us-east-1': 'missing', tables: 'ready' })
+    expect(resultsOf(after)).toMatchObject({
+      'cdk bootstrap in us-east-1': 'ready',
+      'right to deploy in us-east-1': 'ready',
+      tables: 'ready',
+    })
+    expect(after.said).toContain(`the stack ${deployed.prefix}storage is CREATE_COMPLETE`)
+  })
+})
 
 describe('the deployment', () => {
   it('leaves every stack complete, and moto passes over only the known types', async () => {

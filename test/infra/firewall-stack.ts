@@ -65,6 +65,15 @@ describe('the firewall', () => {
     expect(managed.dependencies('edge')).toContain('context-compaction-firewall')
   })
 
+  it('has a name of its own for each region of a prefix: they all stand in one', () => {
+    const stacks = synthesise({ region: 'eu-west-1', frontDoor: { firewall: 'managed' } })
+
+    expect(webAclId(stacks)).toMatchObject({
+      'Fn::GetStackOutput': { StackName: 'context-compaction-eu-west-1-firewall', Region: 'us-east-1' },
+    })
+    expect([stacks.region('firewall'), stacks.region('proxy')]).toEqual(['us-east-1', 'eu-west-1'])
+  })
+
   it('only counts with rules that read or limit bodies', () => {
     const counted = aclOf().Rules.flatMap(
       ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],

@@ -80,8 +80,11 @@ describe('the counts of the functions', () => {
 const watching = (stacks: Synthesised) =>
   stacks.resources('AWS::CloudWatch::Alarm').filter(([, { Properties }]) => Properties.AlarmName !== undefined)
 
+/** A stage with every alarm that there is. */
+const everyAlarm = { region: 'eu-west-1', frontDoor: { firewall: 'managed' }, alarms: { canary: true } }
+
 describe('the alarms', () => {
-  const alarms = watching(synthesise())
+  const alarms = watching(synthesise(everyAlarm))
   const named = (name: string) =>
     alarms.find(([, { Properties }]) => Properties.AlarmName === `context-compaction-${name}`)?.[1].Properties
   const names = alarms.map(([, { Properties }]) => String(Properties.AlarmName).replace('context-compaction-', ''))
@@ -89,9 +92,13 @@ describe('the alarms', () => {
   it('are these', () => {
     expect(names.sort()).toEqual([
       'AddedTime',
+      'CanaryFails',
       'ChainUnavailable',
       'CompressorErrors',
       'CompressorUnanswered',
+      'ConcurrencyNearlyUsed',
+      'EdgeErrors',
+      'EdgeRefusals',
       'FailedOpen',
       'FunctionErrors',
       'FunctionThrottles',
@@ -99,6 +106,8 @@ describe('the alarms', () => {
       'LimitStoreUnreachable',
       'ReceiptLost',
       'RecordLost',
+      'RequestsBlocked',
+      'RequestsRefused',
       'SavingNegative',
       'ServiceFaults',
       'TableReadsThrottled',
@@ -108,12 +117,12 @@ describe('the alarms', () => {
   })
 
   it.each(names)(
-    '%s says what it means, does not ring without data, and has an expression that CloudWatch accepts',
+    '%s says what it means, silence is an alarm of the canary alone, and CloudWatch takes its expression',
     (name) => {
       const { AlarmDescription, TreatMissingData, AlarmActions, Metrics = [] } = named(name) ?? {}
 
       expect(String(AlarmDescription).length).toBeGreaterThan(40)
-      expect(TreatMissingData).toBe('notBreaching')
+      expect(TreatMissingData).toBe(name === 'CanaryFails' ? 'breaching' : 'notBreaching')
       expect(AlarmActions).toBeUndefined()
       // No more than ten metrics in one alarm.
       const read = z.array(z.looseObject({ MetricStat: z.unknown().optional() })).parse(Metrics)
@@ -189,7 +198,17 @@ describe('the alarms', () => {
     const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
     const told = watching(synthesise({ alarms: { topicArn } }))
 
-    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(alarms.length).fill([topicArn]))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(told.length).fill([topicArn]))
+  })
+
+  it('warn at four fifths of the concurrency that the account has', () => {
+    const small = synthesise({ functions: { accountConcurrency: 10 } })
+    const [, alarm] =
+      watching(small).find(([, { Properties }]) => Properties.MetricName === 'ClaimedAccountConcurrency') ??
+      expect.fail('no such alarm')
+
+    expect([named('ConcurrencyNearlyUsed')?.Threshold, alarm.Properties.Threshold]).toEqual([800, 8])
   })
 
   it('watch the endpoint that is deployed', () => {

@@ -143,6 +143,16 @@ describe('the proxy stack', () => {
     expect(spoken).toContain('dynamodb:PutItem arn:dynamodb:table/blue-ledger')
   })
 
+  it('is deployed behind the tables, and waits for no compressor: that one comes last', () => {
+    const stacks = synthesise()
+
+    expect(stacks.dependencies('proxy')).toEqual(['context-compaction-storage'])
+    for (const name of ['storage', 'proxy', 'edge'])
+      expect(stacks.dependencies('compressor')).toContain(`context-compaction-${name}`)
+    for (const name of ['storage', 'proxy', 'edge'])
+      expect(stacks.dependencies(name)).not.toContain('context-compaction-compressor')
+  })
+
   it('outputs the URL of every function', () => {
     const { Outputs } = synthesise({ frontDoor: false }).template('proxy').toJSON()
 

@@ -140,16 +140,18 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
-  it('finds nothing else in a stage with every field', () => {
+  it.each(['retain', 'destroy'])('finds nothing else in a stage that has everything, to %s', (removal) => {
     const arn = 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c'
     const app = newApp({
+      removal,
+      region: 'eu-west-1',
       tags: { team: 'platform' },
       frontDoor: {
         firewall: 'managed',
         domain: { names: ['llm.example.com'], certificateArn: arn },
         originSecretGeneration: 2,
       },
-      alarms: { addresses: ['on-call@example.com'] },
+      alarms: { addresses: ['on-call@example.com'], canary: true },
       ledgerExport: { everyMonth: true },
     })
     checkService(app)
@@ -178,6 +180,7 @@ describe('cdk-nag', () => {
       'ExecutionRole: IAM5[Resource::*]',
       'Generation1: SMG4',
       'Project: CB4',
+      'browserSessions: DDB3',
       'chat-completions: IAM5[Resource::*]',
       'compress: IAM5[Resource::*]',
       'messages: IAM5[Resource::*]',

@@ -9,7 +9,16 @@ import { type Listening, listen } from '../../../testkit/listen.ts'
 
 /** In the product only upstream/address.ts makes one. Here the egress is tested alone. */
 export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
-  ({ method: 'POST', origin, path: '/v1/messages', trusted: true, headers: {}, body: '{}', ...more }) as Outbound
+  ({
+    method: 'POST',
+    origin,
+    path: '/v1/messages',
+    trusted: true,
+    overridden: false,
+    headers: {},
+    body: '{}',
+    ...more,
+  }) as Outbound
 
 export const patient = (): AbortSignal => new AbortController().signal
 
