@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const folders =
-  'adapters bench bin compressor core eval examples lambdas lib local scripts test testkit training verify'
+  'adapters bench bin compressor core dashboard eval examples lambdas lib local scripts test testkit training verify'
 const own = 'test/vocabulary.test.ts'
 
 interface Replaced {
