@@ -1,4 +1,4 @@
-// The demo: it plays to its end, and shows what it promises.
+// The demo plays to its end and shows what it promises.
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
