@@ -1,4 +1,4 @@
-// What the service offers to paste works as it is printed.
+// The commands that the service prints work as they are printed.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,30 +24,38 @@ beforeAll(async () => {
   service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
-/** The command of the welcome that has these words, with a key in place of the reader's own. */
-const commandWith = (words: string): string => {
+/** The lines of the welcome that a reader pastes first, and the command that has these words. */
+const scriptWith = (words: string): string => {
   const commands = welcome(service.facts, undefined).replaceAll('\\\n', ' ').split('\n')
   const command = commands.find((line) => line.includes(words))
   if (command === undefined) throw new Error(`The welcome has no command with ${words}.`)
-  return command.replace('=… ', '=sk-mine ').replace(/\$\w+_KEY/, 'sk-mine')
+  return [...commands.filter((line) => line.trim().startsWith('export ')), command].join('\n')
 }
 
-/** Pastes it in the folder of the project. */
-const paste = async (words: string): Promise<{ code: number; out: string; err: string }> => {
-  const options = { cwd: root, env: { PATH: process.env.PATH } }
-  const shell = spawn('/bin/sh', ['-c', commandWith(words)], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+const inShell = async (script: string): Promise<{ code: number; out: string; err: string }> => {
+  const keys = { ANTHROPIC_API_KEY: 'sk-mine', OPENAI_API_KEY: 'sk-mine' }
+  const options = { cwd: root, env: { PATH: process.env.PATH, ...keys } }
+  const shell = spawn('/bin/sh', ['-c', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')])
   return { code, out, err }
 }
 
-/** Sends what a line for curl would, where there may be no curl. */
-const sendAsCurl = (words: string): Promise<Response> => {
-  const line = commandWith(words)
-  const headers = [...line.matchAll(/-H ['"]([^:]+): ([^'"]+)['"]/g)].map(([, name = '', value = '']) => [name, value])
-  const file = /--data-binary @(\S+)/.exec(line)?.[1]
-  const body = file === undefined ? /-d '([^']+)'/.exec(line)?.[1] : readFileSync(join(root, file))
-  const url = /http:\S+/.exec(line)?.[0] ?? ''
-  return fetch(url, { method: 'POST', headers: Object.fromEntries(headers), body: body ?? '' })
+/** Runs it in the folder of the project. */
+const paste = (words: string) => inShell(scriptWith(words))
+
+/** Sends what curl would send for the words that the shell gives it: a machine may have no curl. */
+const sendAsCurl = async (words: string): Promise<Response> => {
+  const { out } = await inShell(`curl() { printf '%s\\0' "$@"; }\n${scriptWith(words)}`)
+  const given = out.split('\0')
+  const after = (option: string): string[] => given.filter((_, at) => given[at - 1] === option)
+  const headers = after('-H').map((header): [string, string] => {
+    const [name = '', value = ''] = header.split(': ')
+    return [name, value]
+  })
+  const [file] = after('--data-binary')
+  const body = file === undefined ? after('-d')[0] : readFileSync(join(root, file.slice(1)))
+  const url = given.find((word) => word.startsWith('http:')) ?? ''
+  return fetch(url, { method: 'POST', headers, body: body ?? '' })
 }
 
 describe('pasted', () => {
@@ -69,7 +77,7 @@ describe('pasted', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(steps[1]?.says)
     expect(out).toMatch(/\d+ input tokens, \d+ output tokens/)
-    // The result that the example sends is pretty-printed; what arrives is not.
+    // The example sends a pretty-printed result; the provider receives it without the whitespace.
     expect(provider.lastBody()).toContain(String.raw`{\"machines\":[{\"name\":\"ams-1\"`)
   })
 
