@@ -9,6 +9,8 @@ import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
+import { dynamoMembers } from '../adapters/dynamo/members.ts'
+import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
@@ -38,6 +40,8 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
     ledger: dynamoLedger(dynamo),
     months: dynamoLedgerMonths(dynamo),
     savings: dynamoSavings(dynamo),
+    people: dynamoPeople(dynamo),
+    members: dynamoMembers(dynamo),
     storeClock: () => storeClock(dynamo),
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),

@@ -11,6 +11,7 @@ const folders = [
   'lambdas',
   'core',
   'adapters',
+  'dashboard',
   'local',
   'compressor',
   'testkit',
@@ -32,7 +33,7 @@ const importPattern =
 
 const sources: readonly Source[] = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|js|mjs)$/.test(name) && !name.includes('node_modules'))
+    .filter((name) => /\.(tsx?|js|mjs)$/.test(name) && !name.includes('node_modules'))
     .map((name) => {
       const path = join(folder, name)
       const text = readFileSync(join(root, path), 'utf8')
@@ -56,9 +57,18 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^undici\/lib\//,
     /^(dynalite|level)$/,
     /^@aws-lambda-powertools\//,
+    /^openid-client$/,
+  ],
+  // The page runs in browsers: of the rest it may know the types of what it is told.
+  dashboard: [
+    /^dashboard\//,
+    /^core\/(access|compressor|http|ledger|people|runtime|savings)\//,
+    /^node:path$/,
+    /^(zod|esbuild|preact-iso)$/,
+    /^(preact|@preact\/signals)(\/|$)/,
   ],
   lambdas: [
-    /^(core|adapters|lambdas)\//,
+    /^(core|adapters|lambdas|dashboard)\//,
     /^node:/,
     /^@aws-lambda-powertools\//,
     /^(@middy\/core|aws-lambda|ulid|zod)$/,

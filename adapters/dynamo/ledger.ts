@@ -23,8 +23,9 @@ export interface LedgerDeadlines {
 
 /** The partition of an account’s month. */
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
-// UUIDs are compared without regard to case.
-const accountSession = (accountId: string, sessionId: string): string => `${accountId}#${sessionId.toLowerCase()}`
+/** The partition of a session in the index. UUIDs are compared without regard to case. */
+export const accountSession = (accountId: string, sessionId: string): string =>
+  `${accountId}#${sessionId.toLowerCase()}`
 
 /** The ledger in DynamoDB. */
 export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: LedgerDeadlines = {}): LedgerRecords => {

@@ -53,6 +53,23 @@ export const tables = {
     index: { name: 'by-recency', partitionKey: 'accountMonth', sortKey: 'recency', projection: 'KEYS_ONLY' },
     pointInTimeRecovery: false,
   },
+  people: { name: 'people', partitionKey: 'personId', pointInTimeRecovery: true },
+  // Invitations too: their sort key says so.
+  members: {
+    name: 'members',
+    partitionKey: 'accountId',
+    sortKey: 'personId',
+    expiryAttribute: 'expiresAt',
+    index: { name: 'by-person', partitionKey: 'personId', sortKey: 'accountId' },
+    pointInTimeRecovery: true,
+  },
+  browserSessions: {
+    name: 'browser-sessions',
+    partitionKey: 'sessionHash',
+    expiryAttribute: 'expiresAt',
+    pointInTimeRecovery: false,
+  },
+  audit: { name: 'audit', partitionKey: 'accountMonth', sortKey: 'eventId', pointInTimeRecovery: true },
   chains: { name: 'chains', partitionKey: 'head', expiryAttribute: 'expiresAt', pointInTimeRecovery: true },
 } as const satisfies Record<string, TableShape>
 

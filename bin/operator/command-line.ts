@@ -7,12 +7,14 @@ import type { Command, Given } from './command.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
+import { memberCommands } from './member-commands.ts'
 import { savingsCommands } from './savings-commands.ts'
 
 // Commands with more words first: `ledger export` is not the ledger of an account.
 const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
+  ...memberCommands,
   ...ledgerExportCommands,
   ...ledgerCommands,
   ...savingsCommands,

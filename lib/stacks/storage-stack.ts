@@ -57,7 +57,7 @@ export class StorageStack extends Stack {
       acknowledge(
         table,
         'DDB3',
-        'Counters and sums: a lost counter starts again at zero, sums are made from the ledger.',
+        'Counters start again at zero, sums are made from the ledger, and people sign in again: nothing here is worth restoring.',
       )
     new CfnOutput(this, `${id}Table`, { value: table.tableName })
     return table

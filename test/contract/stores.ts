@@ -12,9 +12,10 @@ import { chainsContract } from './chains.ts'
 import { countersContract } from './counters.ts'
 import { keysContract } from './keys.ts'
 import { ledgerContract } from './ledger.ts'
+import { type PeopleStores, peopleContract } from './people.ts'
 import { savingsContract } from './savings.ts'
 
-export interface Stores {
+export interface Stores extends PeopleStores {
   readonly keys: () => KeyRecords
   readonly accounts: () => AccountRecords
   readonly counters: () => CounterStore
@@ -29,6 +30,7 @@ export const storesContract = (stores: () => Stores): void => {
   describe('accounts', () => accountsContract(() => stores().accounts()))
   describe('counters', () => countersContract(() => stores().counters()))
   describe('ledger', () => ledgerContract(() => stores().ledger()))
+  describe('people', () => peopleContract(stores))
   describe('savings', () => savingsContract(() => stores().savings()))
   describe('chains', () => chainsContract(() => stores().chains()))
 }

@@ -180,6 +180,7 @@ describe('cdk-nag', () => {
       'ExecutionRole: IAM5[Resource::*]',
       'Generation1: SMG4',
       'Project: CB4',
+      'browserSessions: DDB3',
       'chat-completions: IAM5[Resource::*]',
       'compress: IAM5[Resource::*]',
       'messages: IAM5[Resource::*]',

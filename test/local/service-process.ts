@@ -16,6 +16,9 @@ const facts = z.strictObject({
   dynamodbEndpoint: z.url(),
   compressorEndpoint: z.url(),
   pid: z.number().int(),
+  dashboardUrl: z.url().exactOptional(),
+  signInUrl: z.url().exactOptional(),
+  people: z.array(z.strictObject({ name: z.string(), role: z.string(), signInUrl: z.url() })).exactOptional(),
 })
 export type Facts = z.infer<typeof facts>
 
@@ -64,12 +67,13 @@ export const startProcess = (words: readonly string[], starting: Starting = {}):
   return { process: child, ended, err: () => err }
 }
 
-/** Starts it with `--ready-json` and waits for its line. */
+/** Starts it with `--ready-json` and waits for its line; with a dashboard where a port for it is named. */
 export const startService = async (
   words: readonly string[],
   starting?: Starting,
 ): Promise<ServiceProcess & { readonly facts: Facts }> => {
-  const service = startProcess(['--ready-json', ...words], starting)
+  const withoutDashboard = words.includes('--dashboard-port') ? [] : ['--no-dashboard']
+  const service = startProcess(['--ready-json', ...withoutDashboard, ...words], starting)
   const line = new Promise<string>((resolve) => {
     let text = ''
     service.process.stdout?.on('data', (chunk: Buffer) => {

@@ -10,6 +10,7 @@ import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../../testkit/memory/ledger.ts'
+import { memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
 import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { account, now } from '../../core/access/callers.ts'
 
@@ -21,6 +22,8 @@ const desk = (): Desk => ({
   ledger: memoryLedger(),
   months: { accounts: async () => [], pages: async function* () {} },
   savings: memorySavings(),
+  people: memoryPeople(),
+  members: memoryMembers(),
   storeClock: async () => now,
   wait: async () => {},
   now,
@@ -36,6 +39,9 @@ describe('a command is refused', () => {
   it.each([
     [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
+    [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
+    [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],
     [['savings', 'nobody'], 'There is no account "nobody".'],
     [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
     [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],

@@ -11,6 +11,7 @@ import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { type Ended, runOperator } from './run-operator.ts'
 
 export interface TestDeployment {
+  readonly dynamo: () => Dynamo
   readonly accounts: () => AccountRecords
   readonly keys: () => KeyRecords
   readonly ledger: () => LedgerRecords
@@ -48,6 +49,7 @@ export const testDeployment = (): TestDeployment => {
     return JSON.parse(stdout)
   }
   return {
+    dynamo: () => dynamo,
     accounts: () => dynamoAccounts(dynamo),
     keys: () => dynamoKeys(dynamo),
     ledger: () => dynamoLedger(dynamo),
