@@ -17,7 +17,7 @@ it('names the old folder and the option that uses it', () => {
   const folder = temporaryFolder()
   const former = usedBefore(folder, formerFolder)
   expect(formerDataHint(join(folder, '.local-service'))).toBe(
-    `Data of version 0.1.0 is in ${former}. To go on with it: npm start -- --data ${former}`,
+    `Data of version 0.1.0 is in ${former}. To use it: npm start -- --data ${former}`,
   )
 })
 
