@@ -2,10 +2,11 @@
 
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import type { PinReason, Segment } from '../transcript/transcript.ts'
+import { lastOfModel, type Message, type PinReason, type Segment } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 
@@ -28,16 +29,22 @@ export interface ToolResult {
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): void
-  /** The segments of all results, once all are told. */
-  segments(): readonly Segment[]
+  /** The segments of all results, once all are told. `messages`: those of the body. */
+  segments(messages: readonly Message[]): readonly Segment[]
 }
 
-const pinOf = (result: ToolResult): PinReason | undefined => {
-  if (!hasOnly(result.members, result.known)) return 'unknown-shape'
+const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
+  if (!hasOnly(tape, result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
   if (result.call === undefined) return 'unknown-call'
   return result.call.mayRead ? 'file-read' : undefined
 }
+
+/** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
+const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
+  estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
+  !looksLikeFile(stringOf(tape, node) ?? '', inShell)
+const longestKeptFailure = 2_000
 
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
@@ -48,6 +55,8 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const history = fileHistory()
   /** The file reads among the segments, by index. */
   const reads: [index: number, call: MadeCall][] = []
+  /** The long failures among them. */
+  const failures: number[] = []
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -62,7 +71,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     add(result) {
       const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
-      const pinned = pinOf(result)
+      const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
@@ -70,16 +79,23 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         const reason = ownPin ?? pinned ?? (looksRead ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
         if (reason === undefined) segments.push({ node, message, text })
-        else segments.push({ node, message, text: '', pinned: reason })
+        else {
+          if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
+            failures.push(segments.length)
+          segments.push({ node, message, text: '', pinned: reason })
+        }
       }
     },
 
-    segments() {
-      for (const [index, call] of reads) {
+    segments(messages) {
+      const release = (index: number): void => {
         const segment = segments[index]
-        if (segment === undefined || !history.isSuperseded(call)) continue
+        if (segment === undefined) return
         segments[index] = { ...segment, text: stringOf(tape, segment.node) ?? '', superseded: true }
       }
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
+      const answered = lastOfModel({ messages })
+      for (const index of failures) if ((segments[index]?.message ?? answered) < answered) release(index)
       return segments
     },
   }

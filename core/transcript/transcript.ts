@@ -5,7 +5,7 @@ import type { JsonTape } from '../json/scan.ts'
 
 /** Why a result must reach the model byte for byte. Stable codes. */
 export type PinReason =
-  /** The result is marked as an error. */
+  /** The result is marked as an error, and no later turn has answered it or it is short. */
   | 'error-result'
   /** An agent quotes what it read from a file. */
   | 'file-read'
@@ -23,7 +23,10 @@ export interface Segment {
   /** Its value; empty when it is pinned, unless it is superseded. */
   readonly text: string
   readonly pinned?: PinReason
-  /** Of a file read: later calls have read the same again, or left nothing of it, so it need not stay byte-exact any longer. */
+  /**
+   * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
+   * long error: a later turn has answered it.
+   */
   readonly superseded?: true
 }
 
@@ -34,7 +37,7 @@ export interface Segment {
  */
 export const mayBeShortenedAtOnce = ({ pinned }: Pick<Segment, 'pinned'>): boolean => pinned === undefined
 
-/** Whether a segment may ever lose text: at once, or because it was read from a file and is superseded. */
+/** Whether a segment may ever lose text: at once, or because it is superseded. */
 export const mayBeShortened = (segment: Pick<Segment, 'pinned' | 'superseded'>): boolean =>
   mayBeShortenedAtOnce(segment) || segment.superseded === true
 
