@@ -1,5 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
+import { envelopeOf } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
@@ -43,7 +44,10 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksLikeFile(stringOf(tape, node) ?? '', inShell)
+  !looksRead(stringOf(tape, node) ?? '', inShell)
+/** What travels in an envelope has the shape of a file in there. */
+const looksRead = (text: string, inShell: boolean): boolean =>
+  (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
 const longestKeptFailure = 2_000
 
 /** Enough of an answer to tell whether it is one. */
@@ -75,8 +79,8 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       for (const [node, ownPin] of texts) {
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        const looksRead = text !== '' && looksLikeFile(text, call?.inShell === true)
-        const reason = ownPin ?? pinned ?? (looksRead ? 'file-read' : undefined)
+        const isFile = text !== '' && looksRead(text, call?.inShell === true)
+        const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
         if (reason === undefined) segments.push({ node, message, text })
         else {
