@@ -1,9 +1,23 @@
 // Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
 
+import { proxiedBudgetOf } from '../access/policy.ts'
 import { type BatchParameters, compressAll } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
+import type { Segment } from '../transcript/transcript.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
+
+/** One text, and how deep the engine may go into it; absent: as deep as it goes by itself. */
+export interface Question {
+  readonly text: string
+  readonly budget?: number
+}
+
+/** What is asked about a segment of proxied text. */
+export const questionAbout = ({ text, kind }: Pick<Segment, 'text' | 'kind'>): Question => ({
+  text,
+  budget: proxiedBudgetOf(kind),
+})
 
 export interface Asking {
   readonly compressor: Compressor
@@ -38,21 +52,35 @@ const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail))
   })
 
+const parametersOf = ({ parameters }: Asking, budget: number | undefined): BatchParameters =>
+  budget === undefined ? parameters : { ...parameters, budget }
+
 /** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
-export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
-  const keys = texts.map((text) => decisionKey(asking.parameters, text))
+export const decide = async (
+  questions: readonly Question[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Decisions> => {
+  const keys = questions.map(({ text, budget }) => decisionKey(parametersOf(asking, budget), text))
   const known = new Map<string, EngineDecision>()
-  const unknown = new Map<string, string>()
-  keys.forEach((key, index) => {
+  /** By budget: one call asks with one. */
+  const unknown = new Map<number | undefined, Map<string, string>>()
+  questions.forEach(({ text, budget }, index) => {
+    const key = keys[index] ?? ''
     const decision = asking.memory.get(key)
-    if (decision === undefined) unknown.set(key, texts[index] ?? '')
-    else known.set(key, decision)
+    if (decision !== undefined) {
+      known.set(key, decision)
+      return
+    }
+    const texts = unknown.get(budget) ?? new Map<string, string>()
+    unknown.set(budget, texts.set(key, text))
   })
 
-  const ask = async (): Promise<void> => {
-    const answering = compressAll(asking.compressor, [...unknown.values()], asking.parameters, signal)
+  const ask = async (budget: number | undefined, texts: ReadonlyMap<string, string>): Promise<void> => {
+    const parameters = parametersOf(asking, budget)
+    const answering = compressAll(asking.compressor, [...texts.values()], parameters, signal)
     const reply = await unlessFired(answering, signal)
-    for (const [index, key] of [...unknown.keys()].entries()) {
+    for (const [index, key] of [...texts.keys()].entries()) {
       const result = reply.results[index]
       if (result === undefined) continue
       const decision = decisionFrom(result, reply.engineVersion ?? asking.parameters.engine)
@@ -64,7 +92,7 @@ export const decide = async (texts: readonly string[], asking: Asking, signal: A
   const decisions = (): (EngineDecision | undefined)[] => keys.map((key) => known.get(key))
   if (unknown.size === 0) return { decisions: decisions() }
   try {
-    await ask()
+    await Promise.all([...unknown].map(([budget, texts]) => ask(budget, texts)))
     return { decisions: decisions() }
   } catch {
     return { decisions: decisions(), failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }

@@ -48,6 +48,13 @@ const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boo
 /** What travels in an envelope has the shape of a file in there. */
 const looksRead = (text: string, inShell: boolean): boolean =>
   (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
+/** In an envelope, of what is inside. */
+const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
+  const inside = envelopeOf(text)?.texts ?? [{ text }]
+  if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
+  return call?.inShell === true ? { kind: 'shell' } : {}
+}
+
 const longestKeptFailure = 2_000
 
 /** Enough of an answer to tell whether it is one. */
@@ -61,6 +68,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const reads: [index: number, call: MadeCall][] = []
   /** The long failures among them. */
   const failures: number[] = []
+  const callOf = new Map<number, MadeCall>()
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -82,10 +90,11 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         const isFile = text !== '' && looksRead(text, call?.inShell === true)
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text })
+        if (reason === undefined) segments.push({ node, message, text, ...kindOf(text, call) })
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
+          if (call !== undefined) callOf.set(segments.length, call)
           segments.push({ node, message, text: '', pinned: reason })
         }
       }
@@ -95,7 +104,8 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       const release = (index: number): void => {
         const segment = segments[index]
         if (segment === undefined) return
-        segments[index] = { ...segment, text: stringOf(tape, segment.node) ?? '', superseded: true }
+        const text = stringOf(tape, segment.node) ?? ''
+        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
       const answered = lastOfModel({ messages })

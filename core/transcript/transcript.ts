@@ -14,6 +14,12 @@ export type PinReason =
   /** The item or block has members or a type that we do not know, or names a member twice. */
   | 'unknown-shape'
 
+/**
+ * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
+ * reports, pages and search results, is prose that the model asked for.
+ */
+export type ResultKind = 'records' | 'shell'
+
 /** One text value of a tool result. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
   /** The string node of the tape. */
@@ -22,6 +28,8 @@ export interface Segment {
   readonly message: number
   /** Its value; empty when it is pinned, unless it is superseded. */
   readonly text: string
+  /** Absent: anything else. */
+  readonly kind?: ResultKind
   readonly pinned?: PinReason
   /**
    * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
