@@ -25,6 +25,11 @@ export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: '
 
 /**
  * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget. Chosen from the frontier of
- * `npm run eval:bill -- DATA --frontier`, see docs/bill.md. `/v1/compress` goes by the engine's own.
+ * `npm run eval:bill -- DATA --frontier`, see docs/bill.md: the model reads a text whole before `repeated` takes from it, and
+ * never where it goes lossy before it is sent first. `/v1/compress` uses the engine's own.
  */
-export const proxiedBudget = 0.78
+export const proxiedBudgets = { repeated: 0.77, arrival: 0.72 } as const
+
+/** The budget of the depth at which a mode decides. */
+export const proxiedBudgetOf = (mode: CompactionMode): number =>
+  mode === 'repeated' ? proxiedBudgets.repeated : proxiedBudgets.arrival

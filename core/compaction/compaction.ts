@@ -1,6 +1,6 @@
 // What compaction takes and what it gives.
 
-import { proxiedBudget } from '../access/policy.ts'
+import { proxiedBudgetOf } from '../access/policy.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Alarm } from '../runtime/alarm.ts'
@@ -35,7 +35,7 @@ export interface Compaction {
 }
 
 /** How this engine is asked about proxied text. */
-export const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
-  const parameters = { engine, budget: proxiedBudget }
+export const askingOf = ({ compressor, memory }: CompactionInput, { mode, rate }: Plan, engine: string): Asking => {
+  const parameters = { engine, budget: proxiedBudgetOf(mode) }
   return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
 }

@@ -3,7 +3,7 @@
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { proxiedBudget } from '../../core/access/policy.ts'
+import { proxiedBudgets } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
 
@@ -21,16 +21,17 @@ const engineFault = ({ engine, error }: { readonly engine: string; readonly erro
   throw new Error(`${engine} failed: ${error}`)
 }
 
-/** `budget`: the operating point of adeline, 0 to 1. */
-export const benchCompressor = (budget = proxiedBudget): BenchCompressor => {
+/** `fixed`: the operating point of adeline, 0 to 1, for all that ask; absent: each mode's own, and that of `repeated` for the others. */
+export const benchCompressor = (fixed?: number): BenchCompressor => {
   const known = new Map<string, Map<string, Answer>>()
   const never = new AbortController().signal
 
-  const ask = async (name: string, text: string): Promise<Answer> => {
+  const askAt = async (name: string, text: string, budget: number): Promise<Answer> => {
     const engine = findEngine(name)
     if (engine === undefined) throw new Error(`There is no engine ${name}.`)
-    const answers = known.get(engine.version) ?? new Map<string, Answer>()
-    known.set(engine.version, answers)
+    const point = `${engine.version} ${budget}`
+    const answers = known.get(point) ?? new Map<string, Answer>()
+    known.set(point, answers)
     const answered = answers.get(text)
     if (answered !== undefined) return answered
     const since = performance.now()
@@ -45,11 +46,11 @@ export const benchCompressor = (budget = proxiedBudget): BenchCompressor => {
 
   return {
     available: selectableEngines,
-    ask,
-    async compress({ engine, rate, texts }) {
+    ask: (engine, text) => askAt(engine, text, fixed ?? proxiedBudgets.repeated),
+    async compress({ engine, rate, texts, budget = proxiedBudgets.repeated }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []
-      for (const text of texts) results.push((await ask(engine, text)).result)
+      for (const text of texts) results.push((await askAt(engine, text, fixed ?? budget)).result)
       return { engine_version: findEngine(engine)?.version ?? engine, results }
     },
   }
