@@ -80,3 +80,7 @@ export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
   if (!reading.mayBeGone) return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }
 }
+
+/** A provider that was seen to cache this conversation should have read what was repeated, and read nothing. */
+export const isContradiction = (before: Evidence, after: Evidence): boolean =>
+  isCaching(before) && after.misses > before.misses
