@@ -24,7 +24,7 @@ export const toyProvider: Provider = {
       writeLong: 1,
       automatic: true,
       surelyEnds: 'anywhere',
-      possiblyEnds: 'anywhere',
+      possiblyEnds: 'requests',
       leastTokens: { from: 1_024, to: 1_024 },
       lifetime: { surelyMs: hour, possiblyMs: hour },
       longLifetime: { surelyMs: hour, possiblyMs: hour },
