@@ -64,12 +64,15 @@ export interface Reading {
 /** Fewer cannot be told from a step or from a miscount. */
 const leastRepeatedTokens = 300
 const [mostOf, halfOf] = [0.9, 0.5]
+/** A read may end so much earlier. */
+const stepTokens = 128
 
 /** What one more report says. */
 export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
   const { readTokens, previousTokens, repeatedTokens, pauseMs, isFrameNew } = reading
   if (repeatedTokens < leastRepeatedTokens) return before
-  if (readTokens > previousTokens - halfOf * repeatedTokens) {
+  const isReadWhole = readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
+  if (isReadWhole || (!isFrameNew && readTokens > previousTokens - halfOf * repeatedTokens)) {
     const frameHits = before.frameHits + (isFrameNew ? 1 : 0)
     return { ...before, everRead: true, misses: 0, frameHits, keptForMs: Math.max(before.keptForMs, pauseMs) }
   }
