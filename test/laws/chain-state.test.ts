@@ -6,7 +6,8 @@ import { decodeState } from '../../core/chain/codec.ts'
 import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
 import type { PinReason, Segment } from '../../core/transcript/transcript.ts'
-import { eventOf, live } from './chain-world.ts'
+import { eventOf } from './chain-events.ts'
+import { live } from './played-chain.ts'
 
 const modes = fc.constantFrom(
   { mode: 'repeated', compressor: 'adeline-1' } as const,
