@@ -1,8 +1,9 @@
-// Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
+// Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { type BatchParameters, compressAll } from '../compressor/batch.ts'
+import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
+import { compressInPart } from '../compressor/in-part.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
@@ -11,12 +12,21 @@ export interface Asking {
   readonly parameters: BatchParameters
 }
 
+/** There was no time to ask about a text. */
+export const notAsked = 'not-asked'
+/** `undefined`: it was asked about, and no answer came. */
+export type Answer = EngineDecision | typeof notAsked | undefined
+
 export interface Decisions {
-  /** In the order of the texts; `undefined` where no answer came. */
-  readonly decisions: readonly (EngineDecision | undefined)[]
+  /** In the order of the texts. */
+  readonly decisions: readonly Answer[]
   /** Why answers are missing. */
   readonly failure?: 'compressor-timeout' | 'compressor-failed'
 }
+
+/** The version that has answered, if any has. */
+export const versionOf = (answers: readonly Answer[]): string | undefined =>
+  answers.find((answer) => answer !== undefined && answer !== notAsked)?.engineVersion
 
 const decisionFrom = (result: CompressionResult, engineVersion: string): EngineDecision =>
   'abstained' in result
@@ -28,17 +38,7 @@ const decisionFrom = (result: CompressionResult, engineVersion: string): EngineD
         engineVersion,
       }
 
-/** Rejects when the signal fires: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
-const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Error('deadline'))
-    if (signal.aborted) fail()
-    // Taken off again: the signal lives as long as the stream, and would hold the answer.
-    signal.addEventListener('abort', fail, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail))
-  })
-
-/** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
+/** Decides every text that there is time for. Never rejects. */
 export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
   const keys = texts.map((text) => decisionKey(asking.parameters, text))
   const known = new Map<string, EngineDecision>()
@@ -48,25 +48,18 @@ export const decide = async (texts: readonly string[], asking: Asking, signal: A
     if (decision === undefined) unknown.set(key, texts[index] ?? '')
     else known.set(key, decision)
   })
+  if (unknown.size === 0) return { decisions: keys.map((key) => known.get(key)) }
 
-  const ask = async (): Promise<void> => {
-    const answering = compressAll(asking.compressor, [...unknown.values()], asking.parameters, signal)
-    const reply = await unlessFired(answering, signal)
-    for (const [index, key] of [...unknown.keys()].entries()) {
-      const result = reply.results[index]
-      if (result === undefined) continue
-      const decision = decisionFrom(result, reply.engineVersion ?? asking.parameters.engine)
-      known.set(key, decision)
-      asking.memory.set(key, decision)
-    }
+  const asked = [...unknown.keys()]
+  const answers = await compressInPart(asking.compressor, [...unknown.values()], asking.parameters, signal)
+  for (const [index, result] of answers.results) {
+    const key = asked[index] ?? ''
+    const decision = decisionFrom(result, answers.engineVersion ?? asking.parameters.engine)
+    known.set(key, decision)
+    asking.memory.set(key, decision)
   }
-
-  const decisions = (): (EngineDecision | undefined)[] => keys.map((key) => known.get(key))
-  if (unknown.size === 0) return { decisions: decisions() }
-  try {
-    await ask()
-    return { decisions: decisions() }
-  } catch {
-    return { decisions: decisions(), failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
-  }
+  const sent = new Set([...answers.sent].map((index) => asked[index]))
+  const decisions = keys.map((key) => known.get(key) ?? (sent.has(key) ? undefined : notAsked))
+  if (!answers.failed) return { decisions }
+  return { decisions, failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
 }

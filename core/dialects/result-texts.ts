@@ -3,7 +3,7 @@
 import { elementsOf, kindOf, membersOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { PinReason } from '../transcript/transcript.ts'
-import { cacheMarker } from './cache-asked.ts'
+import { cacheMarker } from './cache-marker.ts'
 import { hasOnly } from './members.ts'
 
 /** A string node, and its own reason to stay as it is. */

@@ -60,9 +60,12 @@ const newTurn = ({ size, pretty }: Event): Turn => {
   ]
 }
 
+export const opening = '{"model":"claude-opus-5","messages":['
+/** Long enough that every prompt is cached. */
+export const firstMessage = `{"role":"user","content":"go ${'on '.repeat(1_200)}"}`
+
 /** The request that carries these turns. */
-export const bodyOf = (turns: readonly Turn[]): string =>
-  `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
+export const bodyOf = (turns: readonly Turn[]): string => `${opening}${[firstMessage, ...turns.flat()].join(',')}]}`
 
 /** The turns of each request that an event sends. Changes the conversations accordingly. */
 export const turnsOf = (event: Event, conversations: Turn[][]): Turn[][] => {

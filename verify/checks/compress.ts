@@ -95,7 +95,7 @@ export const compressChecks: readonly Check[] = [
     request: () => request({ model: 'helene-1', messages: one, compression_rate: 1.1 }),
   }),
   refusalCheck({
-    name: '400: a content that is no text',
+    name: '400: a content that is not text',
     means: 'the message names the field',
     ...invalid,
     says: /messages\[0\]\.content/,

@@ -5,7 +5,7 @@ import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
-import { cacheAsked, cacheMarker } from '../cache-asked.ts'
+import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
@@ -16,7 +16,6 @@ const spelling: Spelling = {
   text: 'text',
   textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
   cacheMarker,
-  cacheAsked,
 }
 
 const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
