@@ -129,7 +129,7 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 0.2 },
     periods: [3, 3],
     meaning:
-      'One read in five of a conversation’s record gets no answer. The provider may have to cache changed text again.',
+      'One read in five of the record of a conversation gets no answer. The provider may have to cache changed text again.',
   },
   {
     id: 'TableReadsThrottled',

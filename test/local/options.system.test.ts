@@ -8,7 +8,12 @@ import { startProcess } from './service-process.ts'
 
 describe('the options', () => {
   it('are all optional', () => {
-    expect(readStartOptions([])).toEqual({ port: 8787, data: defaultData, readyJson: false })
+    expect(readStartOptions([])).toEqual({
+      port: 8787,
+      dashboardPort: 8788,
+      data: defaultData,
+      readyJson: false,
+    })
   })
 
   it('are read as given', () => {
@@ -16,6 +21,7 @@ describe('the options', () => {
       '--port 0 --data some/where --upstream-anthropic http://127.0.0.1:1 --upstream-openai https://x.example/v1 --ready-json'
     expect(readStartOptions(words.split(' '))).toEqual({
       port: 0,
+      dashboardPort: 0,
       data: resolve('some/where'),
       upstreamAnthropic: 'http://127.0.0.1:1',
       upstreamOpenai: 'https://x.example/v1',
