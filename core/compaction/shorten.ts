@@ -11,7 +11,7 @@ import type { Alarm } from '../runtime/alarm.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
-import { type Asking, versionOf } from './decide.ts'
+import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
 import {
   type ForwardedSegment,
@@ -41,8 +41,8 @@ const arrive = async (
   const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
-  const texts = arriving.map(({ segment }) => segment.text)
-  const { decisions, failure } = await steps.decide(texts, asking, alarm.signal).finally(alarm.clear)
+  const questions = arriving.map(({ segment }) => questionAbout(segment))
+  const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)
   return {

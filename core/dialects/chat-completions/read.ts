@@ -73,6 +73,6 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     tape,
     messages,
     whole,
-    segments: results.segments(),
+    segments: results.segments(messages),
   }
 }

@@ -49,5 +49,5 @@ export const readMessages = (tape: JsonTape): Transcript => {
       }
     }
   })
-  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments() }
+  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

@@ -20,7 +20,7 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
   const members = membersOf(tape, response)
   const output = members?.get('output')
   if (members === undefined || output === undefined || kindOf(tape, output) !== JsonKind.String) return []
-  return [hasOnly(members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
+  return [hasOnly(tape, members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
 }
 
 /** See `Dialect.read`. */
@@ -57,5 +57,5 @@ export const readToy = (tape: JsonTape): Transcript => {
       })
     }
   })
-  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments() }
+  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments(messages) }
 }
