@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../core/chain/codec.ts'
 import { maxDebtShare } from '../../core/chain/warm-move.ts'
-import { type Event, eventOf, faults, firstMessage, type Life, live, opening, type Played } from './chain-world.ts'
+
+import { type Event, eventOf, faults, firstMessage, opening } from './chain-events.ts'
+import { type Life, live, type Played } from './played-chain.ts'
 
 const warmMilliseconds = 5 * 60_000
 const repeated = { mode: 'repeated', compressor: 'adeline-1' } as const
