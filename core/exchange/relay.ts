@@ -1,7 +1,7 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import { type BackgroundDecisions, nothingPending } from '../compaction/decide-in-background.ts'
-import { forClient } from '../http/headers.ts'
+import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
 import type { Alarm } from '../runtime/alarm.ts'
