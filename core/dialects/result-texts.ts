@@ -2,7 +2,7 @@
 
 import { elementsOf, kindOf, membersOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { PinReason } from '../transcript/transcript.ts'
+import type { PinReason } from '../transcript/may-be-shortened.ts'
 import { cacheMarker } from './cache-asked.ts'
 import { hasOnly } from './members.ts'
 

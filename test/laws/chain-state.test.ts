@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../core/chain/codec.ts'
 import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
-import type { PinReason, Segment } from '../../core/transcript/transcript.ts'
+import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'
 import { eventOf, live } from './chain-world.ts'
 
 const modes = fc.constantFrom(
