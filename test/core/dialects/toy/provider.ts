@@ -27,5 +27,5 @@ export const toyProvider: Provider = {
       longLifetimeMs: hour,
     },
   ],
-  failureBody: (timedOut, message) => JSON.stringify({ error: { code: timedOut ? 504 : 502, message } }),
+  failureBody: (kind, message) => JSON.stringify({ error: { code: kind === 'timeout' ? 504 : 502, message } }),
 }
