@@ -16,7 +16,8 @@ import { type DirectRequest, readDirectRequest } from './direct-transcript.ts'
 import type { Ports } from './ports.ts'
 import { receiptHead } from './receipt-head.ts'
 import { type RequestOptions, readRequestOptions } from './request-options.ts'
-import { settleReceipt, stopwatch } from './settlement.ts'
+import { settleReceipt } from './settle-receipt.ts'
+import { stopwatch } from './stopwatch.ts'
 
 /** SageMaker answers within 60 s or not at all. */
 const compressorMilliseconds = 55_000

@@ -11,7 +11,7 @@ import { type Meter, meterFor } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { proxyReceipt } from './proxy-receipt.ts'
 import { remember, touchChain } from './remember.ts'
-import { settleReceipt } from './settlement.ts'
+import { settleReceipt } from './settle-receipt.ts'
 
 /** Decisions may be made until the stream ends, and at least this long after it began. */
 const backgroundMilliseconds = 2_000
