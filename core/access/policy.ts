@@ -1,7 +1,7 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod'
-import type { ResultKind } from '../transcript/transcript.ts'
+import type { ResultKind } from '../transcript/may-be-shortened.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**

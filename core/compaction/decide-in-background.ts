@@ -4,7 +4,7 @@
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
-import { mayBeShortened } from '../transcript/transcript.ts'
+import { mayBeShortened } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type Question, questionAbout, versionOf } from './decide.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'

@@ -5,7 +5,7 @@ import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
 import { compressInPart } from '../compressor/in-part.ts'
-import type { Segment } from '../transcript/transcript.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 /** One text, and how deep the engine may go into it; absent: as deep as it goes by itself. */

@@ -1,4 +1,4 @@
-// The receipt of a proxied exchange, from its facts.
+// The receipt of a proxied exchange, whole or cut, from its facts.
 
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Ending } from '../http/reply.ts'

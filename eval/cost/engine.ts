@@ -6,7 +6,7 @@ import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
-import type { Segment } from '../../core/transcript/transcript.ts'
+import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 
 interface Answer {
   readonly result: CompressionResult

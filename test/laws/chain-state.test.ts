@@ -6,7 +6,7 @@ import { decodeState } from '../../core/chain/codec.ts'
 import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
-import type { PinReason, Segment } from '../../core/transcript/transcript.ts'
+import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'
 import { eventOf } from './chain-events.ts'
 import { live } from './played-chain.ts'
 
