@@ -14,5 +14,6 @@ try {
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
   process.exit(1)
 }
-addService(app, stage)
+// The CDK's command line says where it deploys to.
+addService(app, stage, { region: stage.region ?? process.env.CDK_DEFAULT_REGION })
 checkService(app)

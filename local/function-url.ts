@@ -1,5 +1,5 @@
-// The front of the service: one base URL in front of the handlers, as CloudFront and the function URLs are on AWS. Turns HTTP into an
-// event, and what the handler streams into HTTP. Decides only what AWS decides before and around a function.
+// The front of the service: one base URL in front of the handlers, as CloudFront and the function URLs are on AWS. Turns
+// HTTP into an event, and what the handler streams into HTTP. Decides only what AWS decides before and around a function.
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

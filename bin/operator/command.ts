@@ -5,6 +5,7 @@ import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
 /** The stores, the clock and the randomness that commands use. */
@@ -14,6 +15,8 @@ export interface Desk {
   readonly ledger: LedgerRecords
   readonly months: LedgerMonths
   readonly savings: SavingsRecords
+  readonly people: PersonStore
+  readonly members: MemberStore
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
   readonly wait: (milliseconds: number) => Promise<void>

@@ -2,11 +2,12 @@
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { mayBeShortened } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide, type Question, questionAbout } from './decide.ts'
+import { type Asking, decide, notAsked, questionAbout, versionOf } from './decide.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -87,12 +88,13 @@ const ask = async (
     if (toCount !== undefined) {
       const count = counted.next().value
       // An engine that abstained has counted nothing.
-      if (count?.kept !== undefined) next = { ...next, losslessTokensSaved: count.tokensSaved }
+      if (count !== undefined && count !== notAsked && count.kept !== undefined)
+        next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
     if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
     return worthIt(next)
   })
-  const engineVersion = answers.decisions.find((decision) => decision !== undefined)?.engineVersion
+  const engineVersion = versionOf(answers.decisions)
   const decided = { segments, savings: savingsOf(pending, segments) }
   return engineVersion === undefined ? decided : { ...decided, engineVersion }
 }

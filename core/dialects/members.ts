@@ -2,7 +2,7 @@
 
 import { type Members, rawOf, reads } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { cacheMarker } from './cache-asked.ts'
+import { cacheMarker } from './cache-marker.ts'
 
 /** Members that clients and gateways add to a result or a block, and that say nothing of its text. */
 const harmless: ReadonlySet<string> = new Set([

@@ -1,6 +1,9 @@
 // What the service has to know of one provider, all of it data.
 
-import type { ModelPrices } from '../ledger/prices.ts'
+import type { ModelPrices } from '../caches/rows.ts'
+
+/** Why a provider's answer is missing, as a client is told. */
+export type AnswerFailure = 'timeout' | 'unreachable' | 'broken' | 'malformed'
 
 /** A header in which a provider takes its key. */
 export interface CredentialHeader {
@@ -34,5 +37,5 @@ export interface Provider {
   /** Of its models; first match wins. */
   readonly prices: readonly ModelPrices[]
   /** The body of a 502 or 504 in the provider's own shape, so that its SDKs read it as one of its errors. */
-  readonly failureBody: (timedOut: boolean, message: string) => string
+  readonly failureBody: (kind: AnswerFailure, message: string) => string
 }

@@ -1,11 +1,11 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at the one that ships.
 
-import { type Step, stepsOf, writers, written } from '../../bench/conversation.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/transcript.ts'
+import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import { type Reference, referencesOf } from '../measures/forward-references.ts'
@@ -34,12 +34,12 @@ interface Touched {
 }
 
 /** The results of a run as the service judges them, in order. */
-const segmentsOf = (steps: readonly Step[]): readonly Segment[] => {
+const segmentsOf = (steps: readonly RunMessage[]): readonly Segment[] => {
   const tape = scanJson(`{"messages":[${steps.flatMap(writers.messages).map(written).join(',')}]}`)
   return tape === undefined ? [] : dialects.messages.read(tape).segments
 }
 
-const touchedIn = (steps: readonly Step[], blocks: readonly Block[]): Map<Block, Touched> => {
+const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<Block, Touched> => {
   const segments = segmentsOf(steps)
   if (segments.length !== blocks.length) throw new Error('A run has other results than the service sees.')
   const touched = new Map<Block, Touched>()
@@ -71,7 +71,7 @@ const nothing = (): Sum => ({
 const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
   const messages = run.messages.filter(({ requestor }) => requestor !== 'user')
   const { references, results: blocks } = referencesOf({ id: run.id, messages })
-  const touched = touchedIn(stepsOf({ id: run.id, messages }), blocks)
+  const touched = touchedIn(runMessagesOf({ id: run.id, messages }), blocks)
   const sumOf = (kind: string): Sum => {
     const sum = sums.get(kind) ?? nothing()
     sums.set(kind, sum)

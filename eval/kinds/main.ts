@@ -3,7 +3,7 @@
 // Run: npm run eval:kinds -- DATA [--sample N]
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type KindRow, kindRows, points } from './kind-rows.ts'

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { conversationIn } from './conversation.ts'
 import { markedText, type Shown, shownOf } from './shown.ts'

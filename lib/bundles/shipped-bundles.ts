@@ -1,4 +1,4 @@
-// Everything that ships as a bundle, by name.
+// Lists every bundle that ships, by name.
 
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
@@ -15,7 +15,10 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
-/** What the image of the compressor is built from. */
+/** Asks the service whether it works. */
+export const canaryBundle = ofFunction('canary')
+
+/** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',
@@ -26,5 +29,6 @@ export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  canaryBundle,
   compressorBundle,
 ]

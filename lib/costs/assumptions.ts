@@ -7,7 +7,10 @@ export const tableOperations = {
   perLimit: { 'UpdateItem rate-limits': 1 },
 } as const
 
-/** Capacity units of one operation: a strongly consistent read takes one per 4 KB, a write one per 1 KB, and an index writes again. */
+/**
+ * Capacity units of one operation: a strongly consistent read takes one per 4 KB, a write one per 1 KB, and an index writes
+ * again.
+ */
 export const tableUnits = {
   'GetItem chains': 1,
   'PutItem chains': 2,
@@ -19,12 +22,13 @@ export const tableUnits = {
 export const standing = {
   hours: 730,
   /** An alarm on several metrics is charged for each; two alarms are made by scaling itself. */
-  alarmMetrics: 41,
+  alarmMetrics: 46,
   dashboards: 1,
   secrets: 1,
   /** Ten images that share their layers. */
   imageGb: 0.3,
   firewallRules: 4,
+  firewallAlarms: 1,
 } as const
 
 /** A month of one busy team. Averages, per request unless the comment says otherwise. */
@@ -36,6 +40,8 @@ export const busy = {
   forwardedKb: 120,
   answerKb: 8,
   logKb: 3,
+  /** CloudFront's own line. */
+  accessLogKb: 0.5,
   /** Lambda samples one request a second, and one in twenty of the others. */
   tracedShare: 0.05,
   limits: 2,

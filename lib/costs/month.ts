@@ -95,7 +95,8 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
   product('Answers to callers', 'edgeGbToCaller', [busy.requests, busy.answerKb], kbPerGb),
   product('Requests to the provider', 'internetGb', [busy.requests, busy.forwardedKb], kbPerGb),
   product('Logs written', 'logGb', [busy.requests, busy.logKb], kbPerGb),
-  product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb], kbPerGb),
+  product('Access logs written', 'logGb', [busy.requests, busy.accessLogKb], kbPerGb),
+  product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb + busy.accessLogKb], kbPerGb),
   product('Traces', 'trace', [busy.requests, busy.tracedShare]),
   product('Metrics', 'metricMonth', [metricNames.length]),
   ...idleMonth(stage).filter(({ what }) => what !== 'Compressor'),
@@ -104,6 +105,7 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
 /** The additional lines of a stage with AWS's managed firewall. */
 export const firewallMonth: readonly Line[] = [
   product('Web ACL', 'webAclMonth', [1]),
+  product('Alarm', 'alarmMetricMonth', [standing.firewallAlarms]),
   product('Rules', 'webAclRuleMonth', [standing.firewallRules]),
   product('Requests', 'webAclRequest', [busy.requests]),
 ]

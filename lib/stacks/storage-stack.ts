@@ -1,5 +1,5 @@
-// The tables, as adapters/dynamo/tables.ts describes them, and the bucket for what is exported of the ledger. Who may use
-// the tables is said where the functions are.
+// The tables of adapters/dynamo/tables.ts, and the bucket for exports of the ledger. The functions' own files say who may
+// use the tables.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import {
@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
@@ -34,12 +35,11 @@ export class StorageStack extends Stack {
   private add(id: TableId, shape: TableShape, stage: Stage): Table {
     const { partitionKey, sortKey, expiryAttribute, index, stream, pointInTimeRecovery } = shape
     const table = new Table(this, id, {
-      // Named, because functions and the operator's commands find the tables by their prefix.
+      // Named, because functions and the operator's commands find tables by their prefix.
       tableName: tableName(stage.prefix, id),
       partitionKey: text(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: text(sortKey) }),
-      ...(expiryAttribute === undefined ? {} : { timeToLiveAttribute: expiryAttribute }),
-      ...(stream === undefined ? {} : { stream: StreamViewType[stream] }),
+      ...defined({ timeToLiveAttribute: expiryAttribute, stream: stream && StreamViewType[stream] }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
@@ -57,7 +57,7 @@ export class StorageStack extends Stack {
       acknowledge(
         table,
         'DDB3',
-        'Counters and sums: a lost counter starts again at zero, sums are made from the ledger.',
+        'Counters start again at zero, sums are made from the ledger, and people sign in again: nothing here is worth restoring.',
       )
     new CfnOutput(this, `${id}Table`, { value: table.tableName })
     return table

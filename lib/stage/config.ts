@@ -1,4 +1,5 @@
-// The configuration of one stage as data: every field, its bounds and its default. Knows no file, no context and no construct.
+// The configuration of one stage as data: every field, its bounds and its default. Knows no file, no context and no
+// construct.
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
@@ -6,13 +7,17 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
 import { byField } from '../../lambdas/upstream-settings.ts'
+import { alarms } from './alarms-fields.ts'
 import { compressor } from './compressor-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, maxEndpointName } from './names.ts'
 
-/** Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private origin. */
+/**
+ * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
+ * origin.
+ */
 const publicUpstream = (url: string, context: z.RefinementCtx): void => {
   const judged = judgeUpstreamUrl(url, [])
   if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
@@ -21,22 +26,10 @@ const publicUpstream = (url: string, context: z.RefinementCtx): void => {
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
 
-const alarms = z.strictObject({
-  topicArn: z
-    .string()
-    .regex(/^arn:[a-z-]+:sns:/, 'must be the ARN of an SNS topic')
-    .optional()
-    .describe('An SNS topic of yours that the alarms notify'),
-  addresses: z
-    .array(z.email('must be an e-mail address'))
-    .default([])
-    .describe('E-mail addresses that the alarms notify, through a topic of the stage. AWS asks each to confirm'),
-})
-
 const ledgerExport = z.strictObject({
   keepDays: whole(1, 3650)
     .default(400)
-    .describe('How long exports stay in the bucket of the stage. The ledger itself stays in its table'),
+    .describe('How long exports stay in the stage’s bucket. The ledger itself stays in its table'),
   everyMonth: onOrOff()
     .default(false)
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
@@ -51,6 +44,13 @@ export const stage = z
       .default(defaultTablePrefix)
       .describe(
         'Begins the name of every stack, table and endpoint. Each stage of an account and region needs its own',
+      ),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
+      .optional()
+      .describe(
+        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it',
       ),
     tags: z
       .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
@@ -73,7 +73,7 @@ export const stage = z
           `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
         ),
     ),
-    functionUrls: onOrOff().default(true).describe('A public URL per function. The front door needs them'),
+    functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
     functions: functions.prefault({}),
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,

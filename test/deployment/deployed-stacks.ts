@@ -1,5 +1,5 @@
-// The stacks of one stage, synthesised, bootstrapped and deployed by the CDK's own command line into an account on this
-// machine: all but front door and function URLs, which the context leaves out.
+// Synthesises, bootstraps and deploys the stacks of one stage with the CDK's own command line into an account on this
+// machine, except front door and function URLs, which the context leaves out.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,21 +14,23 @@ export interface DeployedStacks {
   readonly prefix: string
   /** A Python with boto3. */
   readonly python: string
-  /** For what is fetched and unpacked; goes away with the suite. */
+  /** Folder for fetched and unpacked code; deleted with the suite. */
   readonly folder: string
   /** The assembly that was deployed. */
   readonly assembly: string
-  /** As deployed, by the stack's name. */
+  /** The deployed templates, by the stack's name. */
   readonly templates: ReadonlyMap<string, Template>
-  /** What was done that AWS does by itself, in words. */
+  /** In words, what was done here that AWS does by itself. */
   readonly standIns: readonly string[]
+  /** What the preflight said before anything was made, and what it says now. */
+  readonly preflight: { readonly before: Ended; again(): Promise<Ended> }
   /** Runs `cdk` on what was synthesised. */
   cdk(...words: string[]): Promise<Ended>
 }
 
 const root = join(import.meta.dirname, '..', '..')
 const prefix = 'deployment-test-'
-/** moto knows instance types of years ago: this is the youngest of the default's kind among them. */
+/** moto knows only older instance types. This is the newest of the default's kind. */
 const stage = {
   prefix,
   removal: 'destroy',
@@ -36,11 +38,14 @@ const stage = {
   alarms: { addresses: ['operations@example.com'] },
 }
 
+/** What moto's CloudFormation does not know. */
+const without = ['-c', 'frontDoor=false', '-c', 'functionUrls=false']
+
 const mustSucceed = ({ code, said }: Ended): void => {
   if (code !== 0) throw new Error(said)
 }
 
-/** `python` is one that has what requirements.txt names. */
+/** `python` has the packages of requirements.txt. */
 export const deployStacks = async (python: string, finallyDo: Finally): Promise<DeployedStacks> => {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   finallyDo(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,12 +67,15 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
     runToEnd(process.execPath, [program, ...words, '--no-notices'], environment, over.signal)
   const cdk = (...words: string[]): Promise<Ended> => run(...words, '--app', assembly)
 
-  mustSucceed(
-    await run(
-      ...['synth', '--quiet', '--output', assembly],
-      ...['-c', `stage=${stageFile}`, '-c', 'frontDoor=false', '-c', 'functionUrls=false'],
-    ),
-  )
+  mustSucceed(await run(...['synth', '--quiet', '--output', assembly], ...['-c', `stage=${stageFile}`, ...without]))
+  const preflight = (): Promise<Ended> =>
+    runToEnd(
+      process.execPath,
+      [join(root, 'bin', 'preflight.ts'), '--json', '-c', `stage=${stageFile}`, ...without],
+      environment,
+      over.signal,
+    )
+  const before = await preflight()
   const standIns = fitAssembly(assembly)
   const templates = templatesOf(assembly)
   mustSucceed(await cdk('bootstrap', `aws://${aws.account}/${aws.region}`))
@@ -76,5 +84,9 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const answered = answerCustomResources({ aws, python, templates, folder }, deployed)
   const [ended, answer] = await Promise.all([deployed, answered])
   mustSucceed(ended)
-  return { aws, prefix, python, folder, assembly, templates, standIns: [...standIns, ...answer], cdk }
+  return {
+    ...{ aws, prefix, python, folder, assembly, templates, cdk },
+    standIns: [...standIns, ...answer],
+    preflight: { before, again: preflight },
+  }
 }

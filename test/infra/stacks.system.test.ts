@@ -1,4 +1,4 @@
-// The invariants of all stacks, in one process: loading the CDK costs more than all that is asked of it here.
+// The invariants of all stacks, in one process, because loading the CDK costs more than all these tests.
 
 import './storage-stack.ts'
 import './ledger-export.ts'
@@ -8,6 +8,8 @@ import './edge-stack.ts'
 import './edge-functions.ts'
 import './origin-verification.ts'
 import './firewall-stack.ts'
+import './watch-stack.ts'
+import './canary-stack.ts'
 import './permissions.ts'
 import './observability.ts'
 import './alarm-topics.ts'

@@ -1,4 +1,4 @@
-// Headers both ways: what passes, what stops, and what the front in between does to them.
+// Checks headers in both directions: which pass, which stop, and what the front does to them.
 
 import { type Echo, echo } from '../../testkit/provider/behaviours.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
@@ -12,7 +12,7 @@ import { expect } from '../outcome.ts'
 const path = '/provider-a/v1/messages'
 const body = '{"model":"m","messages":[]}'
 
-/** What the stub received of a request with such headers. */
+/** The headers that the stub received of a request with these headers. */
 const echoed = async (
   { ask, stubRequest }: Deployment,
   headers: Readonly<Record<string, string | readonly string[]>>,
@@ -28,13 +28,13 @@ const received = ({ headers }: Echo, name: string): string =>
     .map(([, value]) => value)
     .join(', ')
 
-/** Header bytes, readable: those above 127 as hex. */
+/** Header bytes in readable form, those above 127 as hex. */
 const bytes = (value: string): string =>
   value.replace(/[\x80-\xff]/g, (character) => `<${character.charCodeAt(0).toString(16)}>`)
 
 const up: Check = {
   name: 'headers: the client’s reach the provider',
-  means: 'versions, betas and headers that nobody knows yet arrive, repeated ones as one list',
+  means: 'versions, betas and unknown headers arrive, repeated ones as one list',
   async run(deployment) {
     const what = await echoed(deployment, {
       'anthropic-version': '2023-06-01',
@@ -60,7 +60,7 @@ const stopped = /^(x-service-|x-forwarded|x-amzn?-|cloudfront-|via$|cookie$|forw
 
 const kept: Check = {
   name: 'headers: what is said to the service stays there',
-  means: 'the service key, cookies and traces of the front never reach a provider; answers are asked for unencoded',
+  means: 'the service key, cookies and the front’s headers never reach a provider; answers are requested unencoded',
   async run(deployment) {
     const what = await echoed(deployment, {
       ...newSession().headers,
@@ -130,7 +130,7 @@ const down = (status: number): Check => ({
     const plain = list('www-authenticate')
     const renamed = list('x-amzn-remapped-www-authenticate')
     expect(`${plain}${renamed}` === 'Bearer realm="stub"', `www-authenticate: ${plain}${renamed || 'missing'}`)
-    // CloudFront asks no function about answers of 400 and above: there the platform's name stays.
+    // CloudFront calls no function for answers of 400 and above, so the platform's name stays there.
     expect(plain !== '' || status >= 400, 'www-authenticate has the platform’s name on a success')
     const foreign = added(answer)
     expect(!foreign.some((name) => /^(x-service-|content-encoding$)/.test(name)), `added: ${foreign.join(', ')}`)

@@ -1,10 +1,12 @@
-// How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
+// Judges a refusal of the service exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 
 const body = z.strictObject({
@@ -14,9 +16,9 @@ const body = z.strictObject({
 export interface Expected {
   readonly status: number
   readonly type: string
-  /** Further members that the error has, and no others. */
+  /** The further members of the error; it must have no others. */
   readonly members?: readonly string[]
-  /** Words of the message. */
+  /** A pattern that the message must match. */
   readonly says?: RegExp
 }
 
@@ -33,7 +35,7 @@ const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
   }
 }
 
-/** What was seen of a refusal. Throws `Unexpected` when it differs in anything. */
+/** What was seen of a refusal. Throws `Unexpected` if anything differs. */
 export const judgeRefusal = (answer: Answer, { status, type, members = [], says }: Expected): string => {
   const refusal = parsed(answer)
   expect(answer.status === status && refusal !== undefined, `${shown(answer)} (expected ${status} ${type})`)
@@ -60,7 +62,7 @@ const notEntitled = (answer: Answer): boolean =>
 export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({
   name,
   means,
-  ...(answers === undefined ? {} : { answers }),
+  ...defined({ answers }),
   async run(deployment) {
     const answer = await deployment.ask(request(deployment))
     if (expected.status !== 403 && notEntitled(answer))

@@ -5,7 +5,7 @@ import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
-import { cacheAsked, cacheMarker } from '../cache-asked.ts'
+import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
 import { type ResultText, resultTexts } from '../result-texts.ts'
@@ -17,7 +17,6 @@ const spelling: Spelling = {
   text: 'text',
   textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
   cacheMarker,
-  cacheAsked,
 }
 
 const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status'])

@@ -1,4 +1,4 @@
-// No answer: what kind of failure, whether the request went out, and never twice.
+// Upstreams that do not answer: the kind of failure, whether the request went out, and that it never goes out twice.
 
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -39,22 +39,37 @@ describe('an upstream that does not answer', () => {
   ] as const)('%s the connection once it has the request: reached', async (_, how) => {
     const upstream = await rawUpstream((socket) => socket.once('data', () => socket[how]()))
     const sent = createEgress()(outboundTo(upstream.origin), patient())
-    expect(await failureOf(sent)).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(sent)).toMatchObject({ kind: 'broken', reached: true })
   })
 
   it.each([
     'SMTP ready\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
-    // undici takes no `100 Continue` that was not asked for, and we never ask.
-    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-  ])('answers %j: reached', async (raw) => {
+  ])('answers %j, which is not an answer: malformed, reached', async (raw) => {
     const upstream = await rawUpstream((socket) => socket.once('data', () => socket.write(raw)))
     const sent = createEgress()(outboundTo(upstream.origin), patient())
-    expect(await failureOf(sent)).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(sent)).toMatchObject({ kind: 'malformed', reached: true })
   })
 
-  it('is given up by the signal before its headers: reached, connection closed', async () => {
+  it.each([1, 2])('gives %i interim answers before its own, cut anywhere: only its own is seen', async (count) => {
+    const interim = Buffer.from('HTTP/1.1 100 Continue\r\nx-interim: 1\r\n\r\n'.repeat(count))
+    const own = 'HTTP/1.1 100 is a body'
+    const raw = Buffer.concat([interim, Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${own.length}\r\n\r\n${own}`)])
+    for (let cut = 1; cut < interim.length + 20; cut += 1) {
+      const upstream = await rawUpstream((socket) =>
+        socket.once('data', async () => {
+          socket.write(raw.subarray(0, cut))
+          await sleep(2)
+          socket.end(raw.subarray(cut))
+        }),
+      )
+      const { status, body } = await createEgress()(outboundTo(upstream.origin), patient())
+      expect([status, (await collect(body)).toString()], `cut at ${cut}`).toEqual([200, own])
+    }
+  })
+
+  it('is abandoned by the signal before its headers: reached, connection closed', async () => {
     let closed = false
     const upstream = await httpUpstream((request) => request.socket.on('close', () => (closed = true)))
     const sent = createEgress()(outboundTo(upstream.origin), AbortSignal.timeout(100))
@@ -62,7 +77,7 @@ describe('an upstream that does not answer', () => {
     await until(() => closed)
   })
 
-  it('is given up by the signal while it connects: at once, not reached, and nothing is sent later', async () => {
+  it('is abandoned by the signal while it connects: at once, not reached, and nothing is sent later', async () => {
     let bytes = ''
     const slow = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.toString('latin1'))))
     const started = performance.now()
@@ -76,7 +91,7 @@ describe('an upstream that does not answer', () => {
     expect(bytes).not.toContain('POST')
   })
 
-  it('is not called at all when the signal has already been given', async () => {
+  it('is not called at all if the signal has already fired', async () => {
     const upstream = await httpUpstream((_, response) => response.end())
     const sent = createEgress()(outboundTo(upstream.origin), AbortSignal.abort())
     expect(await failureOf(sent)).toMatchObject({ kind: 'timeout', reached: false })
@@ -95,14 +110,14 @@ describe('an upstream that does not answer', () => {
     const once = () => send(outboundTo(upstream.origin, { method, body: '' }), patient())
     await collect((await once()).body)
     // The second request goes out on the first one's connection, the third on a new one.
-    expect(await failureOf(once())).toMatchObject({ kind: 'unreachable', reached: true })
-    expect(await failureOf(once())).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(once())).toMatchObject({ kind: 'broken', reached: true })
+    expect(await failureOf(once())).toMatchObject({ kind: 'broken', reached: true })
     await sleep(50)
     expect(requests).toBe(3)
     expect((await once()).status).toBe(200)
   })
 
-  it('leaves no trace of what was sent in what is said', async () => {
+  it('has errors that quote nothing of what was sent', async () => {
     const secret = 'canary-4711'
     const origin = await closedOrigin()
     const headers = { 'x-api-key': secret, 'x-bad': `${secret}\n` }

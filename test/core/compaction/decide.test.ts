@@ -27,7 +27,7 @@ const compressor = (asked: CompressionRequest[]): Compressor => ({
 const signal = new AbortController().signal
 
 describe('the texts of a request', () => {
-  it('are asked about in one call for each budget, and answered in their order', async () => {
+  it('are asked about in one call for each budget, and the newest first, and answered in their order', async () => {
     const asked: CompressionRequest[] = []
     const asking = { compressor: compressor(asked), memory: decisionMemory(), parameters: { engine: 'adeline-1' } }
     const questions = [
@@ -39,11 +39,17 @@ describe('the texts of a request', () => {
     ]
     const { decisions } = await decide(questions, asking, signal)
     expect(asked.map(({ budget, texts }) => [budget, texts.map((text) => text[0]).join('')])).toEqual([
-      [0.5, 'ac'],
-      [0.7, 'ba'],
+      [0.7, 'ab'],
       [undefined, 'd'],
+      [0.5, 'ca'],
     ])
-    expect(decisions.map((decision) => decision?.kept)).toEqual([[[0, 6]], [[0, 8]], [[0, 6]], [[0, 1]], [[0, 8]]])
+    expect(decisions.map((one) => (typeof one === 'object' ? one.kept : one))).toEqual([
+      [[0, 6]],
+      [[0, 8]],
+      [[0, 6]],
+      [[0, 1]],
+      [[0, 8]],
+    ])
     await decide(questions, asking, signal)
     expect(asked).toHaveLength(3)
   })

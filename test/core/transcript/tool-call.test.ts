@@ -3,7 +3,7 @@ import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
 const shell = (command: unknown) => ({ name: 'Bash', input: { command } })
 
-describe('whether a call may have read files', () => {
+describe('a tool call', () => {
   it.each([
     { name: 'Read', input: { file_path: 'a.ts' } },
     { name: 'read_file', input: '{"path":"a.ts"}' },

@@ -10,7 +10,7 @@ import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'
 import type { MadeCall } from '../../../../core/transcript/file-history.ts'
 import type { Message, Spelling, Transcript } from '../../../../core/transcript/transcript.ts'
 
-const spelling: Spelling = { content: 'parts', text: 'text', cacheAsked: () => 'nothing' }
+const spelling: Spelling = { content: 'parts', text: 'text' }
 
 const knownOfResult: ReadonlySet<string> = new Set(['id', 'name', 'response'])
 const knownOfResponse: ReadonlySet<string> = new Set(['output', 'error'])
