@@ -47,7 +47,7 @@ const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<
     const segment = segments[index]
     if (segment === undefined || !mayBeShortenedAtOnce(segment)) return
     const results = points.map((point) =>
-      adeline.compress(segment.text, { budget: point === 'ships' ? proxiedBudgetOf(segment.kind) : point }),
+      adeline.compress(segment.text, { budget: point === 'ships' ? proxiedBudgetOf(segment.kind, 'arrival') : point }),
     )
     touched.set(block, { kind: segment.kind ?? 'other', results })
   })
