@@ -4,7 +4,7 @@
 import { adeline, adelineByForests, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
 import { helene, ruleBasedHelene } from './engines/helene/engine.ts'
-import { lossless } from './engines/lossless.ts'
+import { formerLossless, lossless } from './engines/lossless.ts'
 
 const engines: readonly Engine[] = [
   ruleBasedHelene,
@@ -13,6 +13,7 @@ const engines: readonly Engine[] = [
   adelineByLines,
   adelineByForests,
   adeline,
+  formerLossless,
   lossless,
 ]
 

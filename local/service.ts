@@ -1,5 +1,5 @@
-// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in reverse.
-// Serves no request itself.
+// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in
+// reverse. Serves no request itself.
 
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
@@ -37,7 +37,7 @@ export interface LocalServiceFacts {
   readonly compressorEndpoint: string
   readonly pid: number
   readonly dashboardUrl?: string
-  /** Signs in as the owner. Whoever has it may. */
+  /** Signs in as the owner. Anyone who has the link can use it. */
   readonly signInUrl?: string
   /** Everybody who can sign in, and the link of each. */
   readonly people?: readonly SignInLink[]

@@ -27,8 +27,6 @@ export interface Spelling {
   readonly textType?: (side: Side) => string
   /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
   readonly cacheMarker?: string
-  /** What a body asks the provider to cache: nothing, or something for its shorter or its longer lifetime. */
-  readonly cacheAsked: (tape: JsonTape) => 'nothing' | 'short' | 'long'
 }
 
 export interface Transcript {

@@ -1,7 +1,8 @@
 // The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
+import { pricesOf } from '../../core/caches/rows.ts'
+import type { InputPrices } from '../../core/caches/rules.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import { type MeasuredDialect, type RunMessage, routes, writers, written } from '../../testkit/data/conversation.ts'
 import type { Session } from './session.ts'

@@ -46,7 +46,7 @@ export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-r
 export class FrontDoor extends Construct {
   readonly baseUrl: string
   readonly distributionId: string
-  /** CloudFront's own. */
+  /** CloudFront's own domain. */
   readonly distributionName: string
 
   constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {

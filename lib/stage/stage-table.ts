@@ -1,4 +1,5 @@
-// The table of docs/deploy.md: every field of a stage's file, made from the schema that validates it, so that none is missing.
+// The table of docs/deploy.md: every field of a stage's file, made from the schema that validates it, so that none is
+// missing.
 
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'

@@ -6,7 +6,7 @@ import { installOnce, mustRun, pythonWith } from '../../testkit/install-once.ts'
 
 const pins = import.meta.dirname
 
-/** The folder with the programs of the coding agents. Throws `Skipped` where npm cannot install them. */
+/** The folder with the programs of the coding agents. Throws `Skipped` if npm cannot install them. */
 export const codingAgents = async (): Promise<string> => {
   const folder = await installOnce({
     name: 'coding-agents',

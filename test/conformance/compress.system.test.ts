@@ -49,7 +49,7 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
     return answer.parse(await response.json())
   }
 
-  it('shortens what it is for, message by message, in order', async () => {
+  it('shortens its kind of text, message by message, in order', async () => {
     const result = await compressed()
     expect(result.model).toBe(model)
     expect(result.messages.map(({ content, ...rest }) => rest)).toEqual(texts.map(({ content, ...rest }) => rest))
@@ -77,7 +77,7 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
   })
 })
 
-it('names the compressors that can be selected, when asked for another', async () => {
+it('names the compressors that can be selected if asked for another', async () => {
   const response = await post({ model: 'helene-9', messages })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({

@@ -1,5 +1,5 @@
-// A conversation of a thousand messages through the pipeline, with its records in DynamoDB: how often the table is asked, how
-// large a record is, and that no request waits for the table beyond its deadline.
+// A conversation of a thousand messages through the pipeline, with its records in DynamoDB: how often the table is asked,
+// how large a record is, and that no request waits for the table beyond its deadline.
 
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'

@@ -2,7 +2,7 @@ import { decodeTime, isValid } from 'ulid'
 import { expect, it } from 'vitest'
 import { exchangeId } from '../../lambdas/exchange-id.ts'
 
-it('is a ULID of its time, never the same twice, over every refill of what was drawn', () => {
+it('is a ULID of its time and never repeats, over every refill of random numbers', () => {
   const now = 1_790_000_000_000
   const ids = Array.from({ length: 5_000 }, () => exchangeId(now))
   expect(new Set(ids).size).toBe(ids.length)

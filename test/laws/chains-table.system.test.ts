@@ -43,7 +43,8 @@ const turnOf = (turn: number, told = ''): Turn => ({
 
 const marker = { cache_control: { type: 'ephemeral' } }
 const question = `Why does ${person} pay twice? ${canary}`
-const instructions = `You are a careful engineer. Never tell ${secret}.`
+/** Long enough that every prompt is cached. */
+const instructions = `You are a careful engineer. Never tell ${secret}. ${'Take care. '.repeat(2_000)}`
 
 /** Bodies as each provider's own SDK writes them. */
 const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: readonly Turn[]): object }>> = {
@@ -82,7 +83,7 @@ const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: re
   'chat-completions': {
     path: '/provider-b/v1/chat/completions',
     body: (turns) => ({
-      model: 'gpt-5',
+      model: 'gpt-5.6',
       messages: [
         { role: 'developer', content: instructions },
         { role: 'user', content: question },
@@ -100,7 +101,7 @@ const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: re
   responses: {
     path: '/provider-b/v1/responses',
     body: (turns) => ({
-      model: 'gpt-5',
+      model: 'gpt-5.6',
       instructions,
       input: [
         { role: 'user', content: [{ type: 'input_text', text: question }] },

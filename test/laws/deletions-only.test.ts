@@ -50,6 +50,9 @@ const responsesBody = fc
     ),
   )
 
+/** Long enough that every prompt is cached. */
+const frame = 'frame '.repeat(4_000)
+
 const bodies = fc
   .tuple(
     fc.oneof(
@@ -62,7 +65,7 @@ const bodies = fc
   )
   .map(([[dialect, list, turns], extra, system]) => ({
     dialect,
-    body: `{ "model":"m","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
+    body: `{ "model":"m","metadata":"${frame}","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
   }))
 
 const isSubsequence = (short: string, long: string): boolean => {
@@ -133,7 +136,7 @@ describe('the forwarded body', () => {
       ),
       { numRuns: 300 },
     )
-    expect(compacted).toBeGreaterThan(30)
+    expect(compacted).toBeGreaterThan(10)
   })
 
   it('is byte for byte the received one where nothing may be shortened', async () => {
@@ -152,7 +155,8 @@ describe('the forwarded body', () => {
         fc.nat(),
         fc.constantFrom('repeated' as const, 'arrival' as const),
         async (turns, cut, mode) => {
-          const body = (count: number): string => `{"model":"m","messages":[${turns.slice(0, count).join(',')}]}`
+          const body = (count: number): string =>
+            `{"model":"m","metadata":"${frame}","messages":[${turns.slice(0, count).join(',')}]}`
           const whole = await forwarded('messages', body(turns.length), mode)
 
           expect(await forwarded('messages', body(turns.length), mode)).toBe(whole)

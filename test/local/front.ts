@@ -1,4 +1,5 @@
-// A front over handlers that a test scripts, and clients in raw bytes: what Node's own client would repair or hide is the point.
+// A front over handlers that a test scripts, and clients that speak raw bytes, because Node's own client repairs and hides
+// things.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -15,7 +16,7 @@ export interface Front extends FunctionUrls {
   readonly baseUrl: string
   /** Names of the handlers that were called. */
   readonly called: RouteName[]
-  /** What it said of handlers that failed. */
+  /** Its reports of failed handlers. */
   readonly reported: string[]
 }
 
@@ -84,10 +85,10 @@ export const openSocket = async (port: number): Promise<Socket> => {
 
 export interface RawAnswer {
   readonly status: number
-  /** Status line and headers as they came, one byte a character. */
+  /** Status line and headers as they came, one byte per character. */
   readonly head: string
   readonly body: Buffer
-  /** What ended the connection: its end, or a reset. */
+  /** How the connection ended: by its end or by a reset. */
   readonly end: 'end' | 'reset'
 }
 

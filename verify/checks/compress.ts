@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 import { refusalCheck } from './refusal.ts'
 
@@ -26,7 +26,12 @@ const request = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-const compress = async ({ ask }: Deployment, model: string, messages: Messages, rate?: number): Promise<Messages> => {
+const compress = async (
+  { ask }: DeployedService,
+  model: string,
+  messages: Messages,
+  rate?: number,
+): Promise<Messages> => {
   const answer = await ask(request({ model, messages, ...defined({ compression_rate: rate }) }))
   const text = answer.body.toString('utf8')
   expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)
@@ -95,7 +100,7 @@ export const compressChecks: readonly Check[] = [
     request: () => request({ model: 'helene-1', messages: one, compression_rate: 1.1 }),
   }),
   refusalCheck({
-    name: '400: a content that is no text',
+    name: '400: a content that is not text',
     means: 'the message names the field',
     ...invalid,
     says: /messages\[0\]\.content/,

@@ -5,8 +5,8 @@ import { mintServiceKey } from '../../core/access/api-key.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential } from '../deployment.ts'
-import { type Request, valuesOf } from '../exchange.ts'
+import { credential } from '../deployed-service.ts'
+import { valuesOf, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
@@ -17,7 +17,7 @@ const key = { ...json, ...credential('anthropic', stubKey) }
 const hello = JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: canary }] })
 const invalid = { status: 400, type: 'invalid_request_error' } as const
 
-const post = (headers: Request['headers'], body = hello, path = messages): Request => ({
+const post = (headers: WireRequest['headers'], body = hello, path = messages): WireRequest => ({
   path,
   headers: { ...key, ...headers },
   body,
@@ -32,7 +32,7 @@ const refusals: readonly Check[] = [
     request: () => post({ 'X-Service-Auth-Token': undefined }),
   }),
   refusalCheck({
-    name: '401: a word that is no key',
+    name: '401: a word that is not a key',
     means: 'a key is judged by its shape before anything is looked up',
     status: 401,
     type: 'authentication_error',
@@ -46,13 +46,13 @@ const refusals: readonly Check[] = [
     request: () => post({ 'X-Service-Auth-Token': mintServiceKey(randomBytes(32)).secret }),
   }),
   refusalCheck({
-    name: '400: a body that is no JSON',
+    name: '400: a body that is not JSON',
     means: 'an unreadable body is not forwarded at the caller’s cost',
     ...invalid,
     request: () => post({}, `{"${canary}`),
   }),
   refusalCheck({
-    name: '400: a body that is no object',
+    name: '400: a body that is not an object',
     means: 'the same',
     ...invalid,
     request: () => post({}, `["${canary}"]`),
@@ -86,7 +86,7 @@ const refusals: readonly Check[] = [
     request: ({ serviceKey }) => post({ 'x-api-key': serviceKey }),
   }),
   refusalCheck({
-    name: '400: a session id that is no UUID',
+    name: '400: a session id that is not a UUID',
     means: 'savings never appear under a mistyped id',
     ...invalid,
     says: /X-Service-Session-Id/,

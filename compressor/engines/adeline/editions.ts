@@ -1,6 +1,7 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
 // records of JSON that keep their names, and JSON that is cut off or stands among other text.
 
+import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
@@ -35,6 +36,8 @@ export const adelineByRules = engineOf({
   points: rulePoints,
   bind: bindNothing,
   readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
   rules: byRules,
 })
 
@@ -45,6 +48,8 @@ export const adelineByLines = engineOf({
   points: learnedPoints,
   bind: bindNothing,
   readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
   rules: byRules,
 })
 
@@ -55,6 +60,8 @@ export const adelineByForests = engineOf({
   points: learnedPoints,
   bind: bindReports,
   readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
   rules: byRules,
 })
 
@@ -67,6 +74,8 @@ export const learnedEngine = (version: string, lines: StoredForest): Engine =>
     bind: bindReportsAndJson,
     rules: withRecords(byRules),
     readsEmbeddedJson: true,
+    lossless: losslessSpans,
+    opensEnvelopes: true,
   })
 
 /** The engine behind `adeline-1`. */

@@ -3,8 +3,8 @@
 // and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
+import { type Envelope, envelopeOf, keptOfEnvelope } from '../../../core/json/envelopes.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { losslessSpans } from '../../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
@@ -38,6 +38,10 @@ export interface Edition {
   readonly points: OperatingPoints
   /** Whether a JSON value is read as one that is cut off or stands among other text. */
   readonly readsEmbeddedJson: boolean
+  /** What stays of a text when nothing of meaning goes. */
+  readonly lossless: (text: string) => KeptSpans | undefined
+  /** Whether texts that travel inside a JSON text are read as the texts that they are. */
+  readonly opensEnvelopes: boolean
 }
 
 /** Why the engine abstains from a text from which nothing could be taken: because of the kind of most of it, if that explains it. */
@@ -96,9 +100,9 @@ const isOneJson = (text: string): boolean => /^[ \t\r\n]*[[{]/.test(text) && sca
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+const compressText = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const tokensBefore = countTokens(text)
-  const lossless = losslessSpans(text)
+  const lossless = edition.lossless(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
   // Colour codes around blanks: without them only blanks would be left, which providers refuse.
   if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
@@ -111,6 +115,33 @@ const compress = (text: string, parameters: EngineParameters, edition: Edition):
   if (lossless !== undefined && plainTokens < tokensBefore)
     return { kept: lossless, tokensBefore, tokensAfter: plainTokens, floorReached: false }
   return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
+}
+
+/** Each text of an envelope by itself, and what is around them losslessly. */
+const compressEnvelope = (envelope: Envelope, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const { text } = envelope.tape
+  const inner = envelope.texts.map((one) => compress(one.text, parameters, edition))
+  const kept = keptOfEnvelope(
+    envelope,
+    edition.lossless(text),
+    inner.map((result) => ('kept' in result ? result.kept : undefined)),
+  )
+  const tokensBefore = countTokens(text)
+  const tokensAfter = countTokens(sliceSpans(text, kept))
+  if (tokensAfter < tokensBefore) return { kept, tokensBefore, tokensAfter, floorReached: false }
+  const largest = inner.reduce<EngineResult | undefined>(
+    (most, one) => (most === undefined || one.tokensBefore > most.tokensBefore ? one : most),
+    undefined,
+  )
+  const abstained = largest !== undefined && 'abstained' in largest ? largest.abstained : 'saving-under-floor'
+  return { abstained, tokensBefore }
+}
+
+const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const envelope = edition.opensEnvelopes ? envelopeOf(text) : undefined
+  return envelope === undefined
+    ? compressText(text, parameters, edition)
+    : compressEnvelope(envelope, parameters, edition)
 }
 
 /** An edition as an engine. The rate has no effect; the budget moves the operating point, for measuring. */

@@ -75,7 +75,7 @@ describe('the wait for an image', () => {
     },
   )
 
-  it('is patient with a role that is not known everywhere yet', async () => {
+  it('retries while a role is not known everywhere yet', async () => {
     const { asked, options } = await codeBuild(denied, denied, started, looked('SUCCEEDED'))
 
     await awaitBuild(request, options)
@@ -83,7 +83,7 @@ describe('the wait for an image', () => {
     expect(asked.filter(({ operation }) => operation === 'StartBuild')).toHaveLength(3)
   })
 
-  it('does not wait for ever for a role that is never allowed', async () => {
+  it('does not wait forever for a role that is never allowed', async () => {
     const { asked, options } = await codeBuild(denied)
 
     await expect(awaitBuild(request, options)).rejects.toThrow('not yet')

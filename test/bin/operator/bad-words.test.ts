@@ -1,4 +1,4 @@
-// Every word that a command may get wrong, and what is said about it. In memory: what exit codes follow is proven on processes.
+// Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -79,7 +79,7 @@ describe('a command is refused', () => {
   })
 })
 
-describe('a command is not understood', () => {
+describe('a command line is wrong', () => {
   it.each([
     [[], 'No command was given.'],
     [['account'], 'Unknown command: account.'],
@@ -103,7 +103,7 @@ describe('a command is not understood', () => {
   })
 })
 
-describe('account set changes alone', () => {
+describe('account set changes only', () => {
   it.each([
     ['entitlements', 'upstreamOverride,proxy,proxy', { entitlements: ['upstreamOverride', 'proxy'] }],
     ['entitlements', '', { entitlements: [] }],
@@ -121,7 +121,7 @@ describe('account set changes alone', () => {
   })
 })
 
-describe('a command is understood', () => {
+describe('a command is accepted', () => {
   it.each([
     ['with options before it', ['--json', 'account', 'show', 'books']],
     ['with a value after an equals sign', ['account', 'set', 'books', '--entitlements=']],

@@ -51,10 +51,10 @@ describe('compaction by mode', () => {
     const { forwarded, receipt, service } = await play({})
 
     expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
-    expect(service.asked).toMatchObject([{ engine: 'lossless-1' }, { engine: 'adeline-1' }])
+    expect(service.asked).toMatchObject([{ engine: 'lossless-2' }, { engine: 'adeline-1' }])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
-      losslessVersion: 'lossless-1',
+      losslessVersion: 'lossless-2',
       segmentsCompacted: 2,
       tokensSaved: 12,
       compactionMode: 'repeated',
@@ -133,7 +133,7 @@ describe('compaction by mode', () => {
   it('estimates, and says so, where the compressor gave a text back uncounted', async () => {
     const { receipt } = await play({}, undefined, {
       compressor: ({ texts }) => ({
-        engine_version: 'lossless-1',
+        engine_version: 'lossless-2',
         results: texts.map(() => ({ abstained: 'engine-failed' as const, tokens_before: 0 })),
       }),
     })

@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { turnEndsOf } from '../../../../core/chain/cached-turns.ts'
+import { messageBlocksOf } from '../../../../core/caches/asked.ts'
 import { headsOf } from '../../../../core/chain/identity.ts'
 import { rememberedChains } from '../../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../../core/chain/store.ts'
+import { turnEndsOf } from '../../../../core/chain/turn-ends.ts'
 import type { Dialect } from '../../../../core/dialects/dialect.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { routeOfDialect } from '../../../../core/exchange/deployment.ts'
@@ -92,7 +93,7 @@ describe('a fourth dialect', () => {
     const first = await ask({ body: bodyOf([a]) })
     expect(first.outbound?.body).toBe(bodyOf([a]))
 
-    const second = await ask({ body: bodyOf([a, b]), query: 'alt=json', now: noon + 90 * minute })
+    const second = await ask({ body: bodyOf([a, b]), query: 'alt=json', now: noon + 3 * 24 * 60 * minute })
     expect(second.outbound?.body).toBe(bodyOf([a, b]).replace(a, half(a)))
     expect(`${second.outbound?.origin}${second.outbound?.path}`).toBe(
       'https://models.toy.example/v1beta/models/toy-pro:generate?alt=json',
@@ -155,9 +156,11 @@ describe('a fourth dialect', () => {
     const secret = Buffer.alloc(32).toString('base64')
     const transcript = read(toy, bodyOf(['x', 'y']))
     const heads = headsOf(transcript, secret, 'toy-pro models.toy.example')
-    expect(heads === undefined ? [] : turnEndsOf(transcript, heads).map(({ blocksBehind }) => blocksBehind)).toEqual([
-      0, 3, 6,
-    ])
+    expect(
+      heads === undefined
+        ? []
+        : turnEndsOf(transcript.tape, messageBlocksOf(transcript), heads).map(({ blocksBehind }) => blocksBehind),
+    ).toEqual([0, 3, 6])
     const digest = (parts: unknown) => headsOf(read(toy, { contents: [{ role: 'user', parts }] }), secret, 'm h')?.own
     expect(digest([{ text: 'a' }])).toEqual(digest('a'))
     expect(digest([{ text: 'a', type: 'text' }])).not.toEqual(digest('a'))
