@@ -1,4 +1,4 @@
-// Whether a tool result may be shortened: its pin decides, and a superseded file read is the one exception. Pins are given in
+// Whether a tool result may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
 // dialects/tool-results.ts.
 
 /** Why a result must reach the model byte for byte. Stable codes. */
