@@ -8,6 +8,7 @@ import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
+import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
@@ -37,6 +38,7 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
     months: dynamoLedgerMonths(dynamo),
     savings: dynamoSavings(dynamo),
     storeClock: () => storeClock(dynamo),
+    restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),
     random32: () => randomBytes(32),

@@ -56,6 +56,8 @@ export const tables = {
 
 export type TableId = keyof typeof tables
 
+export const tableIds: readonly TableId[] = Object.keys(tables).filter((id): id is TableId => id in tables)
+
 /** Every table of one deployment carries the same prefix, so that the operator's commands need no list of names. */
 export const defaultTablePrefix = 'context-compaction-'
 

@@ -8,6 +8,7 @@ import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
 import { savingsCommands } from './savings-commands.ts'
+import { tableCommands } from './table-commands.ts'
 
 // Commands with more words first: `ledger export` is not the ledger of an account.
 const commands: readonly Command[] = [
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   ...ledgerExportCommands,
   ...ledgerCommands,
   ...savingsCommands,
+  ...tableCommands,
 ]
 
 const usageWidth = 90

@@ -4,6 +4,7 @@ import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
+import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { Output } from './output.ts'
 
@@ -16,6 +17,7 @@ export interface Desk {
   readonly savings: SavingsRecords
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
+  readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>
   readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: number

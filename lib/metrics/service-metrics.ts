@@ -2,11 +2,11 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName, variantName } from '../stage/names.ts'
+import { endpointName, tableOf, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
 
@@ -40,7 +40,7 @@ export const unansweredCalls = (stage: Stage): MathExpression =>
   ])
 
 /** Those that requests wait for. */
-const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
+const awaitedTables = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
 interface Throttled {
   /** Name of the table, or of an index of it, as people know it. */
@@ -50,9 +50,9 @@ interface Throttled {
 
 /** Tables and their indexes: what an index refuses is not counted under its table. */
 const throttled = (stage: Stage): readonly Throttled[] =>
-  tableIds.flatMap((id) => {
+  awaitedTables.flatMap((id) => {
     const shape: TableShape = tables[id]
-    const table = { label: shape.name, dimensions: { TableName: tableName(stage.prefix, id) } }
+    const table = { label: shape.name, dimensions: { TableName: tableOf(stage, id) } }
     const { index } = shape
     return index === undefined
       ? [table]

@@ -1,5 +1,6 @@
 // What is addressed by name rather than by reference: it has the same name in every stack, in the functions and in the operator's commands.
 
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 import type { Compressor } from './compressor-fields.ts'
 
 /** CloudFront takes web ACLs and certificates from here alone, and counts its metrics here alone. */
@@ -38,3 +39,14 @@ export const maxEndpointName = 63
 
 /** The one variant of an endpoint. */
 export const variantName = 'current'
+
+interface NamesTables {
+  readonly prefix: string
+  readonly tablePrefix?: string | undefined
+}
+
+/** What all tables of the stage begin with. */
+export const tablePrefixOf = ({ prefix, tablePrefix }: NamesTables): string => tablePrefix ?? prefix
+
+/** The name of one of the stage's tables. */
+export const tableOf = (stage: NamesTables, table: TableId): string => tableName(tablePrefixOf(stage), table)

@@ -1,6 +1,7 @@
 // Least privilege over all stacks: every wildcard is known here by role, action and reason, and there are no others.
 
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { routes } from '../../lambdas/routes.ts'
 import { permissions } from './policies.ts'
 import { synthesise } from './synthesise.ts'
@@ -16,7 +17,6 @@ describe('the tags of a stage', () => {
   const stacks = synthesise({ tags: { team: 'platform' }, frontDoor: { firewall: 'managed' } })
 
   it.each([
-    'AWS::DynamoDB::Table',
     'AWS::Lambda::Function',
     'AWS::Logs::LogGroup',
     'AWS::IAM::Role',
@@ -31,6 +31,14 @@ describe('the tags of a stage', () => {
 
     expect(found.length).toBeGreaterThan(0)
     for (const [, { Properties }] of found) expect(Properties.Tags).toContainEqual({ Key: 'team', Value: 'platform' })
+  })
+
+  it('are on the replica of every table', () => {
+    const replicas = z.object({ Replicas: z.array(z.object({ Tags: z.array(z.unknown()) })) })
+
+    for (const [, { Properties }] of stacks.resources('AWS::DynamoDB::GlobalTable'))
+      for (const { Tags } of replicas.parse(Properties).Replicas)
+        expect(Tags).toContainEqual({ Key: 'team', Value: 'platform' })
   })
 })
 

@@ -21,6 +21,7 @@ const desk = (): Desk => ({
   months: { accounts: async () => [], pages: async function* () {} },
   savings: memorySavings(),
   storeClock: async () => now,
+  restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
   now,
   random32: () => randomBytes(32),
@@ -35,6 +36,9 @@ describe('a command is refused', () => {
   it.each([
     [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['tables', 'restore', '--to', 'Blue'], '--to is "Blue", but must be a prefix'],
+    [['tables', 'restore', '--to', 'blue-', '--at', '2099-01-01'], 'which is not in the past'],
+    [['tables', 'restore', '--to', 'blue-', '--unprotected', 'no'], '--unprotected takes "yes" alone.'],
     [['savings', 'nobody'], 'There is no account "nobody".'],
     [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
     [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
