@@ -60,9 +60,12 @@ describe.each(configurations)('the roles of %j', (configuration) => {
       .map(({ action, resource }) => `${action} ${resource}`)
 
     expect(wild.sort()).toEqual([
+      'cloudwatch:DescribeAlarms *',
       'cloudwatch:PutMetricData *',
       'ecr:GetAuthorizationToken *',
       'ecr:GetAuthorizationToken *',
+      // Versions of a function.
+      ...routes.map(() => 'lambda:GetProvisionedConcurrencyConfig :*'),
       ...routes.map(() => 'xray:PutTelemetryRecords *'),
       ...routes.map(() => 'xray:PutTraceSegments *'),
     ])
