@@ -1,5 +1,6 @@
-// A streamed answer through the service with OpenAI's own SDK: only the base URL and one header are different.
-//   OPENAI_API_KEY=… BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/openai-sdk.mjs
+// Streams an answer through the service with OpenAI's own SDK. Only the base URL and one header differ from direct use.
+// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY. Run: node_modules/.bin/node
+// examples/openai-sdk.mjs
 
 import OpenAI from 'openai'
 
@@ -13,12 +14,12 @@ const client = new OpenAI({
   defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
 })
 
-// A tool result as agents send it: pretty-printed JSON, of which the model needs every value and no space.
-const machines = ['ams-1', 'ams-2', 'fra-1', 'fra-2'].map((name, index) => ({
-  name,
-  region: name.slice(0, 3),
-  load: [0.41, 0.38, 0.97, 0.44][index],
-  disks: [{ mount: '/', used: 0.5 + index / 10 }],
+// A tool result as agents send it: pretty-printed JSON. The model needs every value and no blank.
+const machines = Array.from({ length: 80 }, (_, index) => ({
+  name: `${index % 2 === 0 ? 'ams' : 'fra'}-${index + 1}`,
+  region: index % 2 === 0 ? 'ams' : 'fra',
+  load: index === 54 ? 0.97 : 0.3 + (index % 20) / 100,
+  disks: [{ mount: '/', used: 0.5 + (index % 40) / 100 }],
 }))
 
 const stream = await client.chat.completions.create({

@@ -1,5 +1,5 @@
-// The custom resource of a bucket that goes with its stack, under the CDK's provider framework, which answers
-// CloudFormation in every case. Does nothing until it is deleted, which is just before the bucket is.
+// The custom resource of a bucket that its stack deletes, under the CDK's provider framework, which always answers
+// CloudFormation. Does nothing until it is deleted, just before the bucket.
 
 import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
 import * as z from 'zod'

@@ -1,18 +1,19 @@
-// Every route once, as pure data: read by the stacks, the local host, the front door and the tests. No function imports it.
+// Defines every route once, as pure data for the stacks, the local service, the front door and the tests. No function
+// imports it.
 
 import { isAmong, servedPaths } from '../core/dialects/paths.ts'
 import { type DialectId, dialects } from '../core/dialects/registry.ts'
 
 export interface Route {
-  /** Names the function, its file in this folder and the receipt's route. */
+  /** Name of the function, of its file in this folder and of the receipt's route. */
   readonly name: RouteName
-  /** Whole paths; `*` stands for one name. `/*` takes whatever is left. */
+  /** Whole paths; `*` stands for one name. `/*` takes every other path. */
   readonly paths: readonly string[]
-  /** What the function may use beside the stores that all of them need: its least privilege. */
+  /** What the function may use in addition to the stores that all functions need. */
   readonly uses: { readonly compressor: boolean; readonly chains: boolean }
 }
 
-/** What the platform takes of one request: bytes of the event as JSON, after escaping or base64. */
+/** The largest request that the platform accepts: bytes of the event as JSON, after escaping or base64. */
 export const maxEventBytes = 6_291_456
 
 export type RouteName = 'compress' | DialectId | 'pass-through'
@@ -28,6 +29,6 @@ export const routes: readonly Route[] = [
   { name: 'pass-through', paths: ['/*'], uses: { compressor: false, chains: false } },
 ]
 
-/** The route that serves a path; paths are compared as they came, case and slashes included. */
+/** The route that serves a path. Paths are compared as they come, case and slashes included. */
 export const routeOf = (path: string): RouteName =>
   routes.find(({ paths }) => isAmong(paths, path))?.name ?? 'pass-through'

@@ -1,4 +1,4 @@
-// All stacks of one stage, and what they are checked against.
+// Adds all stacks of one stage, and checks them.
 
 import { Annotations, type App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
@@ -12,7 +12,7 @@ import { WatchStack } from './stacks/watch-stack.ts'
 import type { Stage } from './stage/config.ts'
 import { stackName } from './stage/names.ts'
 
-/** From now on, synthesis fails on a finding that nobody has acknowledged. */
+/** From now on synthesis fails on a finding that is not acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 
 export interface Place {

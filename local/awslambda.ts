@@ -1,5 +1,5 @@
-// The global that Lambda's runtime provides, with the runtime's own order: handlers are loaded after it, status and headers leave
-// with the first write, and a handler does not write to a real Writable. Knows nothing of HTTP.
+// The global that Lambda's runtime provides, with the runtime's own order: handlers are loaded after it, status and headers
+// leave with the first write, and a handler does not write to a real Writable. Knows nothing of HTTP.
 
 import { EventEmitter } from 'node:events'
 
@@ -54,7 +54,10 @@ export class ResponseStream extends EventEmitter {
     return this.#sink.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
   }
 
-  /** As in the runtime, a prelude is lost without a `write` before the end. Throws if bytes would leave without their prelude. */
+  /**
+   * As in the runtime, a prelude is lost without a `write` before the end. Throws if bytes would leave without their
+   * prelude.
+   */
   end(chunk?: Uint8Array | string): void {
     if (this.#ended) return
     if (!this.#opened && chunk !== undefined && this.#prelude !== undefined) {

@@ -1,4 +1,5 @@
-// Starts a process of the service with only its own environment, lets it live no longer than this process, and ends it in order.
+// Starts a process of the service with only its own environment, lets it live no longer than this process, and ends it in
+// order.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

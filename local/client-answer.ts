@@ -1,5 +1,5 @@
-// Writes one HTTP answer to one client, byte for byte. Does not report a client that has left: what is written for it is dropped,
-// and its writer never waits.
+// Writes one HTTP answer to one client, byte for byte. Does not report a client that has left: what is written for it is
+// dropped, and its writer never waits.
 
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { type Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
@@ -31,8 +31,8 @@ export class ClientAnswer implements Sink {
     if (!this.#gone()) this.#response.writeHead(prelude.statusCode, headerList(prelude))
   }
 
-  // Takes bytes only: with a string first, Node would write the head in its encoding and change header bytes above 127. An empty
-  // write sends only the head.
+  // Takes bytes only: with a string first, Node would write the head in its encoding and change header bytes above 127. An
+  // empty write sends only the head.
   write(bytes: Uint8Array): boolean {
     return this.#gone() || this.#response.write(bytes)
   }

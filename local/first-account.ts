@@ -1,5 +1,5 @@
-// Gives a service, at its first start, one organization with every entitlement and one key. Leaves unchanged what the operator has
-// changed since.
+// Gives a service, at its first start, one organization with every entitlement and one key. Leaves unchanged what the
+// operator has changed since.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
@@ -26,8 +26,8 @@ const works = async (keys: KeyRecords, secret: string): Promise<boolean> => {
 }
 
 /**
- * Returns the secret of the service's own key. No table holds it. It stays in `keyFile`, readable by its owner alone, so that the
- * next start can show it again. Makes a new key if there is no file or if the key in it no longer works.
+ * Returns the secret of the service's own key. No table holds it. It stays in `keyFile`, readable by its owner alone, so
+ * that the next start can show it again. Makes a new key if there is no file or if the key in it no longer works.
  */
 export const ensureFirstKey = async (dynamo: Dynamo, keyFile: string | undefined): Promise<string> => {
   const keys = dynamoKeys(dynamo)

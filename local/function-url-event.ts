@@ -71,7 +71,10 @@ const receivedHeaders = (raw: readonly string[]): ReceivedHeaders => {
   return { headers, cookies }
 }
 
-/** The headers that the platform writes about the call. They replace what a caller claims, except for the chain of addresses. */
+/**
+ * The headers that the platform writes about the call. They replace what a caller claims, except for the chain of
+ * addresses.
+ */
 const platformHeaders = (headers: Readonly<Record<string, string>>, request: IncomingMessage) => {
   const address = request.socket.remoteAddress ?? ''
   const earlier = headers['x-forwarded-for']

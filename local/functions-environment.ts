@@ -1,5 +1,5 @@
-// The environment of the functions on this machine: what a stack would set, and the AWS SDK's own variables, which point to this
-// machine. Nothing else is in it.
+// The environment of the functions on this machine: what a stack would set, and the AWS SDK's own variables, which point to
+// this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'

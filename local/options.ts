@@ -2,6 +2,8 @@
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions-environment.ts'
@@ -17,6 +19,8 @@ const upstreamUsage = upstreamSettings
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           port of the base URL (default 8787; 0: any free port)
+  --dashboard-port N of the dashboard (default: the one after --port)
+  --no-dashboard     without it
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service stops
 ${upstreamUsage}
@@ -24,13 +28,10 @@ ${upstreamUsage}
   --ready-json       print one line of JSON when everything is ready, and nothing else
   --help             print this text`
 
-/** The command line is wrong. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
 export interface StartOptions extends DefaultUpstreams {
   readonly port: number
+  /** Absent: no dashboard. */
+  readonly dashboardPort?: number
   /** Absolute path; absent: in memory. */
   readonly data: string | undefined
   readonly readyJson: boolean
@@ -45,26 +46,35 @@ const upstreamOptions = Object.fromEntries(
 ) as Record<UpstreamSetting['option'], { readonly type: 'string' }>
 
 const given = (words: readonly string[]) => {
-  try {
-    return parseArgs({
+  return orUsageFault(() =>
+    parseArgs({
       args: [...words],
       options: {
         port: { type: 'string', default: defaultPort },
+        'dashboard-port': { type: 'string' },
+        'no-dashboard': { type: 'boolean', default: false },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
         ...upstreamOptions,
         'ready-json': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    }).values
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
+    }),
+  ).values
 }
 
-const portOf = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new UsageFault('--port must be a number from 0 to 65535.')
+const portOf = (text: string, option = '--port'): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new UsageFault(`${option} must be a number from 0 to 65535.`)
   return Number(text)
+}
+
+const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number | undefined => {
+  const { 'dashboard-port': text, 'no-dashboard': isLeftOut } = values
+  if (isLeftOut && text !== undefined) throw new UsageFault('--no-dashboard and --dashboard-port exclude each other.')
+  if (isLeftOut) return undefined
+  if (text !== undefined) return portOf(text, '--dashboard-port')
+  return port === 0 ? 0 : Math.min(port + 1, 65_535)
 }
 
 const upstreamOf = (name: string, text: string | undefined): string | undefined => {
@@ -87,8 +97,11 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
     const url = upstreamOf(`--${option}`, values[option])
     return url === undefined ? [] : [[field, url]]
   })
+  const port = portOf(values.port)
+  const dashboardPort = dashboardPortOf(values, port)
   return {
-    port: portOf(values.port),
+    port,
+    ...defined({ dashboardPort }),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],

@@ -37,8 +37,8 @@ const lingerMilliseconds = 30_000
 const silentMilliseconds = 2_000
 
 /**
- * Reads and drops what the client is still sending. Closing a connection on which a client still sends resets it, and the reset
- * can overtake the answer that says why.
+ * Reads and drops what the client is still sending. Closing a connection on which a client still sends resets it, and the
+ * reset can overtake the answer that says why.
  */
 export const discardRest = (request: IncomingMessage): Promise<void> =>
   new Promise((discarded) => {

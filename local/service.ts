@@ -1,21 +1,23 @@
-// Opens the whole service on this machine: tables, compressor, functions, in this order, and closes them in reverse. Serves no
-// request itself.
+// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in
+// reverse. Serves no request itself.
 
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
+import { openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
+import { requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
-import { StartFault } from './start-fault.ts'
 import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams {
   /** Port of the base URL; 0 means any free port. */
   readonly port: number
+  /** Port of the dashboard; 0 means any free port. Absent: there is no dashboard. */
+  readonly dashboardPort?: number
   /** Folder of everything that is kept; absent: nothing is kept. */
   readonly data: string | undefined
   /** Gets a line for each event that the owner should know. */
@@ -34,6 +36,11 @@ export interface LocalServiceFacts {
   readonly dynamodbEndpoint: string
   readonly compressorEndpoint: string
   readonly pid: number
+  readonly dashboardUrl?: string
+  /** Signs in as the owner. Anyone who has the link can use it. */
+  readonly signInUrl?: string
+  /** Everybody who can sign in, and the link of each. */
+  readonly people?: readonly SignInLink[]
 }
 
 export interface LocalService {
@@ -47,19 +54,6 @@ export interface LocalService {
 }
 
 const root = join(import.meta.dirname, '..')
-
-const requireFreePort = (port: number): Promise<void> =>
-  new Promise((free, taken) => {
-    const probe = createServer()
-    probe.once('error', (error) =>
-      taken(
-        'code' in error && error.code === 'EADDRINUSE'
-          ? new StartFault(`Port ${port} is taken. Choose another with --port, or --port 0 for any.`)
-          : new StartFault(`Port ${port} cannot be used: ${error.message}`),
-      ),
-    )
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
-  })
 
 /** Asks with a key that nobody has: a 401 shows that front, handler and tables work together. */
 const requireAnswer = async (baseUrl: string): Promise<void> => {
@@ -90,16 +84,22 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     if (port !== 0) await requireFreePort(port)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
-    const functions = up(
-      await startChild({
-        name: 'functions process',
-        script: join(import.meta.dirname, 'functions.ts'),
-        arguments: [String(port)],
-        environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
-        log: tables.log,
-      }),
+    const started = startChild({
+      name: 'functions process',
+      script: join(import.meta.dirname, 'functions.ts'),
+      arguments: [String(port)],
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+      log: tables.log,
+    }).then(up)
+    const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
+    // The dashboard says where the service is: a port that is not known yet is waited for.
+    const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(
+      (opened) => (opened === undefined ? undefined : up(opened)),
     )
-    const baseUrl = `http://127.0.0.1:${functions.port}`
+    // Both have to come to an end before anything is taken down.
+    await Promise.allSettled([started, opening])
+    const [functions, dashboard] = await Promise.all([started, opening])
+    const baseUrl = baseUrlOf(functions.port)
     await requireAnswer(baseUrl)
     await tables.announce()
     return {
@@ -110,8 +110,12 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
         dynamodbEndpoint: tables.endpoint,
         compressorEndpoint: compressor.endpoint,
         pid: process.pid,
+        ...dashboard?.facts,
       },
-      failed: functions.ended.then((how) => `The functions process ${how}.`),
+      failed: Promise.race([
+        functions.ended.then((how) => `The functions process ${how}.`),
+        ...(dashboard === undefined ? [] : [dashboard.ended.then((how) => `The dashboard's process ${how}.`)]),
+      ]),
       close,
       kill: () => {
         for (const part of parts) part.kill()

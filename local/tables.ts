@@ -1,5 +1,5 @@
-// Opens what a service keeps between its starts: the tables with their first account and key, the log, and the note that says who
-// has them open. Without a folder nothing is kept.
+// Opens what a service keeps between its starts: the tables with their first account and key, the log, and the note that
+// says who has them open. Without a folder nothing is kept.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

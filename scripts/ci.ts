@@ -1,6 +1,6 @@
-// What `.ci/run` runs: every check of the project, one after the other, and a last line that counts all of them. Above that
-// line stand the seconds of each step, what failed, and which suites cannot be installed here. A suite that dies without a
-// count is a failure.
+// Runs every check of the project for `.ci/run`, one after the other. The last line counts all of them. Above it stand the
+// seconds of each step, what failed, and which suites cannot be installed here. A suite that ends without a count is a
+// failure.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
 
-/** Where a step's result stands: in vitest's report, in its last line, or in its exit code alone. */
+/** Where the result of a step is: in vitest's report, in its last line, or only in its exit code. */
 type Tells = 'report' | 'line' | 'end'
 
-interface Step {
+interface CiStep {
   readonly name: string
   readonly tells: Tells
   /** Arguments for Node. */
@@ -26,7 +26,7 @@ interface Found {
   readonly lines: readonly string[]
 }
 
-const steps: readonly Step[] = [
+const steps: readonly CiStep[] = [
   { name: 'types, format, lint', tells: 'end', words: ['scripts/check.mjs'] },
   { name: 'templates', tells: 'end', words: ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet'] },
   { name: 'tests', tells: 'report', words: ['node_modules/vitest/vitest.mjs', 'run'] },
@@ -73,7 +73,7 @@ const failuresOf = ({ testResults }: z.infer<typeof report>): readonly string[] 
     return failed.map((test) => `${file}: ${test.fullName}: ${beginning(test.failureMessages.join(' '))}`)
   })
 
-/** Runs to its end; shows and returns what it prints. */
+/** Runs a command to its end. Shows and returns what it prints. */
 const run = async (words: readonly string[]): Promise<{ readonly status: number; readonly said: string }> => {
   const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
@@ -85,8 +85,8 @@ const run = async (words: readonly string[]): Promise<{ readonly status: number;
   return { status: Number(status ?? 1), said }
 }
 
-/** What a run found; nothing when it printed no result. */
-const told = (step: Step, said: string, file: string): Found | undefined => {
+/** The result of a run; nothing if it printed none. */
+const told = (step: CiStep, said: string, file: string): Found | undefined => {
   if (step.tells === 'end') return { passed: 0, failed: 0, lines: [] }
   if (step.tells === 'report') {
     const skipped = said.match(/^Skipped: .*$/gm)
@@ -106,7 +106,7 @@ const told = (step: Step, said: string, file: string): Found | undefined => {
   return { passed: Number(passed), failed: Number(failed), lines }
 }
 
-const take = async (step: Step): Promise<Found & { readonly seconds: number }> => {
+const take = async (step: CiStep): Promise<Found & { readonly seconds: number }> => {
   const file = join(folder, `${step.name}.json`)
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   process.stdout.write(`\n== ${step.name}\n`)
@@ -117,7 +117,7 @@ const take = async (step: Step): Promise<Found & { readonly seconds: number }> =
     failed: 1,
     lines: [`Failed: ${step.name}, which printed no result`],
   }
-  // A suite that does not load, or an error beside the tests, fails the run and no test.
+  // A suite that does not load, or an error outside the tests, fails the run and no single test.
   const failed = status === 0 ? found.failed : Math.max(found.failed, 1)
   const unnamed = failed > 0 && !found.lines.some((line) => line.startsWith('Failed: '))
   const lines = unnamed ? [...found.lines, `Failed: ${step.name}, which ended with ${status}`] : found.lines

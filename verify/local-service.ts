@@ -1,5 +1,5 @@
-// The service on this machine with the stub for both default upstreams, and the keys that the checks of limits and
-// entitlements need. Opens and closes; checks nothing.
+// Opens the local service with the stub as both default upstreams, and the keys that the checks of limits and entitlements
+// need. Checks nothing.
 
 import { randomBytes } from 'node:crypto'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -11,7 +11,7 @@ import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { localAws } from '../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../local/service.ts'
 import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
-import type { DeploymentFacts } from './deployment.ts'
+import type { DeployedServiceFacts } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
 
 const unentitledAccount = 'unentitled'
@@ -22,7 +22,7 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
   return secret
 }
 
-/** A service on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
+/** Opens a service in memory on free ports, with the stub as its upstream. Both close with `opened`. */
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
   options?: ProviderOptions,
@@ -39,8 +39,8 @@ export const openServiceOverStub = async (
   return opened.adopt(service, (open) => open.close())
 }
 
-/** Open for as long as `use` takes; nothing stays, whatever happens. */
-export const withLocalService = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
+/** Keeps the service open while `use` runs, and leaves nothing behind. */
+export const withLocalService = async <T>(use: (facts: DeployedServiceFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const service = await openServiceOverStub(opened)
   const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = service.facts

@@ -1,30 +1,31 @@
-// `npm run verify-deployment`: one command against a deployed base URL, or against the service on this machine. See `--help`.
+// `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
 import { openTarget } from '../bin/operator/target.ts'
+import { UsageFault } from '../bin/usage-fault.ts'
 import { defaultData } from '../local/options.ts'
 import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
-import { type DeploymentFacts, deploymentOf } from './deployment.ts'
+import { type DeployedServiceFacts, deployedServiceOf } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
 import { withLocalService } from './local-service.ts'
-import { readWish, UsageFault, usage, type Wish } from './options.ts'
+import { readWish, usage, type Wish } from './options.ts'
 import { countText, heading, outcomeText, questionsText } from './report.ts'
 
 const say = (text: string): void => {
   process.stdout.write(text)
 }
 
-const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeploymentFacts): string[] =>
+const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeployedServiceFacts): string[] =>
   [serviceKey, limitedKey, unentitledKey, providers.anthropic?.key, providers.openai?.key].filter(
     (secret) => secret !== undefined,
   )
 
-/** Whether nothing failed. */
-const verify = async (facts: DeploymentFacts): Promise<boolean> => {
+/** Resolves with whether nothing failed. */
+const verify = async (facts: DeployedServiceFacts): Promise<boolean> => {
   const secrets = secretsOf(facts)
   say(`${facts.baseUrl}\n\n${heading()}`)
-  const outcomes = await runChecks(allChecks, deploymentOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
+  const outcomes = await runChecks(allChecks, deployedServiceOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
   say(questionsText(outcomes, secrets))
   say(`\n${countText(outcomes)}\n`)
   return outcomes.every(({ result }) => result !== 'failed')
@@ -45,7 +46,7 @@ const verifyDeployed = async ({ facts, account, data }: Extract<Wish, { kind: 'd
 
 const serveStub = async (port: number): Promise<boolean> => {
   const stub = await openProvider({ port })
-  say(`The stub upstream listens on ${stub.origin}. It keeps nothing. End it with Ctrl-C.\n`)
+  say(`The stub upstream listens on ${stub.origin}. It keeps nothing. Ctrl-C stops it.\n`)
   await new Promise<void>((ended) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
   })
@@ -64,7 +65,7 @@ const fulfil = (wish: Wish): boolean | Promise<boolean> => {
 try {
   process.exitCode = (await fulfil(readWish(process.argv.slice(2), process.env))) ? 0 : 1
 } catch (error) {
-  const message = error instanceof Error ? error.message : 'It failed.'
+  const message = error instanceof Error ? error.message : 'The verification failed.'
   process.stderr.write(error instanceof UsageFault ? `${message}\n\n${usage}\n` : `${message}\n`)
   process.exitCode = error instanceof UsageFault ? 2 : 1
 }

@@ -1,5 +1,5 @@
-// Starts the build of an image and waits for its end, so that a deployment goes on only with an image that is there,
-// and fails at once, with the place of the log, when there is none. Knows neither Docker nor CloudFormation's protocol.
+// Starts the build of an image and waits for its end, so that a deployment goes on only if the image exists, and otherwise
+// fails at once and names the log. Knows neither Docker nor CloudFormation's protocol.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -17,7 +17,7 @@ export interface ImageBuildRequest {
   readonly source: string
 }
 
-/** A role that was made a moment ago may not be known everywhere yet. */
+/** A role that was just made may not be known everywhere yet. */
 const denials = 12
 
 /** New accounts have none until their first bill: CloudFormation shows this where CodeBuild would only say "0 builds". */
@@ -53,13 +53,13 @@ const lookUp = async (codebuild: CodeBuildClient, id: string): Promise<Build> =>
 }
 
 export interface AwaitBuildOptions {
-  /** Made when absent, from the SDK's own configuration. */
+  /** @default a client with the SDK's own configuration */
   readonly client?: CodeBuildClient
-  /** Between two looks, in milliseconds. @default 5000 */
+  /** Milliseconds between two looks. @default 5000 */
   readonly pause?: number
 }
 
-/** Returns when the image is in its repository; throws when it is not. */
+/** Resolves when the image is in its repository. Throws if the build fails. */
 export const awaitBuild = async (request: ImageBuildRequest, options: AwaitBuildOptions = {}): Promise<void> => {
   const { client = new CodeBuildClient(), pause = 5_000 } = options
   const id = await start(client, request, pause)

@@ -1,8 +1,14 @@
-// What the items of the tables look like, judged on read. Attributes carry the names of the core's types.
-// A broken item is named by table and attribute, never by value.
+// The items of the tables, validated on read. Attributes have the names of the core's types. An error names a broken item
+// by table and attribute, never by value.
 
 import * as z from 'zod'
-import { type Account, accountKinds, entitlements, type ServiceKey } from '../../core/access/account.ts'
+import {
+  type Account,
+  type AccountSettings,
+  accountKinds,
+  entitlements,
+  type ServiceKey,
+} from '../../core/access/account.ts'
 import { compactionPolicy } from '../../core/access/policy.ts'
 import { outcomes, type Receipt, sessionClients } from '../../core/ledger/receipt.ts'
 
@@ -11,16 +17,17 @@ const limits = z.object({
   tokensPerMinute: z.number().int().positive().exactOptional(),
 })
 
-const account = z.object({
+const accountSettings = z.object({
   accountId: z.string(),
   kind: z.enum(accountKinds),
   apiAccess: z.boolean(),
   entitlements: z.array(z.enum(entitlements)),
   limits,
   compaction: compactionPolicy,
-  chainSecret: z.base64(),
+  prices: z.record(z.string(), z.number().positive()).exactOptional(),
   createdAt: z.iso.datetime(),
 })
+const account = accountSettings.extend({ chainSecret: z.base64() })
 
 const serviceKey = z.object({
   keyHash: z.hex().length(64),
@@ -28,6 +35,8 @@ const serviceKey = z.object({
   accountId: z.string(),
   suffix: z.string(),
   limits,
+  label: z.string().exactOptional(),
+  createdBy: z.string().exactOptional(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().exactOptional(),
   revokedAt: z.iso.datetime().exactOptional(),
@@ -78,7 +87,8 @@ const receipt = z.object({
   millisecondsPerStep: z.record(z.string(), z.number()),
 })
 
-const reader =
+/** A judgement of items of a table, by its schema. */
+export const reader =
   <Item>(table: string, schema: z.ZodType<Item>) =>
   (item: unknown): Item => {
     const parsed = schema.safeParse(item)
@@ -87,9 +97,11 @@ const reader =
     throw new Error(`An item of the table ${table} is not valid: ${attributes}.`)
   }
 
-/** Throws when the item is none. */
+/** Throws if the item is not a valid account. */
 export const readAccount: (item: unknown) => Account = reader('entitlements', account)
-/** Throws when the item is none. */
+/** Throws if the item is not a valid account. */
+export const readAccountSettings: (item: unknown) => AccountSettings = reader('entitlements', accountSettings)
+/** Throws if the item is not a valid key. */
 export const readServiceKey: (item: unknown) => ServiceKey = reader('keys', serviceKey)
-/** Throws when the item is none. */
+/** Throws if the item is not a valid receipt. */
 export const readReceipt: (item: unknown) => Receipt = reader('ledger', receipt)

@@ -1,7 +1,8 @@
-// The ledger as an export reads it: a month of every account, page by page, so that no month has to fit into memory.
+// Reads the ledger for an export: a month of every account, page by page, so that no month has to fit into memory.
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { ask, type Dynamo } from './client.ts'
 import { readReceipt } from './items.ts'
@@ -9,9 +10,9 @@ import { accountMonth } from './ledger.ts'
 import { tableName } from './tables.ts'
 
 export interface LedgerMonths {
-  /** Names of all accounts, sorted. Throws `StoreUnreachable`. */
+  /** The names of all accounts, sorted. Throws `StoreUnreachable`. */
   accounts(): Promise<readonly string[]>
-  /** Oldest receipt first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
+  /** The receipts of a month, oldest first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
   pages(accountId: string, month: string): AsyncIterable<readonly Receipt[]>
 }
 
@@ -19,14 +20,14 @@ const named = z.object({ accountId: z.string() })
 
 type Key = Record<string, unknown>
 
-/** Each page within the client's deadline, however many there are. */
+/** Reads each page within the client's deadline, however many there are. */
 async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefined }>(
   dynamo: Dynamo,
   send: (from: { ExclusiveStartKey?: Key }, options: { readonly abortSignal: AbortSignal }) => Promise<Page>,
 ): AsyncGenerator<Page> {
   let next: Key | undefined
   do {
-    const from = next === undefined ? {} : { ExclusiveStartKey: next }
+    const from = defined({ ExclusiveStartKey: next })
     const page = await ask(dynamo, (options) => send(from, options))
     yield page
     next = page.LastEvaluatedKey

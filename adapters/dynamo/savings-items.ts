@@ -1,10 +1,11 @@
-// What the items of the table of sums look like, judged on read. Attributes carry the names of the core's types.
+// The items of the table of sums, validated on read. Attributes have the names of the core's types.
 
 import * as z from 'zod'
 import { outcomes, sessionClients } from '../../core/ledger/receipt.ts'
 import type { SavingsPart } from '../../core/savings/fold.ts'
 import { recencyOf } from '../../core/savings/session.ts'
 import type { StoredPart } from '../../core/savings/store.ts'
+import { reader } from './items.ts'
 import { accountMonth } from './ledger.ts'
 
 /** How long a session's sums are kept after its last request. Those of days and half hours stay. */
@@ -49,14 +50,11 @@ const item = z.object({
   version: count,
 })
 
+const readItem = reader('savings', item)
+
 /** Throws if the item is not a valid part of the sums. */
 export const readPart = (found: unknown): StoredPart => {
-  const parsed = item.safeParse(found)
-  if (!parsed.success) {
-    const attributes = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-    throw new Error(`An item of the table savings is not valid: ${attributes}.`)
-  }
-  const { version, ...part } = parsed.data
+  const { version, ...part } = readItem(found)
   return { part, version }
 }
 

@@ -1,7 +1,8 @@
-// The table of sums: written by one condition at a time, on the version that was read. Knows nothing of what the sums mean.
+// The table of sums. A write succeeds only on the version that was read. Knows nothing of what the sums mean.
 
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { maxModelsPerDay, modelsKey, type PartKey } from '../../core/savings/parts.ts'
 import type { SavingsReader, SavingsStore } from '../../core/savings/store.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -16,7 +17,7 @@ const names = z.object({ names: z.set(z.string()).exactOptional() })
 
 const rebuildKey = (accountId: string): PartKey => ({ owner: `${accountId}#rebuild`, part: 'marker' })
 
-/** Sums in DynamoDB. */
+/** The sums in DynamoDB. */
 export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')
@@ -96,7 +97,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
         ExpressionAttributeNames: { '#owner': 'owner' },
         ExpressionAttributeValues: {
           ':owner': owner,
-          ...(range === undefined ? {} : { ':from': range.from, ':to': range.to }),
+          ...defined({ ':from': range?.from, ':to': range?.to }),
         },
       }
       return ask(dynamo, async (options) => {

@@ -1,6 +1,6 @@
-// Takes the content encoding off an answer that came with one although `identity` was asked for: chunk by chunk, never
-// waiting for the end, so that what the upstream flushed is relayed at once. Without stream plumbing, because a pipeline throws
-// away what it holds when its source breaks: the client is owed every byte that came before the break.
+// Decodes an answer that came with a content encoding although `identity` was requested. Works chunk by chunk and never
+// waits for the end, so that what the upstream flushes passes at once. Uses no stream pipeline, because a pipeline discards
+// what it holds when its source breaks, and the client is owed every byte before the break.
 
 import type { Transform } from 'node:stream'
 import {
@@ -25,10 +25,10 @@ const decoders: Readonly<Record<string, (firstByte: number) => Transform>> = {
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
-/** Whether `decodeBody` can undo it. */
+/** Whether `decodeBody` can decode it. */
 export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders, encoding)
 
-/** A decoder that is fed and read by hand. */
+/** A decoder that is written to and read step by step. */
 class HandDecoder {
   readonly #transform: Transform
   #wake = (): void => {}
@@ -65,7 +65,10 @@ class HandDecoder {
     this.#transform.destroy()
   }
 
-  /** The next decoded part; `hungry` when all that was written is decoded and read; `whole` at the end. Throws what the decoder throws. */
+  /**
+   * The next decoded part; `hungry` if everything written is decoded and read; `whole` at the end. Throws the decoder's
+   * errors.
+   */
   async next(isLast: boolean): Promise<Uint8Array | 'hungry' | 'whole'> {
     for (;;) {
       const part: Uint8Array | null = this.#transform.read()
@@ -97,7 +100,7 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
         yield part
         continue
       }
-      // Everything that came before has been handed on: a source that breaks here takes nothing with it.
+      // Everything before has been passed on, so a source that breaks here loses nothing.
       const next = await body.next()
       isLast = next.done === true
       if (next.done === true) decoder.end()
@@ -105,12 +108,12 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
     }
   } finally {
     decoder?.destroy()
-    // Whatever ended the decoding, the connection must not stay open behind it.
+    // However the decoding ends, the connection must not stay open.
     await body.return?.()
   }
 }
 
-/** The decoded body. Throws when the source breaks off, or is not what its encoding says. Every ending closes the source. */
+/** The decoded body. Throws if the source breaks off or does not match its encoding. Every ending closes the source. */
 export const decodeBody = (
   body: AsyncIterableIterator<Uint8Array>,
   encoding: string,

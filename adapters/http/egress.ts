@@ -1,5 +1,5 @@
-// The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
-// reached at public addresses only. What goes and where was decided in the core.
+// The only way out to upstreams. Sends once over HTTP/1.1, follows no redirect, retries nothing, and reaches untrusted
+// destinations at public addresses only. The core decides what goes where.
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -8,18 +8,20 @@ import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'
 import { type Resolve, systemResolve } from './guarded-lookup.ts'
+import { networkResolve } from './network-resolve.ts'
 import { type Head, UpstreamExchange } from './upstream-exchange.ts'
 import { abandoned } from './upstream-failure.ts'
 import { wireBody } from './wire-body.ts'
 
 export interface EgressOptions {
-  /** Name, TCP and TLS together. */
+  /** Time limit for name, TCP and TLS together. */
   readonly connectTimeoutMs?: number
   readonly lookupTimeoutMs?: number
   /** How long an idle connection is kept. */
   readonly keepAliveMs?: number
   /** Milliseconds of the wall clock. */
   readonly now?: () => number
+  /** @default the system's resolver for configured upstreams, the name servers themselves for those that callers choose */
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
 }
@@ -48,7 +50,7 @@ const withoutBody = (method: string, status: number): boolean => method === 'HEA
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   const encodings = encodingsOf(head)
-  // What cannot be undone is relayed byte for byte, as every client library does.
+  // An encoding that we cannot decode is relayed byte for byte, as every client library does.
   if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
     return { ...head, body: exchange }
   // The length was that of the encoded body.
@@ -78,9 +80,14 @@ const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortS
 /** The `Send` of this process; keeps its connections for the next call. */
 export const createEgress = (options: EgressOptions = {}): Send => {
   const { connectTimeoutMs = 5_000, lookupTimeoutMs = 3_000, keepAliveMs = 4_000, now = Date.now } = options
-  const { resolve = systemResolve, isPublic = isPublicAddress } = options
-  const guard = { resolve, isPublic, lookupTimeoutMs }
+  const { resolve, isPublic = isPublicAddress } = options
+  const guardedBy = (resolver: Resolve): FreshAgent =>
+    freshAgent(guardedConnector(connectTimeoutMs, { resolve: resolver, isPublic, lookupTimeoutMs }), keepAliveMs, now)
   const trusted = freshAgent(trustedConnector(connectTimeoutMs), keepAliveMs, now)
-  const guarded = freshAgent(guardedConnector(connectTimeoutMs, guard), keepAliveMs, now)
-  return (outbound, signal) => sendThrough(outbound.trusted ? trusted : guarded, outbound, signal)
+  const configured = guardedBy(resolve ?? systemResolve)
+  const chosenByCallers = guardedBy(resolve ?? networkResolve(lookupTimeoutMs))
+  return (outbound, signal) => {
+    const agent = outbound.trusted ? trusted : outbound.overridden ? chosenByCallers : configured
+    return sendThrough(agent, outbound, signal)
+  }
 }

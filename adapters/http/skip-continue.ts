@@ -1,5 +1,5 @@
-// Takes interim `100 Continue` answers off a connection. RFC 9110 15.2 lets a server send one unasked, and every other client
-// accepts it; the client library closes the connection and loses an answer that the model has already been paid for.
+// Takes interim `100 Continue` answers off a connection. RFC 9110 15.2 lets a server send one unasked, and every other
+// client accepts it; the client library closes the connection and loses an answer that the model has already been paid for.
 
 import type { Socket } from 'node:net'
 
@@ -25,8 +25,8 @@ const withoutInterim = (bytes: Buffer): Buffer | undefined => {
 }
 
 /**
- * Only looks where the head of an answer must begin, which is behind a request line that was written. The body of an answer is
- * never looked at, whatever it says.
+ * Only looks where the head of an answer must begin, which is behind a request line that was written. The body of an answer
+ * is never looked at, whatever it says.
  */
 export const skipContinue = (socket: Socket): void => {
   let atHead = false

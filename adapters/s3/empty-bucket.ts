@@ -1,4 +1,4 @@
-// Empties a bucket that is to be deleted with its stack: S3 deletes no bucket that holds anything.
+// Empties a bucket that its stack deletes, because S3 deletes only empty buckets.
 
 import {
   DeleteObjectsCommand,
@@ -19,8 +19,8 @@ const isTagged = async (s3: S3Client, bucket: string, tag: string): Promise<bool
 }
 
 /**
- * Deletes every object of a bucket that carries `tag`, and returns their number. A bucket without the tag is left alone: the
- * stage has been told to keep its data since. The bucket keeps no versions.
+ * Deletes every object of a bucket that carries `tag`, and returns their number. A bucket without the tag stays as it
+ * is: the stage now keeps its data. The bucket keeps no versions.
  * Throws the SDK's own errors, and one that names the bucket when S3 kept an object.
  */
 export const emptyBucket = async (bucket: string, tag: string, s3: S3Client = new S3Client()): Promise<number> => {

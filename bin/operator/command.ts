@@ -6,6 +6,7 @@ import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
 /** The stores, the clock and the randomness that commands use. */
@@ -15,6 +16,8 @@ export interface Desk {
   readonly ledger: LedgerRecords
   readonly months: LedgerMonths
   readonly savings: SavingsRecords
+  readonly people: PersonStore
+  readonly members: MemberStore
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
   readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>

@@ -34,7 +34,9 @@ const inBucket = async (to: string): Promise<Destination> => {
   }
 }
 
-/** `s3://bucket/prefix`, or a folder, which is made if needed. Throws `Refused` with the reason, here and when it writes. */
+/**
+ * `s3://bucket/prefix`, or a folder, which is made if needed. Throws `Refused` with the reason, here and when it writes.
+ */
 export const openDestination = async (to: string): Promise<Destination> => {
   if (to === '' || /^(?!s3:)[a-z][a-z0-9+.-]*:\/\//i.test(to))
     throw new Refused(`--to is ${JSON.stringify(to)}, but must be s3://bucket/prefix or a folder.`)

@@ -1,5 +1,5 @@
-// `ledger export`: writes a month of all accounts as compressed JSON lines, one receipt per line. docs/ledger.md describes the files.
-// Only reads the tables.
+// `ledger export`: writes a month of all accounts as compressed JSON lines, one receipt per line. docs/ledger.md describes
+// the files. Only reads the tables.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

@@ -9,8 +9,8 @@ import { facts, table } from './output.ts'
 import { monthFrom } from './values.ts'
 
 /**
- * A receipt is written within three seconds of its time. The rest allows for the store's clock, which counts whole seconds, and for
- * clocks of functions that differ from it.
+ * A receipt is written within three seconds of its time. The rest allows for the store's clock, which counts whole seconds,
+ * and for clocks of functions that differ from it.
  */
 const settlingMilliseconds = 6_000
 

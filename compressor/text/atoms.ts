@@ -2,6 +2,7 @@
 // they end and of which kind the core of a word is.
 
 import { CharacterClass, classAt, isLetter } from './characters.ts'
+import { isApostrophe } from './marks.ts'
 import { type Unit, UnitKind } from './units.ts'
 
 const longestSpacedAtom = 300
@@ -49,7 +50,6 @@ export const spacedAtomEnd = (text: string, at: number, end: number): number => 
   return -1
 }
 
-const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
 const isJoiner = (unit: number): boolean =>
   unit === 45 || unit === 47 || unit === 38 || unit === 0x2010 || unit === 0x2011 || unit === 46
 

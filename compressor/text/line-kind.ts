@@ -2,6 +2,7 @@
 // joins lines into blocks.
 
 import { CharacterClass, characterClasses } from './characters.ts'
+import { isDigit } from './marks.ts'
 
 /**
  * `blank` is white space or a row of dashes, which says nothing about its block. `name` is a bare word or two: an item of a
@@ -24,7 +25,6 @@ const separators = '{}[]<>=;_$\\|&^@#*+~`'
 const isSeparator = new Uint8Array(128)
 for (const character of separators) isSeparator[character.charCodeAt(0)] = 1
 
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 /** Headings, list items and quotations in Markdown. */
 const markdownHead = /^ {0,3}(#{1,6} |[-*+] |>+ |\d{1,3}[.)] )/
 

@@ -5,6 +5,7 @@ import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMergedTokens } from './bpe.ts'
 import { ownCopy } from './own-copy.ts'
 import { SliceMap } from './slice-map.ts'
+import { isAsciiWord } from './token-boundary.ts'
 
 /** `<|endoftext|>` and the like in a message are plain text: a provider never reads them as control tokens. */
 const plainText = { disallowedSpecial: new Set<string>() }
@@ -44,9 +45,6 @@ const countOnce = (stretch: string): number =>
   stretch.length > longestForLibrary || strayWhiteSpace.test(stretch)
     ? countSlowly(stretch)
     : countWhole(ownCopy(stretch), plainText)
-
-const isAsciiWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
 const countPart = (text: string, from: number, end: number): number => cached.find(text, from, end, countOnce)
 

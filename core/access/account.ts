@@ -23,11 +23,16 @@ export interface Account {
   readonly entitlements: readonly Entitlement[]
   readonly limits: Limits
   readonly compaction: CompactionPolicy
+  /** What the account pays: US dollars per million input tokens, by the beginning of a model's name. For figures in money alone. */
+  readonly prices?: Readonly<Record<string, number>>
   /** 32 random bytes, base64: keys the digests of this account's conversations. */
   readonly chainSecret: string
   /** ISO 8601. */
   readonly createdAt: string
 }
+
+/** An account as its people may see it. */
+export type AccountSettings = Omit<Account, 'chainSecret'>
 
 export interface ServiceKey {
   /** SHA-256 of the secret, hex. The secret itself is stored nowhere. */
@@ -37,6 +42,10 @@ export interface ServiceKey {
   /** The last four characters of the secret. */
   readonly suffix: string
   readonly limits: Limits
+  /** What its owner calls it. */
+  readonly label?: string
+  /** The person who made it; absent for the operator's. */
+  readonly createdBy?: string
   /** ISO 8601, like all dates below. */
   readonly createdAt: string
   readonly lastUsedAt?: string

@@ -4,22 +4,11 @@
 // authentication, so a truncated SHA-256 does: it needs no code of ours and misses a typo once in 2^32.
 
 import { createHash } from 'node:crypto'
+import { base62, base62Of32Bytes } from '../text/base62.ts'
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const prefix = 'ak_'
-const randomCharacters = 43
 const checksumCharacters = 6
 const shape = /^ak_[0-9A-Za-z]{49}$/
-
-const base62 = (value: bigint, length: number): string => {
-  let rest = value
-  let text = ''
-  while (text.length < length) {
-    text = alphabet.charAt(Number(rest % 62n)) + text
-    rest /= 62n
-  }
-  return text
-}
 
 const checksum = (body: string): string =>
   base62(BigInt(createHash('sha256').update(body).digest().readUInt32BE()), checksumCharacters)
@@ -38,10 +27,15 @@ export const serviceKeyHash = (secret: string): string => createHash('sha256').u
 /** Makes a key from 32 random bytes. Throws `RangeError` for any other number of bytes. */
 export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
   if (randomBytes32.length !== 32) throw new RangeError('A service key is made from exactly 32 random bytes.')
-  const body = prefix + base62(BigInt(`0x${Buffer.from(randomBytes32).toString('hex')}`), randomCharacters)
+  const body = prefix + base62Of32Bytes(randomBytes32)
   const secret = body + checksum(body)
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
 }
+
+/** Whether a service key stands anywhere in this text, whoever it belongs to. */
+export const holdsServiceKey = (text: string): boolean =>
+  text.includes(prefix) &&
+  [...text.matchAll(/ak_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
 
 /** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
 export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {

@@ -1,7 +1,7 @@
 // Makes accounts and keys, for the operator's commands and the local service.
 // Knows no store and draws no random bytes.
 
-import type { Account, AccountKind, Limits, ServiceKey } from './account.ts'
+import type { Account, AccountKind, ServiceKey } from './account.ts'
 import { mintServiceKey } from './api-key.ts'
 import { defaultPolicy } from './policy.ts'
 
@@ -42,7 +42,7 @@ export const newServiceKey = (
   accountId: string,
   randomBytes32: Uint8Array,
   now: number,
-  options: { readonly limits?: Limits; readonly expiresAt?: string } = {},
+  options: Partial<Pick<ServiceKey, 'limits' | 'expiresAt' | 'label' | 'createdBy'>> = {},
 ): NewServiceKey => {
   const { secret, keyHash, suffix } = mintServiceKey(randomBytes32)
   const key: ServiceKey = {
@@ -50,9 +50,9 @@ export const newServiceKey = (
     keyId: `${accountId}.${keyHash.slice(0, 12)}`,
     accountId,
     suffix,
-    limits: options.limits ?? {},
     createdAt: new Date(now).toISOString(),
-    ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+    limits: {},
+    ...options,
   }
   return { secret, key }
 }

@@ -7,16 +7,18 @@ import type { SentConversation } from '../chain/sent-conversation.ts'
 import { type Bill, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
-import { tokensPerCharacter } from '../text/estimated-tokens.ts'
+import { cacheNotRead } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 
 const billOf = (receipt: Receipt, characters: number): Bill => {
-  const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage } = receipt
+  const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
+  const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
     paidEffectiveTokens: effectiveTokensAfter,
-    savedEffectiveTokens: effectiveTokensBefore - effectiveTokensAfter,
-    tokensPerCharacter: usage === undefined ? tokensPerCharacter : usage.inputTokens / Math.max(1, characters),
+    // Only what was measured may be spent.
+    savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
+    ...(usage === undefined ? {} : { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }),
   }
 }
 
@@ -46,6 +48,7 @@ export const remember = async (
   const { sent } = compaction
   if (sent === undefined || status >= 400) return
   const bill = billOf(receipt, sent.bodyCharacters)
+  if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
     if (sent.unreadable) return
     const state =

@@ -1,6 +1,6 @@
 // A session as a client would have lived it: the conversation, when each of its requests was sent, and what came before it.
 
-import { type Step, stepsOf } from '../../bench/conversation.ts'
+import { type RunMessage, runMessagesOf } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import { referencesOf, type TranscriptReferences } from '../measures/forward-references.ts'
 import { chanceOf } from './chance.ts'
@@ -11,7 +11,7 @@ export interface Session {
   /** The ranker that ships was not trained on it: only these tell what it does to what the model sees. */
   readonly unseen: boolean
   /** One for each message of the run. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly RunMessage[]
   /** Index of the model's message that each request asked for: it carried all before it. */
   readonly asked: readonly number[]
   /** What the system text and the tools have together, in tokens. */
@@ -28,7 +28,7 @@ export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean)
   return {
     id: run.id,
     unseen,
-    steps: stepsOf(ordered),
+    steps: runMessagesOf(ordered),
     asked: messages.flatMap(({ role }, index) => (role === 'assistant' && index > first ? [index] : [])),
     frameTokens,
     references: referencesOf(ordered),
@@ -38,16 +38,20 @@ export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean)
 
 const longPause = 0.05
 
+/** The pauses of a session: the present mix, or none that outlives a cache. */
+export const pauseKinds = ['mixed', 'warm'] as const
+export type PauseKind = (typeof pauseKinds)[number]
+
 /**
  * When each request is sent, in milliseconds since the first. Most follow within a minute; five in a hundred come only
  * after ten minutes to three hours, when the shorter caches have forgotten everything.
  */
-export const timesOf = (session: Session, seed: number): number[] => {
+export const timesOf = (session: Session, seed: number, pauses: PauseKind = 'mixed'): number[] => {
   const chance = chanceOf(session.id, seed)
   let time = 0
   return session.asked.map((_, index) => {
     if (index > 0) {
-      const isLong = chance() < longPause
+      const isLong = chance() < longPause && pauses === 'mixed'
       const share = chance()
       time += 1_000 * (isLong ? 600 * 18 ** share : 4 + 56 * share)
     }

@@ -1,5 +1,5 @@
-// What somebody has to know at once, as data. docs/runbook.md has a section for every rule: what users feel, what to look
-// at, what to do. Compaction that fails is no lost request: it fails open.
+// The rules of the alarms, as data: what a person must know at once. docs/runbook.md has a section for each: what users
+// feel, what to look at, what to do. Failed compaction loses no request, because it fails open.
 
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
@@ -44,7 +44,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     ),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'Functions fail, or upstreams break their streams: both end the connection of a client.',
+    meaning: 'Functions fail, or upstreams break their streams. Both end the connection of a client.',
   },
   {
     id: 'FunctionThrottles',
@@ -89,7 +89,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'UpstreamErrors', Stats.AVERAGE),
     bad: { atLeast: 0.2 },
     periods: [3, 3],
-    meaning: 'One answer of the upstreams in five is an error of theirs, or they cannot be reached.',
+    meaning: 'One answer in five is an error of the upstream, or the upstream cannot be reached.',
   },
 ]
 
@@ -99,14 +99,14 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'KeyStoreUnreachable'),
     bad: { atLeast: 1 },
     periods: [2, 3],
-    meaning: 'Keys or accounts cannot be read: callers that are not remembered get 503.',
+    meaning: 'Keys or accounts cannot be read. Callers that are not remembered get 503.',
   },
   {
     id: 'LimitStoreUnreachable',
     metric: own(stage, 'LimitStoreUnreachable'),
     bad: { atLeast: 1 },
     periods: [2, 3],
-    meaning: 'Limits are counted per environment instead of once for all.',
+    meaning: 'Limits are counted in each environment instead of once for all.',
   },
   {
     id: 'ReceiptLost',
@@ -114,14 +114,22 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 1 },
     periods: [1, 1],
     meaning:
-      'The ledger did not take a receipt. It stands whole in the log of the function, as "exchange without receipt".',
+      'The ledger did not accept a receipt. The log of the function holds it whole, as "exchange without receipt".',
   },
   {
     id: 'RecordLost',
     metric: own(stage, 'RecordLost'),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'Records of conversations are not written: what was learned is asked again, and savings come later.',
+    meaning: 'Records of conversations are not written. The compressor is asked again, and savings come later.',
+  },
+  {
+    id: 'CacheContradicted',
+    metric: own(stage, 'CacheContradicted'),
+    bad: { atLeast: 100 },
+    periods: [3, 3],
+    meaning:
+      'Providers do not read what by the table of their caches they hold: a row of core/caches/rows.ts may be out of date.',
   },
   {
     id: 'ChainUnavailable',
@@ -129,7 +137,7 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 0.2 },
     periods: [3, 3],
     meaning:
-      'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
+      'One read in five of the record of a conversation gets no answer. The provider may have to cache changed text again.',
   },
   {
     id: 'TableReadsThrottled',
@@ -161,25 +169,25 @@ const ofCompaction = ({ stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'EffectiveTokensSaved'),
     bad: { below: 0 },
     periods: [10, 12],
-    meaning: 'For an hour now compaction costs more effective tokens than it saves.',
+    meaning: 'For an hour compaction has cost more effective tokens than it saved.',
   },
   {
     id: 'CompressorErrors',
     metric: compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'The compressor fails: /v1/compress answers 503, and learning stands still.',
+    meaning: 'The compressor fails. /v1/compress answers 503, and nothing new is decided.',
   },
   {
     id: 'CompressorUnanswered',
     metric: unansweredCalls(stage),
     bad: { atLeast: 0.5 },
     periods: [3, 3],
-    meaning: 'Every second call of the compressor brings no answer in time, or none at all.',
+    meaning: 'Every second call of the compressor gets an error, or no answer in time.',
   },
 ]
 
-/** All of them. */
+/** The rules of a stage. */
 export const alarmRules = (watched: Watched): readonly Rule[] => [
   ...ofFunctions(watched),
   ...ofStores(watched),

@@ -14,7 +14,7 @@ export interface AlarmsProps {
   readonly topics: readonly ITopic[]
 }
 
-/** The section of an alarm, as GitHub and most renderers make an anchor of its title. */
+/** The anchor of an alarm's section, as GitHub and most renderers make it from the title. */
 const runbook = ({ id }: Rule): string => `docs/runbook.md#${id.toLowerCase()}`
 
 const threshold = ({ bad }: Rule) =>

@@ -1,5 +1,6 @@
-// An image that is built in the account while it is deployed: no Docker where the deployment runs, nothing fetched at
-// synthesis. The tag is the hash of the build's context: same content, same image, no build. A pinned tag builds nothing.
+// Builds an image in the account during a deployment, without Docker on the deploying machine and without fetching at
+// synthesis. The tag is the hash of the build's context, so the same content is the same image and is not built again. A
+// pinned tag builds nothing.
 
 import { readFileSync } from 'node:fs'
 import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
@@ -17,18 +18,18 @@ import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 export interface ImageBuildProps {
   /** A directory with a Dockerfile. */
   readonly context: Asset
-  /** Of an image that was built before and is to run again. */
+  /** Tag of an image that was built before and is to run again. */
   readonly pinnedTag: string | undefined
   readonly logRetention: RetentionDays
 }
 
 const buildMinutes = 12
-/** The longest that a function can run; the build ends before. */
+/** The longest time that a function can run. The build ends earlier. */
 const waitMinutes = 15
-/** Enough to go back to; the ones in use are among them. */
+/** Enough for a rollback. The images in use are among them. */
 const imagesKept = 10
 
-/** Tells the script that there is nothing to build from: the image is there, or the deployment fails. */
+/** Tells the script that there is no source: the image exists, or the deployment fails. */
 const noSource = 'none'
 
 const script = readFileSync(new URL('./image-build.sh', import.meta.url), 'utf8')
@@ -56,9 +57,9 @@ export class ImageBuild extends Construct {
     const image = new CustomResource(this, 'Image', {
       resourceType: 'Custom::ContainerImage',
       serviceToken: this.provider(project, log).serviceToken,
-      // CloudFormation would wait an hour for an answer that never comes.
+      // Otherwise CloudFormation would wait an hour for an answer that never comes.
       serviceTimeout: Duration.minutes(waitMinutes + 5),
-      // This checkout is not what a pinned image was built from.
+      // A pinned image was not built from this checkout.
       properties: {
         project: project.ref,
         tag: this.tag,

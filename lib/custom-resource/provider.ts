@@ -1,5 +1,5 @@
-// A custom resource of ours: one function under the CDK's provider framework, which answers CloudFormation in every case,
-// with roles that are written out and a log group that forgets.
+// A custom resource: one function under the CDK's provider framework, which always answers CloudFormation, with written-out
+// roles and a log group with retention.
 
 import { Duration } from 'aws-cdk-lib'
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -17,11 +17,11 @@ export interface CustomResourceProviderProps {
   /** How long one call of the function may take, 15 at most. */
   readonly minutes: number
   readonly logGroup: LogGroup
-  /** What the function may do, beside writing its log. */
+  /** What the function may do in addition to writing its log. */
   readonly statements: readonly PolicyStatement[]
 }
 
-/** Made in `scope`, of which there is one for each provider. */
+/** Makes the provider in `scope`. Each provider needs a scope of its own. */
 export const customResourceProvider = (scope: Construct, props: CustomResourceProviderProps): Provider => {
   const { bundle, description, minutes, logGroup, statements } = props
   const onEventHandler = new LambdaFunction(scope, 'Handler', {

@@ -1,5 +1,6 @@
-// One base URL before all functions: a behaviour per path of lambdas/routes.ts, nothing cached, nothing compressed,
-// streams as they come. No origin access control: its signature would replace the provider's Authorization header.
+// One base URL in front of all functions: one behaviour per path of lambdas/routes.ts, without caching or compression, with
+// streams as they come. There is no origin access control, because its signature would replace the provider's Authorization
+// header.
 
 import { readFileSync } from 'node:fs'
 import { Duration } from 'aws-cdk-lib'
@@ -22,6 +23,7 @@ import {
 import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { sentSecret } from '../routes/origin-secrets.ts'
@@ -35,7 +37,7 @@ export interface FrontDoorProps {
   readonly stage: Stage
 }
 
-/** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
+/** The viewer-request function: the one number that it needs, then its file. A larger body never fits into an event. */
 export const viewerRequestCode = (): string =>
   `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('./viewer-request.js', import.meta.url), 'utf8')}`
 
@@ -44,7 +46,7 @@ export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-r
 export class FrontDoor extends Construct {
   readonly baseUrl: string
   readonly distributionId: string
-  /** CloudFront's own. */
+  /** CloudFront's own domain. */
   readonly distributionName: string
 
   constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
@@ -63,7 +65,7 @@ export class FrontDoor extends Construct {
           origin: new FunctionUrlOrigin(url, {
             readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
             keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
-            // Written over what a caller sends under this name.
+            // CloudFront overwrites what a caller sends under this name.
             customHeaders: { [originSecretHeader]: secret },
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -85,7 +87,7 @@ export class FrontDoor extends Construct {
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.domain(frontDoor.domain),
-      ...(webAclId === undefined ? {} : { webAclId }),
+      ...defined({ webAclId }),
     })
     this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName

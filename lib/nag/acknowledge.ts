@@ -1,11 +1,11 @@
-// How a finding of cdk-nag is accepted: next to the construct that it concerns, one finding and one reason at a time.
+// Accepts a finding of cdk-nag, next to the construct that it concerns, with one reason for each finding.
 
 import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
-/** `finding` as cdk-nag names it, such as `IAM5[Resource::*]`. Holds for the construct and all that is in it. */
+/** `finding` as cdk-nag names it, such as `IAM5[Resource::*]`. Applies to the construct and everything in it. */
 export const acknowledge = (construct: IConstruct, finding: string, reason: string): void => {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason })
 }

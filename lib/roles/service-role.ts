@@ -1,5 +1,5 @@
-// Roles that an AWS service takes on, for this account alone: no resource of another account can make the service use them.
-// The policies are written out: the CDK's own grants and managed policies allow more than is asked for.
+// Roles that an AWS service assumes for this account alone: no resource of another account can make the service use them.
+// The policies are written out, because the CDK's grants and managed policies allow more than needed.
 
 import { Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -17,6 +17,6 @@ export const serviceRole = (scope: Construct, id: string, service: string, state
 export const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources })
 
-/** Writing into a log group that a stack has made. */
+/** Allows writing into a log group that a stack has made. */
 export const writeLog = (logGroupArn: string): PolicyStatement =>
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroupArn)

@@ -1,4 +1,4 @@
-// One route as a function with its own role, its own log group and a URL that streams. Knows nothing of the other routes.
+// One route: a function with its own role, its own log group and a streaming URL. Knows nothing of the other routes.
 
 import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib'
 import {
@@ -35,7 +35,7 @@ export class StreamingRoute extends Construct {
   readonly function: LambdaFunction
   /** What callers reach: a version stands behind it, and another one takes its place as a deployment says. */
   readonly alias: Alias
-  /** None in a stage without function URLs. */
+  /** Absent in a stage without function URLs. */
   readonly url: FunctionUrl | undefined
   readonly logGroup: LogGroup
 
@@ -46,7 +46,7 @@ export class StreamingRoute extends Construct {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),
     })
-    // A role of its own instead of the managed one, which may create and write every log group of the account.
+    // A role of its own instead of the managed policy, which allows creating and writing every log group of the account.
     const role = serviceRole(this, 'Role', 'lambda.amazonaws.com', [
       ...routeStatements(this, route, stage),
       writeLog(this.logGroup.logGroupArn),
@@ -66,7 +66,7 @@ export class StreamingRoute extends Construct {
       ...(stage.functions.reservedConcurrency === undefined
         ? {}
         : { reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
-      // Its permission comes with it.
+      // The CDK adds the URL's permission.
       tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     })
     if (stage.functions.tracing)
@@ -76,7 +76,7 @@ export class StreamingRoute extends Construct {
         'X-Ray takes traces of a whole account: it has no resource to be limited to.',
       )
     this.alias = this.function.addAlias('live')
-    // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
+    // The service key authenticates. IAM's signature would take the place of the provider's Authorization header.
     this.url = stage.functionUrls
       ? this.alias.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
       : undefined

@@ -1,4 +1,4 @@
-// The functions, one per route, and what watches over them.
+// The functions, one per route, with alarms and dashboard.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
@@ -21,7 +21,7 @@ export class ProxyStack extends Stack {
     super(scope, id, { description: 'Context compaction: one streaming function and URL per route.', ...props })
     const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
     this.routes = routes.map((route) => new StreamingRoute(this, route.name, { route, stage }))
-    // They find them by name, as CloudFront does.
+    // Functions find the secrets by name, as CloudFront does.
     for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
     for (const { route, url } of this.routes)
       if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
@@ -36,6 +36,6 @@ export class ProxyStack extends Stack {
   }
 }
 
-/** CloudFormation's outputs take letters and digits only: `chat-completions` becomes `ChatCompletionsUrl`. */
+/** Names of CloudFormation outputs have only letters and digits: `chat-completions` becomes `ChatCompletionsUrl`. */
 const outputKey = (name: string): string =>
   `${name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Url`

@@ -1,5 +1,5 @@
-// The tables, as adapters/dynamo/tables.ts describes them, and the bucket for what is exported of the ledger. Who may use
-// the tables is said where the functions are.
+// The tables of adapters/dynamo/tables.ts, and the bucket for exports of the ledger. The functions' own files say who may
+// use the tables.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'

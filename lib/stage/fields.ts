@@ -1,8 +1,8 @@
-// What fields of a stage's file have in common. Knows no field.
+// What the fields of a stage's file have in common. Knows no single field.
 
 import * as z from 'zod'
 
-/** A whole number within bounds. The fault says both. */
+/** A whole number within bounds. The error message names both bounds. */
 export const whole = (minimum: number, maximum: number) => {
   const fault = `must be a whole number from ${minimum} to ${maximum}`
   return z.int(fault).min(minimum, fault).max(maximum, fault)
@@ -10,6 +10,6 @@ export const whole = (minimum: number, maximum: number) => {
 
 export const onOrOff = () => z.boolean('must be true or false')
 
-/** `true` or `false` in place of the settings: all defaults, or left out. */
+/** Accepts `true` (all defaults) or `false` (left out) instead of the settings. */
 export const orSwitch = <Settings extends z.ZodType>(settings: Settings) =>
   z.preprocess((value) => (typeof value === 'boolean' ? { enabled: value } : value), settings)

@@ -1,9 +1,10 @@
-// What is addressed by name rather than by reference: it has the same name in every stack, in the functions and in the operator's commands.
+// The resources that are addressed by name and not by reference. They have the same name in every stack, in the functions
+// and in the operator's commands.
 
 import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 import type { Compressor } from './compressor-fields.ts'
 
-/** CloudFront takes web ACLs and certificates from here alone, and counts its metrics here alone. */
+/** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
 export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
@@ -26,18 +27,18 @@ interface NamesEndpoint {
 }
 
 /**
- * One name per kind of endpoint, and per instance type: SageMaker cannot turn an instance-based endpoint into a serverless
- * one, and refuses another instance type to an endpoint that scales. A new name is a new endpoint.
+ * One name per kind of endpoint and per instance type. SageMaker cannot turn an instance-based endpoint into a serverless
+ * one, and it refuses another instance type for an endpoint that scales. A new name makes a new endpoint.
  */
 export const endpointName = ({ prefix, compressor }: NamesEndpoint): string =>
   compressor.kind === 'real-time'
     ? `${prefix}compressor-${compressor.instanceType.replace(/^ml\./, '').replaceAll('.', '-')}`
     : `${prefix}compressor-${compressor.kind}`
 
-/** What SageMaker takes. */
+/** SageMaker's limit. */
 export const maxEndpointName = 63
 
-/** The one variant of an endpoint. */
+/** Name of the endpoint's only variant. */
 export const variantName = 'current'
 
 interface NamesTables {

@@ -1,4 +1,4 @@
-// What empties a bucket before its stack deletes it, in stages that leave nothing behind.
+// Empties a bucket before its stack deletes it, in stages that leave nothing behind.
 
 import { CustomResource, RemovalPolicy, Tags } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
@@ -10,7 +10,7 @@ import { acknowledge, anyObjectOf } from '../nag/acknowledge.ts'
 import { allow } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 
-/** On the bucket. Without it the function deletes nothing. */
+/** The tag of the bucket, without which the function deletes nothing. */
 const tag = 'context-compaction-empty-on-delete'
 
 export class EmptiedBucket extends Construct {
@@ -28,7 +28,7 @@ export class EmptiedBucket extends Construct {
       statements: [allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn), objects],
     })
     acknowledge(this, anyObjectOf(bucket), 'It deletes whatever the bucket holds: that is all it is for.')
-    // A stage that is told to keep its data loses this resource: the tag goes before it, and nothing is deleted.
+    // A stage that changes to keeping its data loses this resource. The tag is removed first, so nothing is deleted.
     Tags.of(bucket).add(tag, 'true')
     new CustomResource(this, 'Emptied', {
       resourceType: 'Custom::EmptiedBucket',

@@ -1,5 +1,5 @@
-// Where exports of the ledger go: a private bucket; and, if the stage wants it, the whole table to it once a month, which
-// DynamoDB does by itself. docs/ledger.md describes both kinds of files.
+// The private bucket for exports of the ledger and, if the stage asks for it, DynamoDB's own export of the whole table once
+// a month. docs/ledger.md describes both kinds of files.
 
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
@@ -17,7 +17,7 @@ export interface LedgerExportProps {
   readonly stage: Stage
 }
 
-/** What DynamoDB writes; what the operator's command writes has the prefix that it is given. */
+/** Prefix of DynamoDB's own exports. The operator's command gets its prefix from its caller. */
 const tablePrefix = 'table'
 
 export class LedgerExport extends Construct {
@@ -64,7 +64,7 @@ export class LedgerExport extends Construct {
           S3BucketOwner: account,
           S3Prefix: tablePrefix,
           ExportFormat: 'DYNAMODB_JSON',
-          // A second attempt at the same export is none.
+          // A second attempt with the same token starts no second export.
           ClientToken: '<aws.scheduler.execution-id>',
         }),
       },

@@ -1,5 +1,5 @@
-// One table of the service. A global table from the first day, with one replica: CloudFormation cannot make one of a table
-// that is none, and a second region is then one more replica.
+// One table of the service: a global table with one replica from the first day. CloudFormation cannot turn a plain table
+// into a global one; this way a second region is one more replica.
 
 import {
   AttributeType,
@@ -67,6 +67,10 @@ export const serviceTable = (scope: Construct, id: TableId, stage: Stage): Table
     deletionProtection: stage.removal === 'retain',
   })
   if (!pointInTimeRecovery)
-    acknowledge(table, 'DDB3', 'Counters and sums: a lost counter starts again at zero, sums are made from the ledger.')
+    acknowledge(
+      table,
+      'DDB3',
+      'Counters start again at zero, sums are made from the ledger, and people sign in again: nothing here is worth restoring.',
+    )
   return table
 }

@@ -1,4 +1,4 @@
-// The model of the demo, behind a provider on this machine: it says the next step of the session, and caches prompts as
+// The model of the demo, behind a provider on this machine. It says the next step of the session and caches prompts as
 // providers do.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
@@ -16,7 +16,7 @@ export interface DemoProvider extends Provider {
   lastBody(): string
 }
 
-/** What a part of a request says, without its spelling as JSON. */
+/** The text of a part of a request, without its spelling as JSON. */
 const textOf = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (Array.isArray(part)) return part.map(textOf).join('\n')
@@ -24,7 +24,7 @@ const textOf = (part: unknown): string => {
   return String(part ?? '')
 }
 
-/** Throws when the session is over. */
+/** The next step. Throws when the session is over. */
 const nextStep = (prompt: Prompt): Said => {
   const step = steps[turnOf(prompt) - 1]
   if (step === undefined) throw new Error('The session has no further step.')
@@ -33,7 +33,7 @@ const nextStep = (prompt: Prompt): Said => {
   return asks === undefined ? { words } : { words, call: { name: asks.tool, input: asks.input } }
 }
 
-/** A cache of each provider: the first one's of any length, the second one's from 1,024 tokens on in steps of 128. */
+/** One cache for each provider: Anthropic's for prompts of any length, OpenAI's from 1,024 tokens on in steps of 128. */
 const caches = (): ((prompt: Prompt) => PromptTokens) => {
   const options = { tokensOf: (part: unknown) => countTokens(textOf(part)), holds: 'every-beginning' } as const
   const anthropic = promptCache(options)

@@ -1,5 +1,5 @@
-// The results of the demo's tools: pretty-printed JSON, coloured test logs, a source file. They are made up and have the form of real
-// results.
+// The results of the demo's tools: pretty-printed JSON, coloured test logs, a source file. They are made up and have the
+// form of real results.
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 

@@ -1,16 +1,20 @@
 // The adapters over one DynamoDB endpoint, for the contract suites.
 
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
+import { dynamoBrowserSessions } from '../../adapters/dynamo/browser-sessions.ts'
 import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoMembers } from '../../adapters/dynamo/members.ts'
+import { dynamoPeople } from '../../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import type { Stores } from './stores.ts'
 
-/** A client with the patience that a busy test machine needs. */
+/** A client with a deadline that a busy test machine can meet. */
 export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadlineMilliseconds = 10_000): Dynamo =>
   openDynamo({
     tablePrefix,
@@ -20,7 +24,7 @@ export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadline
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
 
-/** Tables made, adapters ready: every one that is asked for is a new replica. */
+/** Creates the tables. Each call of a store's function makes a new adapter, that is, a new replica. */
 export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
   await createTables(dynamo)
   return {
@@ -28,6 +32,10 @@ export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
     accounts: () => dynamoAccounts(dynamo),
     counters: () => dynamoCounters(dynamo),
     ledger: () => dynamoLedger(dynamo),
+    people: () => dynamoPeople(dynamo),
+    members: () => dynamoMembers(dynamo),
+    browserSessions: () => dynamoBrowserSessions(dynamo),
+    audit: () => dynamoAudit(dynamo),
     savings: () => dynamoSavings(dynamo),
     chains: () => dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),
   }

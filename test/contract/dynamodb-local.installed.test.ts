@@ -1,5 +1,5 @@
-// The contracts on the DynamoDB adapters over AWS's own DynamoDB Local, in memory: DYNAMODB_LOCAL_DIR names the folder with
-// its jars. `npm run test:dynamodb-local` fetches them; AWS's licence forbids passing them on.
+// The contracts, run on the DynamoDB adapters over AWS's own DynamoDB Local, in memory. DYNAMODB_LOCAL_DIR names the folder
+// with its jars; `npm run test:dynamodb-local` fetches them, because AWS's licence does not let us include them.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -65,7 +65,7 @@ describe('DynamoDB adapters on DynamoDB Local', () => {
   })
   storesContract(() => stores)
 
-  it('tells a receipt to its stream once, in the form that the local service imitates', async () => {
+  it('delivers a receipt to its stream once, in the form that the local service imitates', async () => {
     if (dynamo === undefined) throw new Error('There is no DynamoDB.')
     const streamed = testDynamo(endpoint, 'streamed-')
     await createTables(streamed)

@@ -1,4 +1,4 @@
-// What a contract suite is run on: one set of data and any number of independent adapters over it, each a replica.
+// What a contract suite runs on: one set of data and any number of independent adapters over it, each a replica.
 
 import { describe } from 'vitest'
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
@@ -12,9 +12,10 @@ import { chainsContract } from './chains.ts'
 import { countersContract } from './counters.ts'
 import { keysContract } from './keys.ts'
 import { ledgerContract } from './ledger.ts'
+import { type PeopleStores, peopleContract } from './people.ts'
 import { savingsContract } from './savings.ts'
 
-export interface Stores {
+export interface Stores extends PeopleStores {
   readonly keys: () => KeyRecords
   readonly accounts: () => AccountRecords
   readonly counters: () => CounterStore
@@ -23,12 +24,13 @@ export interface Stores {
   readonly savings: () => SavingsRecords
 }
 
-/** Every port's suite on one implementation. `stores` is asked for when the tests run. */
+/** Runs every port's suite on one implementation. `stores` is called while the tests run. */
 export const storesContract = (stores: () => Stores): void => {
   describe('keys', () => keysContract(() => stores().keys()))
   describe('accounts', () => accountsContract(() => stores().accounts()))
   describe('counters', () => countersContract(() => stores().counters()))
   describe('ledger', () => ledgerContract(() => stores().ledger()))
+  describe('people', () => peopleContract(stores))
   describe('savings', () => savingsContract(() => stores().savings()))
   describe('chains', () => chainsContract(() => stores().chains()))
 }

@@ -65,7 +65,7 @@ describe('the tables', () => {
     )
   })
 
-  it.each(tableIds)('%s is kept, encrypted, on demand, and recoverable where the data asks for it', (id) => {
+  it.each(tableIds)('%s is kept, encrypted, on demand, and recoverable if its data cannot be made again', (id) => {
     const { Properties, DeletionPolicy, UpdateReplacePolicy } = tableOf(id)
 
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain'])
@@ -78,7 +78,7 @@ describe('the tables', () => {
     })
   })
 
-  it('go with their stack when the configuration says so', () => {
+  it('are deleted with their stack if the configuration says so', () => {
     for (const id of tableIds) {
       const { DeletionPolicy } = tableOf(id, { removal: 'destroy' })
       const { DeletionProtectionEnabled } = replicaOf(id, { removal: 'destroy' })
@@ -86,7 +86,7 @@ describe('the tables', () => {
     }
   })
 
-  it('are told by name in the outputs', () => {
+  it('are named in the outputs', () => {
     const { Outputs } = synthesise().template('storage').toJSON()
 
     expect(Object.keys(Outputs).sort()).toEqual([...tableIds.map((id) => `${id}Table`), 'LedgerExportBucket'].sort())

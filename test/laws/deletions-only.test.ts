@@ -1,4 +1,4 @@
-// The first law: the service only deletes. Holds for arbitrary bodies of all three dialects, in every mode.
+// The first law: the service only deletes. It holds for arbitrary bodies of all three dialects, in every mode.
 
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import type { compactionModes } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import { received, world } from '../../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
 import { jsonText, stringLiteral } from '../core/json/arbitrary.ts'
 
 const esc = String.raw`\u001b[31m`
-/** A string literal whose value has something to lose: JSON inside, colours, or neither. */
+/** A string literal whose value contains JSON, colours, or neither. */
 const resultLiteral = fc.oneof(
   stringLiteral,
   jsonText.map((text) => JSON.stringify(text)),
@@ -50,6 +50,9 @@ const responsesBody = fc
     ),
   )
 
+/** Long enough that every prompt is cached. */
+const frame = 'frame '.repeat(4_000)
+
 const bodies = fc
   .tuple(
     fc.oneof(
@@ -62,7 +65,7 @@ const bodies = fc
   )
   .map(([[dialect, list, turns], extra, system]) => ({
     dialect,
-    body: `{ "model":"m","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
+    body: `{ "model":"m","metadata":"${frame}","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
   }))
 
 const isSubsequence = (short: string, long: string): boolean => {
@@ -71,7 +74,7 @@ const isSubsequence = (short: string, long: string): boolean => {
   return at === short.length
 }
 
-/** Where the two values differ, as paths; strings that only lost characters are reported with a mark. */
+/** The paths at which two values differ; `shorter` marks strings that only lost characters. */
 const differences = (before: unknown, after: unknown, path = ''): string[] => {
   if (Object.is(before, after)) return []
   if (typeof before === 'string' && typeof after === 'string')
@@ -98,17 +101,20 @@ const forwarded = async (
   body: string,
   mode: (typeof compactionModes)[number],
 ): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
+  const service = serviceInMemory({
+    account: { compaction: { mode, compressor: 'adeline-1' } },
+    arrivalMilliseconds: 60_000,
+  })
   const { path, headers } = routes[dialect]
-  const line = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
-  await received(await line(service.request({ path, headers, body })))
+  const pipeline = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
+  await received(await pipeline(service.request({ path, headers, body })))
   return String(service.sent[0]?.body)
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('the forwarded body', () => {
-  it('differs from the received one by deletions inside tool results, and by nothing else', async () => {
+  it('differs from the received one only by deletions inside tool results', async () => {
     let compacted = 0
     await fc.assert(
       fc.asyncProperty(
@@ -130,10 +136,10 @@ describe('the forwarded body', () => {
       ),
       { numRuns: 300 },
     )
-    expect(compacted).toBeGreaterThan(30)
+    expect(compacted).toBeGreaterThan(10)
   })
 
-  it('is the received one, to the byte, where nothing may travel shorter', async () => {
+  it('is byte for byte the received one where nothing may be shortened', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom('observe' as const, 'off' as const), async ({ dialect, body }, mode) => {
         expect(sha256(await forwarded(dialect, body, mode))).toBe(sha256(body))
@@ -142,14 +148,15 @@ describe('the forwarded body', () => {
     )
   })
 
-  it('is the same for every replica, and a longer conversation keeps the forms of its prefix', async () => {
+  it('is the same from every replica, and a longer conversation keeps the bytes of its prefix', async () => {
     await fc.assert(
       fc.asyncProperty(
         messagesBody,
         fc.nat(),
         fc.constantFrom('repeated' as const, 'arrival' as const),
         async (turns, cut, mode) => {
-          const body = (count: number): string => `{"model":"m","messages":[${turns.slice(0, count).join(',')}]}`
+          const body = (count: number): string =>
+            `{"model":"m","metadata":"${frame}","messages":[${turns.slice(0, count).join(',')}]}`
           const whole = await forwarded('messages', body(turns.length), mode)
 
           expect(await forwarded('messages', body(turns.length), mode)).toBe(whole)

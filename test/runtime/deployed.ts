@@ -1,5 +1,5 @@
-// A deployment of the shipped bundles: tables, a compressor process, an upstream that a test scripts, and for each route
-// an environment behind its function URL.
+// A deployment of the shipped bundles: tables, a compressor process, an upstream that a test scripts, and an environment
+// behind a function URL for each route.
 
 import { rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -23,9 +23,9 @@ import { startFunction } from './lambda-function.ts'
 import { functionUrlsOver } from './lambda-platform.ts'
 
 export interface Deployed {
-  /** Of the function URLs. */
+  /** Base URL of the function URLs. */
   readonly baseUrl: string
-  /** Before them. */
+  /** The distribution in front of them. */
   readonly frontDoor: { readonly baseUrl: string; readonly distribution: DistributionUnderTest }
   readonly serviceKey: string
   /** What the upstream does with its next requests. */
@@ -36,7 +36,7 @@ export interface Deployed {
   patience: number
   /** The oldest environment of a route's function. */
   environment(name: RouteName): Environment
-  /** All that run. */
+  /** All running environments. */
   environments(name: RouteName): readonly Environment[]
   /** All receipts so far, oldest first. */
   receipts(): Promise<readonly Receipt[]>
@@ -47,11 +47,53 @@ export interface Deployed {
 export interface DeployOptions {
   /** Environments of each function at most. @default 1 */
   readonly concurrency?: number
-  /** What the front door proves itself with, and what functions accept besides. @default nothing is asked for */
+  /** The secret of the front door, and the further secrets that functions accept. @default none */
   readonly originSecrets?: readonly string[]
 }
 
-/** Everything that runs is handed to `finallyDo`. */
+/** Tables with the first account and its key. */
+const openTables = async (finallyDo: Finally) => {
+  const { endpoint, close } = await openEmbeddedDynamo()
+  finallyDo(close)
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
+  finallyDo(dynamo.close)
+  await createTables(dynamo)
+  await ensureFirstAccount(dynamo)
+  return { endpoint, serviceKey: await ensureFirstKey(dynamo, undefined), ledger: dynamoLedger(dynamo) }
+}
+
+/** The origin of a compressor with a small engine. */
+const openCompressor = async (finallyDo: Finally): Promise<string> => {
+  const { port, kill } = await startChild({
+    name: 'compressor',
+    script: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
+    environment: {},
+    log: { write: () => {}, close: () => {} },
+  })
+  finallyDo(kill)
+  return `http://127.0.0.1:${port}`
+}
+
+const clientOf = (baseUrl: string, serviceKey: string): Pick<Deployed, 'request' | 'post'> => {
+  const own = { 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-up', authorization: 'Bearer sk-up' }
+  const request: Deployed['request'] = (path, { headers, ...init } = {}) =>
+    fetch(baseUrl + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...own, ...Object.fromEntries(new Headers(headers)) },
+    })
+  return {
+    request,
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  }
+}
+
+/** Hands everything that runs to `finallyDo`. */
 export const deploy = async (
   names: readonly RouteName[],
   finallyDo: Finally,
@@ -60,28 +102,11 @@ export const deploy = async (
   const { concurrency = 1, originSecrets = [] } = options
   const bundles = buildBundles(names)
   finallyDo(() => rmSync(bundles, { recursive: true, force: true }))
-  const tables = await openEmbeddedDynamo()
-  finallyDo(tables.close)
-  const dynamo = openDynamo({
-    tablePrefix: defaultTablePrefix,
-    endpoint: tables.endpoint,
-    deadlineMilliseconds: 5_000,
-    ...localAws,
-  })
-  finallyDo(dynamo.close)
-  await createTables(dynamo)
-  await ensureFirstAccount(dynamo)
-  const serviceKey = await ensureFirstKey(dynamo, undefined)
-  const compressor = await startChild({
-    name: 'compressor',
-    script: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
-    environment: {},
-    log: { write: () => {}, close: () => {} },
-  })
-  finallyDo(compressor.kill)
+  const { endpoint, serviceKey, ledger } = await openTables(finallyDo)
+  const compressor = await openCompressor(finallyDo)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
-  // Shorter than a provider's, so that a test need not wait long for an idle connection to die.
+  // Shorter than a provider's, so that a test does not wait long until an idle connection dies.
   upstream.keepAliveTimeout = 1_000
   const { origin } = await listen(upstream, { finallyDo })
   const { origin: otherUpstream } = await listen(
@@ -89,11 +114,7 @@ export const deploy = async (
     { finallyDo },
   )
   const variables = {
-    ...functionsEnvironment(
-      { upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` },
-      tables.endpoint,
-      `http://127.0.0.1:${compressor.port}`,
-    ),
+    ...functionsEnvironment({ upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` }, endpoint, compressor),
     TRUSTED_OVERRIDE_ORIGINS: otherUpstream,
     ORIGIN_SECRETS: originSecrets.join(','),
   }
@@ -130,22 +151,8 @@ export const deploy = async (
       if (environment === undefined) throw new Error(`${name} was not deployed`)
       return environment
     },
-    receipts: () => dynamoLedger(dynamo).month(localAccount, new Date().toISOString().slice(0, 7)),
-    request(path, { headers, ...init } = {}) {
-      const own = { 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-up', authorization: 'Bearer sk-up' }
-      return fetch(baseUrl + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...own, ...Object.fromEntries(new Headers(headers)) },
-      })
-    },
-    post(path, body, headers = {}) {
-      return deployed.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      })
-    },
+    receipts: () => ledger.month(localAccount, new Date().toISOString().slice(0, 7)),
+    ...clientOf(baseUrl, serviceKey),
   }
   return deployed
 }

@@ -1,10 +1,10 @@
-// Anthropic's own SDK against the deployment, with the stub for a provider: by base URL and headers alone.
+// Checks Anthropic's own SDK against the deployment, with the stub as the provider, by base URL and headers alone.
 
 import Anthropic from '@anthropic-ai/sdk'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
@@ -14,7 +14,7 @@ import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 const hello = { model: 'claude-haiku-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: canary }] }
 const tools = [{ name: 'lookup', input_schema: { type: 'object' as const, properties: { city: { type: 'string' } } } }]
 
-const client = (deployment: Deployment, instruction: Record<string, string> = {}): Anthropic =>
+const client = (deployment: DeployedService, instruction: Record<string, string> = {}): Anthropic =>
   new Anthropic({
     baseURL: `${deployment.baseUrl}/provider-a`,
     apiKey: stubKey,
@@ -74,11 +74,11 @@ const toolRound = (streamed: boolean): Check => ({
 
 const abort: Check = {
   name: 'anthropic sdk: leaves a stream',
-  means: 'a client that stops is let go at once, and the next request is served',
+  means: 'a client that stops is released at once, and the next request is served',
   async run(deployment) {
     const stream = client(deployment, instruct('slow')).messages.stream(hello)
     const heard = new Promise<void>((resolve) => stream.once('text', () => resolve()))
-    // Its error is the abort, and is looked at below.
+    // The stream's error is the abort. It is checked below.
     const ended = stream.done().then(
       () => undefined,
       (error: unknown) => error,
@@ -89,15 +89,15 @@ const abort: Check = {
     const error = await ended
     const took = Math.round(performance.now() - left)
     expect(error instanceof Anthropic.APIUserAbortError, 'the stream went on to its end')
-    expect(took < 1_000, `let go after ${took} ms`)
+    expect(took < 1_000, `released after ${took} ms`)
     expect(textOf(await client(deployment).messages.create(hello)) === usualText, 'the next request failed')
-    return `let go after ${took} ms; the next request was served`
+    return `released after ${took} ms; the next request was served`
   },
 }
 
 const broken: Check = {
   name: 'anthropic sdk: a stream that breaks',
-  means: 'the SDK reports an error, and never half an answer',
+  means: 'the SDK reports an error and never returns half an answer',
   answers: 'cut-streams',
   async run(deployment) {
     let heard = 0
@@ -114,7 +114,7 @@ const broken: Check = {
 
 const nativeError = (status: number): Check => ({
   name: `anthropic sdk: the provider’s own ${status}`,
-  means: 'the SDK reads the provider’s error as without the service',
+  means: 'the SDK reads the provider’s error as it would without the service',
   async run(deployment) {
     for (const streamed of [false, true]) {
       const sdk = client(deployment, instruct('fail', status))
@@ -132,7 +132,7 @@ const nativeError = (status: number): Check => ({
 
 const others: Check = {
   name: 'anthropic sdk: token counts and models',
-  means: 'everything else under the prefix passes',
+  means: 'everything else under the prefix passes unchanged',
   async run(deployment) {
     const sdk = client(deployment)
     const { input_tokens: tokens } = await sdk.messages.countTokens({ model: 'm', messages: hello.messages })
@@ -144,7 +144,7 @@ const others: Check = {
 
 const wrongKey: Check = {
   name: 'anthropic sdk: a key that the provider does not know',
-  means: 'the provider is reached, and its own words come back; costs nothing',
+  means: 'the provider is reached, and its own answer comes back; this costs nothing',
   async run({ baseUrl, serviceKey }) {
     const sdk = new Anthropic({
       baseURL: `${baseUrl}/provider-a`,

@@ -1,10 +1,11 @@
-// `POST /v1/compress`: what both compressors promise, and how it says no. Costs no provider's tokens.
+// Checks `POST /v1/compress`: what both compressors promise, and how it refuses. Costs no tokens.
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 import { refusalCheck } from './refusal.ts'
 
@@ -25,8 +26,13 @@ const request = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-const compress = async ({ ask }: Deployment, model: string, messages: Messages, rate?: number): Promise<Messages> => {
-  const answer = await ask(request({ model, messages, ...(rate === undefined ? {} : { compression_rate: rate }) }))
+const compress = async (
+  { ask }: DeployedService,
+  model: string,
+  messages: Messages,
+  rate?: number,
+): Promise<Messages> => {
+  const answer = await ask(request({ model, messages, ...defined({ compression_rate: rate }) }))
   const text = answer.body.toString('utf8')
   expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)
   const parsed = compressed.parse(JSON.parse(text))
@@ -44,7 +50,7 @@ const lengthOf = (messages: Messages): number => messages.reduce((sum, { content
 
 const shortens = (model: string, messages: Messages): Check => ({
   name: `/v1/compress: ${model} shortens, and only deletes`,
-  means: 'the compressor of this name is deployed and answers; every message keeps role, place and words',
+  means: 'this compressor is deployed and answers; every message keeps role, place and remaining words',
   async run(deployment) {
     const started = performance.now()
     const result = await compress(deployment, model, messages)
@@ -62,7 +68,7 @@ const shortens = (model: string, messages: Messages): Check => ({
 
 const restores = (model: string, messages: Messages): Check => ({
   name: `/v1/compress: ${model} at rate 0`,
-  means: 'nothing is removed when nothing is to be removed',
+  means: 'at rate 0 nothing is removed',
   async run(deployment) {
     const result = await compress(deployment, model, messages, 0)
     expect(JSON.stringify(result) === JSON.stringify(messages), 'the messages came back changed')
@@ -94,7 +100,7 @@ export const compressChecks: readonly Check[] = [
     request: () => request({ model: 'helene-1', messages: one, compression_rate: 1.1 }),
   }),
   refusalCheck({
-    name: '400: a content that is no text',
+    name: '400: a content that is not text',
     means: 'the message names the field',
     ...invalid,
     says: /messages\[0\]\.content/,
@@ -102,7 +108,7 @@ export const compressChecks: readonly Check[] = [
   }),
   refusalCheck({
     name: '405: GET of /v1/compress',
-    means: 'it is posted to',
+    means: 'the path accepts only POST',
     status: 405,
     type: 'method_not_allowed',
     request: () => ({ method: 'GET', path: '/v1/compress' }),

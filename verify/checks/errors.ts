@@ -1,12 +1,13 @@
-// Every way in which the service says no on proxied routes. None of these requests reaches a provider.
+// Checks every refusal of the service on proxied routes. None of these requests reaches a provider.
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential } from '../deployment.ts'
-import { type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { credential } from '../deployed-service.ts'
+import { valuesOf, type WireRequest } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
 const messages = '/provider-a/v1/messages'
@@ -16,7 +17,7 @@ const key = { ...json, ...credential('anthropic', stubKey) }
 const hello = JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: canary }] })
 const invalid = { status: 400, type: 'invalid_request_error' } as const
 
-const post = (headers: Request['headers'], body = hello, path = messages): Request => ({
+const post = (headers: WireRequest['headers'], body = hello, path = messages): WireRequest => ({
   path,
   headers: { ...key, ...headers },
   body,
@@ -25,13 +26,13 @@ const post = (headers: Request['headers'], body = hello, path = messages): Reque
 const refusals: readonly Check[] = [
   refusalCheck({
     name: '401: no service key',
-    means: 'nobody uses the service without a key',
+    means: 'the service cannot be used without a key',
     status: 401,
     type: 'authentication_error',
     request: () => post({ 'X-Service-Auth-Token': undefined }),
   }),
   refusalCheck({
-    name: '401: a word that is no key',
+    name: '401: a word that is not a key',
     means: 'a key is judged by its shape before anything is looked up',
     status: 401,
     type: 'authentication_error',
@@ -39,19 +40,19 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '401: a key that nobody was given',
-    means: 'the tables of keys are reached: an outage would be 503',
+    means: 'the tables of keys are reached; an outage would be 503',
     status: 401,
     type: 'authentication_error',
     request: () => post({ 'X-Service-Auth-Token': mintServiceKey(randomBytes(32)).secret }),
   }),
   refusalCheck({
-    name: '400: a body that is no JSON',
-    means: 'nothing unreadable is sent on at the caller’s cost',
+    name: '400: a body that is not JSON',
+    means: 'an unreadable body is not forwarded at the caller’s cost',
     ...invalid,
     request: () => post({}, `{"${canary}`),
   }),
   refusalCheck({
-    name: '400: a body that is no object',
+    name: '400: a body that is not an object',
     means: 'the same',
     ...invalid,
     request: () => post({}, `["${canary}"]`),
@@ -72,28 +73,28 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '400: a malformed Authorization',
-    means: 'what is no Bearer token is not sent to the provider',
+    means: 'a value that is not a Bearer token does not reach the provider',
     ...invalid,
     says: /Authorization/,
     request: () => post({ authorization: `Basic ${canary} x` }, hello, chat),
   }),
   refusalCheck({
     name: '400: the service key as the provider’s',
-    means: 'a mixed-up configuration gives the service key to nobody',
+    means: 'a client that mixes up its keys does not give the service key away',
     ...invalid,
     says: /not the service key/,
     request: ({ serviceKey }) => post({ 'x-api-key': serviceKey }),
   }),
   refusalCheck({
-    name: '400: a session id that is no UUID',
-    means: 'savings are never filed under a mistyped id',
+    name: '400: a session id that is not a UUID',
+    means: 'savings never appear under a mistyped id',
     ...invalid,
     says: /X-Service-Session-Id/,
     request: () => post({ 'X-Service-Session-Id': canary }),
   }),
   refusalCheck({
     name: '400: an unknown wish in X-Service-Compaction',
-    means: 'a mistyped wish is not ignored',
+    means: 'a mistyped value is not ignored',
     ...invalid,
     says: /X-Service-Compaction/,
     request: () => post({ 'X-Service-Compaction': canary }),
@@ -114,7 +115,7 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '404: a path outside the providers',
-    means: 'nothing else is served',
+    means: 'no other path is served',
     status: 404,
     type: 'not_found_error',
     request: () => ({ method: 'GET', path: `/${canary}` }),
@@ -135,7 +136,7 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '426: an attempt at a WebSocket',
-    means: 'Codex falls back to HTTP at once; any other answer costs it seconds, 400 its turn',
+    means: 'Codex falls back to HTTP at once; any other answer costs it seconds, and 400 ends its turn',
     answers: 'upgrade-426',
     status: 426,
     type: 'invalid_request_error',
@@ -171,7 +172,7 @@ const limited: Check = {
   async run({ ask, limitedKey }) {
     if (limitedKey === undefined) throw new Skipped('needs --limited-key')
     const request = post({ 'X-Service-Auth-Token': limitedKey }, `["${canary}"]`)
-    // The first of a minute is let through, to its 400; unless an earlier run has taken it.
+    // The first request of a minute passes, and gets its 400, unless an earlier run has used it up.
     await ask(request)
     const answer = await ask(request)
     const seen = judgeRefusal(answer, { status: 429, type: 'rate_limit_error' })
@@ -183,7 +184,7 @@ const limited: Check = {
 
 const probe: Check = {
   name: '401: HEAD of the bare prefix, as Claude Code sends it',
-  means: 'the probe of an agent that has no key yet is answered at once',
+  means: 'the probe that an agent sends without a key is answered at once',
   async run({ ask }) {
     const answer = await ask({ method: 'HEAD', path: '/provider-a', headers: { 'X-Service-Auth-Token': undefined } })
     expect(answer.status === 401, `${answer.status}`)

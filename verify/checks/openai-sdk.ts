@@ -1,11 +1,11 @@
-// OpenAI's own SDK against the deployment, with the stub for a provider: chat completions and responses.
+// Checks OpenAI's own SDK against the deployment, with the stub as the provider: chat completions and responses.
 
 import OpenAI from 'openai'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
@@ -14,7 +14,7 @@ const messages = [{ role: 'user' as const, content: canary }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "celsius": 12.0\n}'
 
-const client = (deployment: Deployment, instruction: Record<string, string> = {}): OpenAI =>
+const client = (deployment: DeployedService, instruction: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: `${deployment.baseUrl}/provider-b/v1`,
     apiKey: stubKey,
@@ -114,7 +114,7 @@ const responsesTools: Check = {
 
 const abort: Check = {
   name: 'openai sdk: leaves a stream',
-  means: 'a client that stops is let go at once, and the next request is served',
+  means: 'a client that stops is released at once, and the next request is served',
   async run(deployment) {
     const leaving = new AbortController()
     const options = { signal: leaving.signal }
@@ -132,16 +132,16 @@ const abort: Check = {
     }
     const took = Math.round(performance.now() - left)
     expect(left > 0 && heard < 5, `${heard} events were heard`)
-    expect(took < 1_000, `let go after ${took} ms`)
+    expect(took < 1_000, `released after ${took} ms`)
     const { output_text: text } = await client(deployment).responses.create({ model, input: canary })
     expect(text === usualText, 'the next request failed')
-    return `let go after ${took} ms; the next request was served`
+    return `released after ${took} ms; the next request was served`
   },
 }
 
 const nativeError = (status: number): Check => ({
   name: `openai sdk: the provider’s own ${status}`,
-  means: 'the SDK reads the provider’s error as without the service',
+  means: 'the SDK reads the provider’s error as it would without the service',
   async run(deployment) {
     const sdk = client(deployment, instruct('fail', status))
     const calls = [
@@ -159,7 +159,7 @@ const nativeError = (status: number): Check => ({
 
 const others: Check = {
   name: 'openai sdk: models',
-  means: 'everything else under the prefix passes',
+  means: 'everything else under the prefix passes unchanged',
   async run(deployment) {
     const models = await client(deployment).models.list()
     expect(models.data[0]?.id === 'm-1', `${models.data.length} models`)
@@ -169,7 +169,7 @@ const others: Check = {
 
 const wrongKey: Check = {
   name: 'openai sdk: a key that the provider does not know',
-  means: 'the provider is reached, and its own words come back; costs nothing',
+  means: 'the provider is reached, and its own answer comes back; this costs nothing',
   async run({ baseUrl, serviceKey }) {
     const sdk = new OpenAI({
       baseURL: `${baseUrl}/provider-b/v1`,

@@ -1,15 +1,19 @@
-// A few very small requests to the real providers, where their keys are given. These cost tokens: a few hundred in all.
+// Sends a few very small requests to the real providers whose keys are given. They cost a few hundred tokens in all.
 
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import type { ProviderId } from '../../core/upstream/providers.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { expect, Skipped } from '../outcome.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { expect } from '../outcome.ts'
 
 const asks = 'Answer with the one word: yes.'
 
-const keyOf = ({ providers }: Deployment, provider: ProviderId): { readonly key: string; readonly model: string } => {
+const keyOf = (
+  { providers }: DeployedService,
+  provider: ProviderId,
+): { readonly key: string; readonly model: string } => {
   const given = providers[provider]
   if (given === undefined) throw new Skipped(`needs --upstream-key-${provider.at(-1)}`)
   return given
@@ -17,7 +21,7 @@ const keyOf = ({ providers }: Deployment, provider: ProviderId): { readonly key:
 
 const messages = (streamed: boolean): Check => ({
   name: `real provider: a message${streamed ? ', streamed' : ''}`,
-  means: 'the default upstream of Anthropic is reached, with its own key',
+  means: 'the default upstream of Anthropic is reached with its own key',
   async run(deployment) {
     const { key, model } = keyOf(deployment, 'anthropic')
     const sdk = new Anthropic({
@@ -32,13 +36,13 @@ const messages = (streamed: boolean): Check => ({
   },
 })
 
-const openai = (deployment: Deployment): { readonly sdk: OpenAI; readonly model: string } => {
+const openai = (deployment: DeployedService): { readonly sdk: OpenAI; readonly model: string } => {
   const { key, model } = keyOf(deployment, 'openai')
   const defaultHeaders = { 'X-Service-Auth-Token': deployment.serviceKey }
   return { sdk: new OpenAI({ baseURL: `${deployment.baseUrl}/provider-b/v1`, apiKey: key, defaultHeaders }), model }
 }
 
-const means = 'the default upstream of OpenAI is reached, with its own key'
+const means = 'the default upstream of OpenAI is reached with its own key'
 
 const chat: Check = {
   name: 'real provider: a streamed chat completion',

@@ -1,10 +1,12 @@
-// How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
+// Judges a refusal of the service exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 
 const body = z.strictObject({
@@ -14,18 +16,18 @@ const body = z.strictObject({
 export interface Expected {
   readonly status: number
   readonly type: string
-  /** Further members that the error has, and no others. */
+  /** The further members of the error; it must have no others. */
   readonly members?: readonly string[]
-  /** Words of the message. */
+  /** A pattern that the message must match. */
   readonly says?: RegExp
 }
 
-const shown = (answer: Answer): string => {
+const shown = (answer: WireAnswer): string => {
   const [type = 'no content type'] = valuesOf(answer, 'content-type')
   return `${answer.status}, ${type}: ${answer.body.toString('utf8').slice(0, 160)}`
 }
 
-const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
+const parsed = (answer: WireAnswer): z.infer<typeof body> | undefined => {
   try {
     return body.parse(JSON.parse(answer.body.toString('utf8')))
   } catch {
@@ -33,8 +35,8 @@ const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
   }
 }
 
-/** What was seen of a refusal. Throws `Unexpected` when it differs in anything. */
-export const judgeRefusal = (answer: Answer, { status, type, members = [], says }: Expected): string => {
+/** What was seen of a refusal. Throws `Unexpected` if anything differs. */
+export const judgeRefusal = (answer: WireAnswer, { status, type, members = [], says }: Expected): string => {
   const refusal = parsed(answer)
   expect(answer.status === status && refusal !== undefined, `${shown(answer)} (expected ${status} ${type})`)
   const { error } = refusal
@@ -50,17 +52,17 @@ export interface RefusalCheck extends Expected {
   readonly name: string
   readonly means: string
   readonly answers?: Question
-  readonly request: (deployment: Deployment) => Request
+  readonly request: (deployment: DeployedService) => WireRequest
 }
 
 /** An override that the account may not use says nothing about the URL. */
-const notEntitled = (answer: Answer): boolean =>
+const notEntitled = (answer: WireAnswer): boolean =>
   answer.status === 403 && /upstreamOverride/.test(answer.body.toString('utf8'))
 
 export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({
   name,
   means,
-  ...(answers === undefined ? {} : { answers }),
+  ...defined({ answers }),
   async run(deployment) {
     const answer = await deployment.ask(request(deployment))
     if (expected.status !== 403 && notEntitled(answer))

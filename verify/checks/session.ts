@@ -1,12 +1,14 @@
-// What the service is for: a session of an agent, of which less reaches the provider than was sent, and the ledger's account.
+// Checks what the service is for: less of an agent's session reaches the provider than was sent, and the ledger says how
+// much.
 
 import { createHash } from 'node:crypto'
 import { receivedHeader } from '../../testkit/provider/server.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { type Deployment, newSession } from '../deployment.ts'
-import { type Answer, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { type DeployedService, newSession } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const turns = 4
@@ -18,7 +20,7 @@ const rows = (turn: number): string =>
     2,
   )
 
-/** The request of a turn: every result of the turns before, pretty-printed as tools print them. */
+/** The request of a turn, with every earlier result pretty-printed as tools print it. */
 const conversation = (turn: number): string =>
   JSON.stringify({
     model: 'claude-haiku-4-5',
@@ -33,13 +35,13 @@ const conversation = (turn: number): string =>
   })
 
 const post = (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
+): Promise<WireAnswer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
 
-/** What reached the stub, and its digest. */
-const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {
+/** The number of bytes that reached the stub, and their digest. */
+const receivedOf = (answer: WireAnswer): { readonly bytes: number; readonly sha256: string } => {
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   const [bytes = '', sha256 = ''] = (valuesOf(answer, receivedHeader)[0] ?? '').split(' ')
   expect(sha256 !== '', 'the stub does not say what it received')
@@ -48,7 +50,7 @@ const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: 
 
 const savings: Check = {
   name: 'session: less reaches the provider',
-  means: 'tool results travel shortened; every turn, with the results of all turns before',
+  means: 'tool results reach the provider shortened, in every turn and with the results of all earlier turns',
   async run(deployment) {
     const { headers } = newSession()
     let sent = 0
@@ -66,7 +68,7 @@ const savings: Check = {
 
 const receipts: Check = {
   name: 'session: the ledger',
-  means: 'every exchange has its receipt under the session, with what was saved',
+  means: 'every exchange has a receipt under the session, with what was saved',
   async run(deployment) {
     const { ledger } = deployment
     deployment.toStub('anthropic')

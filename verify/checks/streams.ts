@@ -1,11 +1,12 @@
-// How an answer travels: in pieces or in a lump, byte for byte, broken when the provider breaks it, empty, large, late.
+// Checks how an answer arrives: in pieces, byte for byte, broken when the provider breaks it, empty, large, late.
 
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { oddStream } from '../../testkit/provider/odd-bytes.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
+import { expect } from '../outcome.ts'
 
 /** Of a streamed answer of so many words, six of them around the words. */
 const eventCount = 12
@@ -16,21 +17,21 @@ const path = '/provider-a/v1/messages'
 const body = '{"model":"m","stream":true,"messages":[]}'
 
 const asked = (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   instruction: Record<string, string>,
-  more: Partial<Request> = {},
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...instruction }, body, ...more })
+  more: Partial<WireRequest> = {},
+): Promise<WireAnswer> => ask({ path, headers: { ...stubRequest('anthropic'), ...instruction }, body, ...more })
 
 const milliseconds = (time: number): string => `${Math.round(time)} ms`
 
 const pieces: Check = {
   name: 'streams: pieces as they are sent',
-  means: 'words appear as the model says them, not all at its end',
+  means: 'words appear as the model says them, not all at the end',
   answers: 'pieces',
   async run(deployment) {
     const answer = await asked(deployment, instruct('stream', wordCount, apartMilliseconds))
     const moments = answer.pieces.map(({ at }) => at)
-    // What arrives within a few milliseconds was one piece of the front's.
+    // Bytes that arrive within a few milliseconds are one piece.
     const arrivals = moments.filter((at, index) => index === 0 || at - (moments[index - 1] ?? 0) > 50)
     const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0)
     const seen = `${eventCount} events, ${apartMilliseconds} ms apart, in ${arrivals.length} arrivals over ${milliseconds(span)}, the first after ${milliseconds(moments[0] ?? 0)}`
@@ -81,7 +82,7 @@ const large: Check = {
 
 const empty: Check = {
   name: 'streams: answers without a body',
-  means: '204, 304 and HEAD do not hang until a limit of the platform',
+  means: '204, 304 and HEAD do not wait for a time limit of the platform',
   answers: 'empty-answers',
   async run(deployment) {
     const times: string[] = []
@@ -104,7 +105,7 @@ const empty: Check = {
 
 const firstByte: Check = {
   name: 'streams: time to the first byte',
-  means: 'what the way through the front and the service costs a request, beside the provider’s own time',
+  means: 'how long front and service take, in addition to the provider’s own time',
   answers: 'first-byte',
   async run(deployment) {
     const times: number[] = []
@@ -123,7 +124,7 @@ const firstByte: Check = {
 
 const silence: Check = {
   name: 'streams: an upstream that is silent first',
-  means: 'a model may think for so long before its first byte',
+  means: 'a model may think this long before its first byte',
   answers: 'silence',
   async run(deployment) {
     const { silenceSeconds: seconds } = deployment

@@ -1,14 +1,16 @@
-// Every word that a command may get wrong, and what is said about it. In memory: what exit codes follow is proven on processes.
+// Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
-import { Refused, UsageFault } from '../../../bin/operator/faults.ts'
+import { Refused } from '../../../bin/operator/faults.ts'
+import { UsageFault } from '../../../bin/usage-fault.ts'
 import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../../testkit/memory/ledger.ts'
+import { memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
 import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { account, now } from '../../core/access/callers.ts'
 
@@ -20,6 +22,8 @@ const desk = (): Desk => ({
   ledger: memoryLedger(),
   months: { accounts: async () => [], pages: async function* () {} },
   savings: memorySavings(),
+  people: memoryPeople(),
+  members: memoryMembers(),
   storeClock: async () => now,
   restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
@@ -39,6 +43,9 @@ describe('a command is refused', () => {
     [['tables', 'restore', '--to', 'Blue'], '--to is "Blue", but must be a prefix'],
     [['tables', 'restore', '--to', 'blue-', '--at', '2099-01-01'], 'which is not in the past'],
     [['tables', 'restore', '--to', 'blue-', '--unprotected', 'no'], '--unprotected takes "yes" alone.'],
+    [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
+    [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
+    [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],
     [['savings', 'nobody'], 'There is no account "nobody".'],
     [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
     [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
@@ -76,7 +83,7 @@ describe('a command is refused', () => {
   })
 })
 
-describe('a command is not understood', () => {
+describe('a command line is wrong', () => {
   it.each([
     [[], 'No command was given.'],
     [['account'], 'Unknown command: account.'],
@@ -100,7 +107,7 @@ describe('a command is not understood', () => {
   })
 })
 
-describe('account set changes alone', () => {
+describe('account set changes only', () => {
   it.each([
     ['entitlements', 'upstreamOverride,proxy,proxy', { entitlements: ['upstreamOverride', 'proxy'] }],
     ['entitlements', '', { entitlements: [] }],
@@ -118,7 +125,7 @@ describe('account set changes alone', () => {
   })
 })
 
-describe('a command is understood', () => {
+describe('a command is accepted', () => {
   it.each([
     ['with options before it', ['--json', 'account', 'show', 'books']],
     ['with a value after an equals sign', ['account', 'set', 'books', '--entitlements=']],

@@ -11,13 +11,14 @@ import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { type Ended, runOperator } from './run-operator.ts'
 
 export interface TestDeployment {
+  readonly dynamo: () => Dynamo
   readonly accounts: () => AccountRecords
   readonly keys: () => KeyRecords
   readonly ledger: () => LedgerRecords
   operator(...words: string[]): Promise<Ended>
   /** With further variables. */
   operatorWith(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
-  /** The document of a command that must succeed. */
+  /** The JSON document of a command that must succeed. */
   json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
   /** The one line of a command that must be refused. */
   refusal(...words: string[]): Promise<string>
@@ -48,6 +49,7 @@ export const testDeployment = (): TestDeployment => {
     return JSON.parse(stdout)
   }
   return {
+    dynamo: () => dynamo,
     accounts: () => dynamoAccounts(dynamo),
     keys: () => dynamoKeys(dynamo),
     ledger: () => dynamoLedger(dynamo),

@@ -53,5 +53,5 @@ export const bindPieces = (tree: JsonTree, places: Places, units: Units, first: 
     const identity = places.identity[piece] ?? -1
     units.also[first + piece] = first + (identity >= 0 ? identity : (best[piece] ?? 0))
   }
-  for (const [unit, list] of companions) units.companions.set(unit, [...(units.companions.get(unit) ?? []), ...list])
+  for (const [unit, list] of companions) units.addCompanions(unit, list)
 }

@@ -30,13 +30,9 @@ const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[])
   }
 }
 
-const tie = ({ units }: LineContext, unit: number, other: number): void => {
-  units.companions.set(unit, [...(units.companions.get(unit) ?? []), other])
-}
-
 /** Each unit of the ring brings back the next, so one brings back all. */
-const tieInARing = (context: LineContext, ring: readonly number[]): void => {
-  for (const [at, unit] of ring.entries()) tie(context, unit, ring[(at + 1) % ring.length] ?? unit)
+const tieInARing = ({ units }: LineContext, ring: readonly number[]): void => {
+  for (const [at, unit] of ring.entries()) units.addCompanions(unit, [ring[(at + 1) % ring.length] ?? unit])
 }
 
 const tieTraces = (context: LineContext): void => {
@@ -53,7 +49,7 @@ const tieTraces = (context: LineContext): void => {
     tieInARing(context, exception)
     const frames = new Set<number>()
     for (let above = first; above < line; above += 1) for (const unit of unitsOn(above)) frames.add(unit)
-    for (const frame of frames) tie(context, frame, head)
+    for (const frame of frames) context.units.addCompanions(frame, [head])
   }
 }
 

@@ -3,7 +3,7 @@
 import { keyClassOf } from '../reading/json/keys.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { isRemark } from '../reading/lines/signs.ts'
-import type { Section } from '../reading/sections/sections.ts'
+import { opensText, type Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
@@ -16,7 +16,6 @@ import { addLines, visibleLines } from './line-units.ts'
 const setting = /^\s*(?:- )?["']?([\w./-]+)["']?\s*[:=]\s*(.*)$/
 const sectionHead = /^\s*\[.*\]\s*$/
 const empty = /^(null|~|""|''|\{\}|\[\])?$/
-const opensText = /:\s*[|>][+-]?\d?\s*$/
 const dashes = /^\s*(-\s+)*/
 
 /** Adds the units of a section of settings. */

@@ -1,5 +1,16 @@
 // The features of one unit: small whole numbers, the same on every machine.
 
+import { pointsOf } from '../units/points.ts'
+
+/** Larger totals are not told apart. */
+const largestTotal = 2 ** 30
+
+/** A share in 1/1,000, rounded down. */
+export const share = (amount: number, of: number): number => Math.floor((1_000 * amount) / Math.max(of, 1))
+
+/** The points of a total, which may be 0. */
+export const pointsOfTotal = (total: number): number => pointsOf(Math.max(1, Math.min(total, largestTotal)))
+
 const [least, most] = [-32_768, 32_767]
 
 /** A row that is reused for every unit: a text of megabytes has hundreds of thousands. */

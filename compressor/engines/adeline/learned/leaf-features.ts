@@ -4,11 +4,10 @@
 import { CharacterClass, characterClasses } from '../../../text/characters.ts'
 import { mixHash } from '../reading/hash.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
-import { pointsOf } from '../units/points.ts'
 import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from '../weighing/json-reading.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import { FeatureRow } from './feature-row.ts'
+import { FeatureRow, pointsOfTotal, share } from './feature-row.ts'
 
 /** How many characters of a key and of a value count. */
 const looked = 80
@@ -41,8 +40,6 @@ const recordsOf = (tree: JsonTree): Int32Array => {
   return records
 }
 
-const share = (amount: number, of: number): number => Math.floor((1_000 * amount) / Math.max(of, 1))
-
 /** Counts what the features of every leaf need. */
 const countsOf = (reading: JsonReading) => {
   const { tree, facts, places, values, units, first } = reading
@@ -74,7 +71,7 @@ const countsOf = (reading: JsonReading) => {
   let different = 0
   for (const count of distinct.values()) different += count
   const text = [
-    pointsOf(Math.max(1, Math.min(tokens, 2 ** 30))),
+    pointsOfTotal(tokens),
     order.length,
     rows,
     objects,

@@ -40,6 +40,11 @@ const markEdges = ({ text, lines }: LineReading, facts: LineFacts, index: number
   facts.closing[index] = start < end ? edge(text.charCodeAt(end - 1)) : 0
 }
 
+/** Counts a word of the line if its shape has the sign. */
+const countSign = (counts: Int32Array, line: number, shape: number, sign: number): void => {
+  if ((shape & sign) !== 0) counts[line] = (counts[line] ?? 0) + 1
+}
+
 /** The facts of every line. Linear in the words. */
 export const lineFacts = (context: LineReading): LineFacts => {
   const { hashes, shapes, first } = context.words
@@ -71,18 +76,18 @@ export const lineFacts = (context: LineReading): LineFacts => {
   for (let line = 0; line < count; line += 1) {
     const [from, until] = [first[line] ?? 0, first[line + 1] ?? 0]
     let [opened, openedMost, most, least, again] = [0, 0, 0, 0, 0]
-    let [digits, underscores, camelCases, members, pathParts, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
+    let longest = 0
     for (let word = from; word < until; word += 1) {
       const shape = shapes[word] ?? 0
       longest = Math.max(longest, (shape / WordSign.length) | 0)
-      if ((shape & WordSign.pathPart) !== 0) pathParts += 1
-      if ((shape & WordSign.call) !== 0) calls += 1
-      if ((shape & WordSign.member) !== 0) members += 1
+      countSign(facts.pathParts, line, shape, WordSign.pathPart)
+      countSign(facts.calls, line, shape, WordSign.call)
+      countSign(facts.members, line, shape, WordSign.member)
       const name = names[word] ?? -1
       if (name < 0) continue
-      if ((shape & WordSign.digit) !== 0) digits += 1
-      if ((shape & WordSign.underscore) !== 0) underscores += 1
-      if ((shape & WordSign.camelCase) !== 0) camelCases += 1
+      countSign(facts.digits, line, shape, WordSign.digit)
+      countSign(facts.underscores, line, shape, WordSign.underscore)
+      countSign(facts.camelCases, line, shape, WordSign.camelCase)
       const all = times[name] ?? 1
       const before = seen[name] ?? 0
       seen[name] = before + 1
@@ -99,12 +104,6 @@ export const lineFacts = (context: LineReading): LineFacts => {
     facts.most[line] = most
     facts.least[line] = least
     facts.again[line] = again
-    facts.digits[line] = digits
-    facts.underscores[line] = underscores
-    facts.camelCases[line] = camelCases
-    facts.members[line] = members
-    facts.pathParts[line] = pathParts
-    facts.calls[line] = calls
     facts.longest[line] = longest
     markEdges(context, facts, line)
   }

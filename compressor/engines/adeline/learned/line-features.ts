@@ -2,11 +2,10 @@
 // neighbours.
 
 import { indentOf, type LineReading } from '../reading/lines/line-reading.ts'
-import { pointsOf } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints, type Units } from '../units/units.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import { FeatureRow } from './feature-row.ts'
+import { FeatureRow, pointsOfTotal, share } from './feature-row.ts'
 import { type LineFacts, lineFacts } from './line-facts.ts'
 
 /** How many lines of a unit count: the first ones tell what a long unit is about. */
@@ -48,9 +47,8 @@ const textFeatures = (context: RankedLines, facts: LineFacts): number[] => {
     fresh += words.freshNames[line] ?? 0
     top = Math.max(top, facts.most[line] ?? 0)
   }
-  const share = (amount: number, of: number): number => Math.floor((1_000 * amount) / Math.max(of, 1))
   return [
-    pointsOf(Math.max(1, Math.min(all, 2 ** 30))),
+    pointsOfTotal(all),
     units.length,
     share(pinned, all),
     share(tokens[TextKind.code] ?? 0, all),
@@ -101,42 +99,33 @@ const nestingOf = ({ units }: RankedLines): { readonly depth: Int32Array; readon
 
 /** Adds what the lines `[from, until)` say together. */
 const addLines = (row: FeatureRow, { words }: LineReading, facts: LineFacts, from: number, until: number): void => {
-  let [said, names, freshNames, freshWords, opened, openedMost, most, again] = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [digits, underscores, camelCases, members, pathParts, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
-  for (let line = from; line < until; line += 1) {
-    said += words.words[line] ?? 0
-    names += words.names[line] ?? 0
-    freshNames += words.freshNames[line] ?? 0
-    freshWords += words.freshWords[line] ?? 0
-    opened += facts.opened[line] ?? 0
-    openedMost = Math.max(openedMost, facts.openedMost[line] ?? 0)
-    most = Math.max(most, facts.most[line] ?? 0)
-    again += facts.again[line] ?? 0
-    digits += facts.digits[line] ?? 0
-    underscores += facts.underscores[line] ?? 0
-    camelCases += facts.camelCases[line] ?? 0
-    members += facts.members[line] ?? 0
-    pathParts += facts.pathParts[line] ?? 0
-    calls += facts.calls[line] ?? 0
-    longest = Math.max(longest, facts.longest[line] ?? 0)
+  const addSum = (table: Int32Array): void => {
+    let sum = 0
+    for (let line = from; line < until; line += 1) sum += table[line] ?? 0
+    row.add(sum)
+  }
+  const addLargest = (table: Int32Array): void => {
+    let largest = 0
+    for (let line = from; line < until; line += 1) largest = Math.max(largest, table[line] ?? 0)
+    row.add(largest)
   }
   row.add(until - from)
-  row.add(said)
-  row.add(names)
-  row.add(freshNames)
-  row.add(freshWords)
-  row.add(opened)
-  row.add(openedMost)
-  row.add(most)
+  addSum(words.words)
+  addSum(words.names)
+  addSum(words.freshNames)
+  addSum(words.freshWords)
+  addSum(facts.opened)
+  addLargest(facts.openedMost)
+  addLargest(facts.most)
   row.add(facts.least[from] ?? 0)
-  row.add(again)
-  row.add(digits)
-  row.add(underscores)
-  row.add(camelCases)
-  row.add(members)
-  row.add(pathParts)
-  row.add(calls)
-  row.add(longest)
+  addSum(facts.again)
+  addSum(facts.digits)
+  addSum(facts.underscores)
+  addSum(facts.camelCases)
+  addSum(facts.members)
+  addSum(facts.pathParts)
+  addSum(facts.calls)
+  addLargest(facts.longest)
   row.add(words.signs[from] ?? 0)
   row.add(facts.opening[from] ?? 0)
   row.add(facts.closing[until - 1] ?? 0)
@@ -188,7 +177,7 @@ export const visitRanked = (context: RankedLines, visit: (unit: number, features
     row.add(templates.get(words.template[line] ?? 0) ?? 1)
     row.add(unit)
     row.add(units.length - unit)
-    row.add(Math.floor((1_000 * unit) / units.length))
+    row.add(share(unit, units.length))
     row.add(unit === 0 ? 0 : line - behind(unit - 1) + 1)
     row.add(depth[unit] ?? 0)
     row.add(needs === nothing ? 0 : unit - needs)

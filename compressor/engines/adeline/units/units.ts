@@ -51,4 +51,9 @@ export class Units {
     this.cost.push(unit.cost)
     return this.start.length - 1
   }
+
+  /** Makes further units stay with a unit. */
+  addCompanions(unit: number, others: readonly number[]): void {
+    this.companions.set(unit, [...(this.companions.get(unit) ?? []), ...others])
+  }
 }

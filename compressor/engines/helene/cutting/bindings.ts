@@ -139,7 +139,7 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
   }
 }
 
-/** Sets `removalRank` of all punctuation and `spaceRemovalRank` of all white space. The words must have their ranks. */
+/** Sets `removalRank` of all punctuation and `spaceRank` of all white space. The words must have their ranks. */
 export const bindMarks = (prose: Prose, marks: PairedMarks): void => {
   const { parts, clauses } = prose
   const clauseRanks = new Int32Array(clauses)

@@ -65,7 +65,7 @@ export class Remains {
     const { text, parts } = this
     const head = parts[cell.first]
     if (removedUpTo < 0 || cell.first === cell.last || head === undefined) return text.slice(cell.start, cell.end)
-    let left = head.spaceRemovalRank > removedUpTo ? text.slice(head.start, head.from) : ''
+    let left = head.spaceRank > removedUpTo ? text.slice(head.start, head.from) : ''
     for (let at = cell.first; at < cell.last; at++) {
       const part = parts[at]
       if (part !== undefined && part.removalRank > removedUpTo) left += text.slice(part.from, part.end)
@@ -124,7 +124,7 @@ export class Remains {
     const head = this.parts[first]
     const before = this.previous[at] ?? -1
     const after = this.next[at] ?? -1
-    if (head === undefined || head.spaceRemovalRank > rank || before < 0 || after < 0) return false
+    if (head === undefined || head.spaceRank > rank || before < 0 || after < 0) return false
     for (let part = first; part < last; part++) if ((this.parts[part]?.removalRank ?? 0) > rank) return false
     const left = this.lastUnit(before)
     const right = this.firstUnit(after)
@@ -200,7 +200,7 @@ export class Remains {
       const head = this.parts[cell.first]
       if (cell.first === cell.last || head === undefined) keep(cell.start, cell.end)
       else {
-        if (head.spaceRemovalRank > removedUpTo) keep(head.start, head.from)
+        if (head.spaceRank > removedUpTo) keep(head.start, head.from)
         for (let at = cell.first; at < cell.last; at++) {
           const part = this.parts[at]
           if (part !== undefined && part.removalRank > removedUpTo) keep(part.from, part.end)

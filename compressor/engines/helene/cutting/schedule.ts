@@ -6,7 +6,7 @@ import type { Prose } from '../reading/prose.ts'
 import { bindMarks } from './bindings.ts'
 import { orderWords, type RemovalRanks } from './order.ts'
 
-/** Sets `removalRank` and `spaceRemovalRank` of every part. Below the score `dispensable` a text loses little. */
+/** Sets `removalRank` and `spaceRank` of every part. Below the score `dispensable` a text loses little. */
 export const schedule = (prose: Prose, marks: PairedMarks, dispensable: number): RemovalRanks => {
   const ranks = orderWords(prose, dispensable)
   bindMarks(prose, marks)

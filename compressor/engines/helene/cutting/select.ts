@@ -32,9 +32,9 @@ const removalsOf = (parts: readonly Part[], last: number): Removals => {
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
     if (part === undefined) continue
-    const { removalRank, spaceRemovalRank } = part
+    const { removalRank, spaceRank } = part
     ranks[2 * at] = counted(removalRank)
-    ranks[2 * at + 1] = part.chunk !== chunk && spaceRemovalRank !== removalRank ? counted(spaceRemovalRank) : -1
+    ranks[2 * at + 1] = part.chunk !== chunk && spaceRank !== removalRank ? counted(spaceRank) : -1
     chunk = part.chunk
   }
   for (let rank = 0; rank <= last; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)

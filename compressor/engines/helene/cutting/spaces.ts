@@ -12,7 +12,7 @@ interface Enclosure {
   readonly outside: number
 }
 
-/** Sets `spaceRemovalRank` of each chunk's first part, chunk by chunk. */
+/** Sets `spaceRank` of each chunk's first part, chunk by chunk. */
 class SpaceBinder {
   private readonly parts: readonly Part[]
   /** For each mark of an enclosing pair, the index of the other one; -1 for every other part. */
@@ -61,7 +61,7 @@ class SpaceBinder {
       }
       outside = Math.max(outside, this.pass(at, rank))
     }
-    head.spaceRemovalRank = Math.min(words === 0 ? head.removalRank : words, earlier)
+    head.spaceRank = Math.min(words === 0 ? head.removalRank : words, earlier)
     return at
   }
 
@@ -90,7 +90,7 @@ class SpaceBinder {
 }
 
 /**
- * Sets `spaceRemovalRank`. White space goes with the words of its chunk, even if closing marks stay and lean on what came
+ * Sets `spaceRank`. White space goes with the words of its chunk, even if closing marks stay and lean on what came
  * before. It also goes once nothing is left between it and the start of its line or the mark of an enclosing pair.
  * @param pairs those that stay as long as what they enclose
  */

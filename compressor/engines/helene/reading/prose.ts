@@ -43,7 +43,7 @@ export class Part {
   /** Its place in the order of removal, from 1: a rate removes everything up to some rank. */
   removalRank = 0
   /** The same for the white space before it. */
-  spaceRemovalRank = 0
+  spaceRank = 0
 
   constructor(unit: Unit, entry: Entry, place: Place, capital: boolean, initial: boolean) {
     this.start = unit.start

@@ -74,126 +74,111 @@ const isLetterOrUnderscore = (unit: number): boolean => {
   return (value >= CharacterClass.lower && value <= CharacterClass.mark) || unit === underscore
 }
 
-const isOfWord = (unit: number): boolean => {
-  const value = characterClasses[unit] ?? 0
-  return (value >= CharacterClass.lower && value <= CharacterClass.digit) || unit === underscore
+/** The tables of a text of so many lines, to be filled line by line. */
+const emptyWords = (lines: number) => ({
+  hashes: [] as number[],
+  shapes: [] as number[],
+  first: new Int32Array(lines + 1),
+  words: new Int32Array(lines),
+  names: new Int32Array(lines),
+  freshNames: new Int32Array(lines),
+  freshWords: new Int32Array(lines),
+  signs: new Uint8Array(lines),
+  template: new Int32Array(lines),
+  content: new Int32Array(lines),
+})
+
+/** Adds the hash and the shape of the word that begins at `start`, and returns where the word ends. */
+const readWord = (
+  text: string,
+  line: Line,
+  start: number,
+  { hashes, shapes }: ReturnType<typeof emptyWords>,
+): number => {
+  let hash = fnvStart
+  let digits = 0
+  let underscores = 0
+  let caseChanges = 0
+  let previous = 0
+  let end = start
+  for (; end < line.contentEnd; end += 1) {
+    const unit = text.charCodeAt(end)
+    const value = characterClasses[unit] ?? 0
+    if (unit === underscore) underscores += end > start ? 1 : 0
+    else if (value < CharacterClass.lower || value > CharacterClass.digit) break
+    if (value === CharacterClass.digit) digits += 1
+    if (value === CharacterClass.upper && previous === CharacterClass.lower) caseChanges += 1
+    previous = value
+    if (end - start < longestHashed) hash = Math.imul(hash ^ unit, fnvStep)
+  }
+  const length = end - start
+  const isName =
+    (length >= shortestName && (digits > 0 || caseChanges > 0)) ||
+    (length >= shortestUnderscoredName && underscores > 0)
+  const before = start > line.start ? text.charCodeAt(start - 1) : 0
+  hashes.push(hash)
+  shapes.push(
+    (isName ? WordSign.name : 0) |
+      (digits > 0 ? WordSign.digit : 0) |
+      (caseChanges > 0 ? WordSign.camelCase : 0) |
+      (underscores > 0 ? WordSign.underscore : 0) |
+      (before === dot ? WordSign.member : 0) |
+      (before === slash || text.charCodeAt(end) === slash ? WordSign.pathPart : 0) |
+      (WordSign.length * Math.min(length, longestLength)),
+  )
+  return end
 }
 
-/** Reads the lines of one text, in order; one use. */
-class LineWordsReader {
-  readonly hashes: number[] = []
-  readonly shapes: number[] = []
-  readonly first: Int32Array
-  readonly words: Int32Array
-  readonly names: Int32Array
-  readonly freshNames: Int32Array
-  readonly freshWords: Int32Array
-  readonly signs: Uint8Array
-  readonly template: Int32Array
-  readonly content: Int32Array
-  private readonly text: string
-  private readonly seen = new Set<number>()
-  /** Hashes of the line that is being read. */
-  private templateHash = fnvStart
-  private contentHash = fnvStart
-
-  constructor(text: string, lines: number) {
-    this.text = text
-    this.first = new Int32Array(lines + 1)
-    this.words = new Int32Array(lines)
-    this.names = new Int32Array(lines)
-    this.freshNames = new Int32Array(lines)
-    this.freshWords = new Int32Array(lines)
-    this.signs = new Uint8Array(lines)
-    this.template = new Int32Array(lines)
-    this.content = new Int32Array(lines)
-  }
-
-  readLine(index: number, line: Line): void {
-    this.templateHash = fnvStart
-    this.contentHash = fnvStart
-    let at = line.start
-    while (at < line.contentEnd) {
-      const unit = this.text.charCodeAt(at)
-      if (isOfWord(unit)) at = this.readWord(index, line, at)
-      else {
-        this.readSign(index, line, at, unit)
-        at += 1
-      }
-    }
-    this.template[index] = this.templateHash
-    this.content[index] = this.contentHash
-    this.first[index + 1] = this.hashes.length
-    this.words[index] = this.hashes.length - (this.first[index] ?? 0)
-  }
-
-  private readSign(index: number, line: Line, at: number, unit: number): void {
-    if (at > line.start && isLetterOrUnderscore(this.text.charCodeAt(at - 1))) {
-      if (unit === openingBracket) {
-        this.addSign(index, LineSign.call)
-        this.shapes[this.shapes.length - 1] = (this.shapes.at(-1) ?? 0) | WordSign.call
-      } else if (unit === slash || unit === dot) {
-        const joins = isLetterOrUnderscore(this.text.charCodeAt(at + 1))
-        if (joins) this.addSign(index, unit === slash ? LineSign.path : LineSign.dotted)
-      }
-    }
-    if (characterClasses[unit] === CharacterClass.space) return
-    this.templateHash = Math.imul(this.templateHash ^ unit, fnvStep)
-    this.contentHash = Math.imul(this.contentHash ^ unit, fnvStep)
-  }
-
-  private addSign(index: number, sign: number): void {
-    this.signs[index] = (this.signs[index] ?? 0) | sign
-  }
-
-  /** Reads the word that begins at `start`, and returns where it ends. */
-  private readWord(index: number, line: Line, start: number): number {
-    const { text } = this
-    let [hash, digits, underscores, caseChanges, previous] = [fnvStart, 0, 0, 0, 0]
-    let end = start
-    for (; end < line.contentEnd; end += 1) {
-      const unit = text.charCodeAt(end)
-      const value = characterClasses[unit] ?? 0
-      if (unit === underscore) underscores += end > start ? 1 : 0
-      else if (value < CharacterClass.lower || value > CharacterClass.digit) break
-      if (value === CharacterClass.digit) digits += 1
-      if (value === CharacterClass.upper && previous === CharacterClass.lower) caseChanges += 1
-      previous = value
-      if (end - start < longestHashed) hash = Math.imul(hash ^ unit, fnvStep)
-    }
-    const length = end - start
-    const isName =
-      (length >= shortestName && (digits > 0 || caseChanges > 0)) ||
-      (length >= shortestUnderscoredName && underscores > 0)
-    const before = start > line.start ? text.charCodeAt(start - 1) : 0
-    this.hashes.push(hash)
-    this.shapes.push(
-      (isName ? WordSign.name : 0) |
-        (digits > 0 ? WordSign.digit : 0) |
-        (caseChanges > 0 ? WordSign.camelCase : 0) |
-        (underscores > 0 ? WordSign.underscore : 0) |
-        (before === dot ? WordSign.member : 0) |
-        (before === slash || text.charCodeAt(end) === slash ? WordSign.pathPart : 0) |
-        (WordSign.length * Math.min(length, longestLength)),
-    )
-    this.contentHash = mixHash(this.contentHash, hash)
-    this.templateHash = mixHash(this.templateHash, isName || digits > 0 ? maskedWord : hash)
-    this.countWord(index, hash, isName, length)
-    return end
-  }
-
-  private countWord(index: number, hash: number, isName: boolean, length: number): void {
-    if (isName) this.names[index] = (this.names[index] ?? 0) + 1
-    if (this.seen.has(hash)) return
-    this.seen.add(hash)
-    if (isName) this.freshNames[index] = (this.freshNames[index] ?? 0) + 1
-    else if (length >= shortestFreshWord) this.freshWords[index] = (this.freshWords[index] ?? 0) + 1
-  }
+/** What the sign at `at` shows of a line together with the characters beside it: a `LineSign`, or 0. */
+const signAt = (text: string, line: Line, at: number, unit: number): number => {
+  if (at === line.start || !isLetterOrUnderscore(text.charCodeAt(at - 1))) return 0
+  if (unit === openingBracket) return LineSign.call
+  if ((unit !== slash && unit !== dot) || !isLetterOrUnderscore(text.charCodeAt(at + 1))) return 0
+  return unit === slash ? LineSign.path : LineSign.dotted
 }
 
 /** The words of every line, in one pass over the text. */
 export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
-  const reader = new LineWordsReader(text, lines.length)
-  for (const [index, line] of lines.entries()) reader.readLine(index, line)
-  return reader
+  const facts = emptyWords(lines.length)
+  const { hashes, shapes, first } = facts
+  const seen = new Set<number>()
+  for (const [index, line] of lines.entries()) {
+    let [template, content, names, freshNames, freshWords, signs] = [fnvStart, fnvStart, 0, 0, 0, 0]
+    for (let at = line.start; at < line.contentEnd; ) {
+      const unit = text.charCodeAt(at)
+      const value = characterClasses[unit] ?? 0
+      if ((value < CharacterClass.lower || value > CharacterClass.digit) && unit !== underscore) {
+        const sign = signAt(text, line, at, unit)
+        signs |= sign
+        if (sign === LineSign.call) shapes[shapes.length - 1] = (shapes.at(-1) ?? 0) | WordSign.call
+        if (value !== CharacterClass.space) {
+          template = Math.imul(template ^ unit, fnvStep)
+          content = Math.imul(content ^ unit, fnvStep)
+        }
+        at += 1
+        continue
+      }
+      const start = at
+      at = readWord(text, line, start, facts)
+      const hash = hashes.at(-1) ?? 0
+      const shape = shapes.at(-1) ?? 0
+      const isFresh = !seen.has(hash)
+      if (isFresh) seen.add(hash)
+      content = mixHash(content, hash)
+      template = mixHash(template, (shape & (WordSign.name | WordSign.digit)) === 0 ? hash : maskedWord)
+      if ((shape & WordSign.name) !== 0) {
+        names += 1
+        if (isFresh) freshNames += 1
+      } else if (isFresh && at - start >= shortestFreshWord) freshWords += 1
+    }
+    first[index + 1] = hashes.length
+    facts.words[index] = hashes.length - (first[index] ?? 0)
+    facts.names[index] = names
+    facts.freshNames[index] = freshNames
+    facts.freshWords[index] = freshWords
+    facts.signs[index] = signs
+    facts.template[index] = template
+    facts.content[index] = content
+  }
+  return facts
 }

@@ -24,7 +24,7 @@ const remark = /^\s*[#;]/
 const brackets = /[{}();]\s*$/
 
 /** A key whose value is the block of text below it. */
-const opensText = /:\s*[|>][+-]?\d?\s*$/
+export const opensText = /:\s*[|>][+-]?\d?\s*$/
 
 const fewestSettings = 5
 

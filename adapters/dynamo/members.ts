@@ -1,0 +1,98 @@
+// The table of members: who belongs to an account, and who was invited to.
+
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { MemberStore } from '../../core/people/stores.ts'
+import { ask, type Dynamo } from './client.ts'
+import { unlessRefused } from './conditions.ts'
+import { expirySeconds, readInvitation, readMember } from './people-items.ts'
+import { tableName, tables } from './tables.ts'
+
+/** No person has an id like this. */
+const invited = 'invitation#'
+
+const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(personId).startsWith(invited)
+
+/** Members in DynamoDB. */
+export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'members')
+
+  const item = async (accountId: string, personId: string): Promise<Record<string, unknown> | undefined> => {
+    const get = new GetCommand({ TableName, Key: { accountId, personId }, ConsistentRead: true })
+    return (await ask(dynamo, (options) => documents.send(get, options))).Item
+  }
+
+  const items = (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> =>
+    ask(dynamo, async (options) => {
+      const found: Record<string, unknown>[] = []
+      for await (const { Items = [] } of paginateQuery({ client: documents }, { TableName, ...query }, options))
+        found.push(...Items)
+      return found
+    })
+
+  const put = async (Item: Record<string, unknown>): Promise<void> => {
+    await ask(dynamo, (options) => documents.send(new PutCommand({ TableName, Item }), options))
+  }
+
+  return {
+    async find(accountId, personId) {
+      const found = await item(accountId, personId)
+      return found === undefined || isInvitation(found) ? undefined : readMember(found)
+    },
+
+    async list(accountId) {
+      const all = await items({
+        KeyConditionExpression: 'accountId = :accountId',
+        ExpressionAttributeValues: { ':accountId': accountId },
+        ConsistentRead: true,
+      })
+      return {
+        members: all.filter((one) => !isInvitation(one)).map(readMember),
+        invitations: all.filter(isInvitation).map(readInvitation),
+      }
+    },
+
+    async ofPerson(personId) {
+      const all = await items({
+        IndexName: tables.members.index.name,
+        KeyConditionExpression: 'personId = :personId',
+        ExpressionAttributeValues: { ':personId': personId },
+      })
+      return all.map(readMember)
+    },
+
+    put: (member) => put({ ...member }),
+
+    async remove(accountId, personId) {
+      const remove = new DeleteCommand({ TableName, Key: { accountId, personId } })
+      await ask(dynamo, (options) => documents.send(remove, options))
+    },
+
+    invite: (invitation) =>
+      put({
+        ...invitation,
+        personId: `${invited}${invitation.secretHash}`,
+        expiresAt: expirySeconds(invitation.expiresAt),
+      }),
+
+    async invitation(accountId, secretHash, now) {
+      const found = await item(accountId, `${invited}${secretHash}`)
+      const invitation = found === undefined ? undefined : readInvitation(found)
+      return invitation !== undefined && now < Date.parse(invitation.expiresAt) ? invitation : undefined
+    },
+
+    async take(accountId, secretHash) {
+      const take = new DeleteCommand({
+        TableName,
+        Key: { accountId, personId: `${invited}${secretHash}` },
+        ConditionExpression: 'attribute_exists(personId)',
+      })
+      return ask(dynamo, (options) =>
+        unlessRefused(
+          documents.send(take, options).then(() => true),
+          () => false,
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// The table of people: one item each, found by what their issuer calls them.
+
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { PersonStore } from '../../core/people/stores.ts'
+import { ask, type Dynamo } from './client.ts'
+import { readPerson } from './people-items.ts'
+import { tableName } from './tables.ts'
+
+/** People in DynamoDB. */
+export const dynamoPeople = (dynamo: Dynamo): PersonStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'people')
+  return {
+    async find(personId) {
+      const { Item } = await ask(dynamo, (options) =>
+        documents.send(new GetCommand({ TableName, Key: { personId } }), options),
+      )
+      return Item === undefined ? undefined : readPerson(Item)
+    },
+    async put(person) {
+      await ask(dynamo, (options) => documents.send(new PutCommand({ TableName, Item: person }), options))
+    },
+  }
+}

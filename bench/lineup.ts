@@ -1,0 +1,110 @@
+// What is measured: the upstream, the ways to it, and how each of them is started.
+
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { defined } from '../core/collections/defined.ts'
+import { keepCompressor } from '../local/compressor.ts'
+import { functionsEnvironment } from '../local/functions-environment.ts'
+import { type MeasuredProcess, startMeasured } from './measured-process.ts'
+import type { Scale } from './options.ts'
+
+/** A way to the upstream. */
+export interface Target {
+  readonly name: string
+  readonly port: number
+  /** Before the upstream's own path. */
+  readonly prefix: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The process to be asked; for the way without a proxy, the upstream's. */
+  readonly process: MeasuredProcess
+}
+
+/** The service with its stores in memory. */
+export interface MemoryService extends Target {
+  /** For good: what is asked of it afterwards is refused. */
+  endCompressor(): Promise<void>
+}
+
+/** What all rows share. */
+export interface Bench {
+  readonly scale: Scale
+  /** 0 up to 1. */
+  readonly random: () => number
+  /** For everything that a row leaves behind; removed at the end. */
+  readonly folder: string
+  readonly profiles: string | undefined
+}
+
+/** The ways by which targets can be reached. */
+export interface Lineup {
+  readonly upstream: MeasuredProcess
+  readonly direct: Target
+  pipe(): Promise<Target>
+  undici(): Promise<Target>
+  /** The service, stores in memory. */
+  memoryService(name?: string): Promise<MemoryService>
+  /** The service as `npm start` brings it up. */
+  wholeService(): Promise<Target>
+  close(): Promise<void>
+}
+
+const facts = z.object({ port: z.number(), serviceKey: z.string().optional() })
+/** What a caller of a provider sends anyway; every way gets the same. */
+const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
+export const compressorScript = join(import.meta.dirname, '..', 'compressor', 'server.ts')
+
+const target = (name: string, process: MeasuredProcess, prefix = ''): Target => {
+  const { port, serviceKey } = facts.parse(process.facts)
+  const service = defined({ 'x-service-auth-token': serviceKey })
+  return { name, port, prefix, headers: { ...callerHeaders, ...service }, process }
+}
+
+/** Starts the upstream. A row opens the ways that it needs; every call starts another process, and `close` ends them all. */
+export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> => {
+  const ends: (() => Promise<unknown>)[] = []
+  const started = async (
+    name: string,
+    script: string,
+    environment: Record<string, string>,
+  ): Promise<MeasuredProcess> => {
+    const process = await startMeasured({ name, script, environment, folder, profiles })
+    ends.unshift(process.end)
+    return process
+  }
+
+  const upstream = await started('upstream', 'upstream.ts', {})
+  const direct = target('direct', upstream)
+  const origin = `http://127.0.0.1:${direct.port}`
+  const UPSTREAM_PORT = String(direct.port)
+
+  return {
+    upstream,
+    direct,
+    pipe: async () => target('node:http pipe', await started('pipe', 'proxies/pipe.ts', { UPSTREAM_PORT })),
+    undici: async () => target('undici.request', await started('undici', 'proxies/undici.ts', { UPSTREAM_PORT })),
+    async memoryService(name = 'service, stores in memory') {
+      const compressor = await keepCompressor({
+        script: compressorScript,
+        log: { write: () => {}, close: () => {} },
+        report: (line) => process.stderr.write(`${line}\n`),
+      })
+      ends.unshift(compressor.end)
+      const environment = {
+        ...functionsEnvironment({ upstreamAnthropic: origin }, 'http://127.0.0.1:9', compressor.endpoint),
+        // As on Lambda; a service on one machine asks more often.
+        LOOKUP_CACHE_SECONDS: '60',
+      }
+      const service = await started(name, 'proxies/memory-service.ts', environment)
+      return { ...target(name, service, '/provider-a'), endCompressor: compressor.end }
+    },
+    async wholeService() {
+      const DATA = mkdtempSync(join(folder, 'service-'))
+      const service = await started('service, whole service', 'proxies/whole-service.ts', { DATA, UPSTREAM_PORT })
+      return target('service, whole service', service, '/provider-a')
+    },
+    async close() {
+      for (const end of ends) await end()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// Who did what to an account, for its owners.
+
+export const auditActions = [
+  'key-generated',
+  'key-revoked',
+  'settings-changed',
+  'member-invited',
+  'member-joined',
+  'member-role-changed',
+  'member-removed',
+] as const
+
+export interface AuditEvent {
+  readonly accountId: string
+  /** ULID. */
+  readonly eventId: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly personId: string
+  /** How the person was told to others then. */
+  readonly by: string
+  readonly action: (typeof auditActions)[number]
+  /** What it was done to: a key's id, a person's name, a setting. Never a secret. */
+  readonly target: string
+}

@@ -1,0 +1,60 @@
+// A link that makes whoever opens it a member: once, for seven days. Only its digest is kept.
+
+import { createHash } from 'node:crypto'
+import { accountName } from '../access/issue.ts'
+import { base62Of32Bytes } from '../text/base62.ts'
+import type { Role } from './roles.ts'
+
+export interface Invitation {
+  readonly accountId: string
+  /** SHA-256 of the link's secret, hex. */
+  readonly secretHash: string
+  readonly role: Role
+  /** The address that it was made for, if it was made for one: whoever accepts must have verified it. */
+  readonly email?: string
+  /** The person who made it; absent for the operator. */
+  readonly createdBy?: string
+  /** ISO 8601, both. */
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+const lifetimeMilliseconds = 7 * 86_400_000
+const shape = /^([^.]+)\.([0-9A-Za-z]{43})$/
+
+export const invitationHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** A new invitation, and what stands behind `/join/` in its link. `now` in milliseconds since the epoch. */
+export const newInvitation = (
+  accountId: string,
+  role: Role,
+  randomBytes32: Uint8Array,
+  now: number,
+  options: Pick<Invitation, 'email' | 'createdBy'> = {},
+): { readonly token: string; readonly invitation: Invitation } => {
+  const secret = base62Of32Bytes(randomBytes32)
+  return {
+    token: `${accountId}.${secret}`,
+    invitation: {
+      accountId,
+      secretHash: invitationHash(secret),
+      role,
+      ...options,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + lifetimeMilliseconds).toISOString(),
+    },
+  }
+}
+
+/** The account and the digest that a link names, or nothing when it is not one. */
+export const readInvitationToken = (token: string): { accountId: string; secretHash: string } | undefined => {
+  const [, accountId, secret] = shape.exec(token) ?? []
+  if (accountId === undefined || secret === undefined || !accountName.test(accountId)) return undefined
+  return { accountId, secretHash: invitationHash(secret) }
+}
+
+/** Whether a person may accept it. */
+export const isFor = (
+  { email }: Invitation,
+  person: { readonly email?: string; readonly emailVerified: boolean },
+): boolean => email === undefined || (person.emailVerified && person.email?.toLowerCase() === email.toLowerCase())

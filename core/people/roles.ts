@@ -1,0 +1,35 @@
+// What members of an account may do.
+
+import type { AccountKind } from '../access/account.ts'
+
+export const roles = ['viewer', 'developer', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = [
+  'see-savings',
+  'list-keys',
+  'generate-key',
+  'revoke-own-key',
+  'revoke-any-key',
+  'own-tokens',
+  'see-settings',
+  'change-settings',
+  'manage-members',
+  'see-audit',
+] as const
+export type Permission = (typeof permissions)[number]
+
+const viewer: readonly Permission[] = ['see-savings', 'list-keys', 'see-settings']
+const developer: readonly Permission[] = [...viewer, 'generate-key', 'revoke-own-key', 'own-tokens']
+
+const ofRole: Readonly<Record<Role, readonly Permission[]>> = { viewer, developer, owner: permissions }
+
+/** A personal account has no keys and no members: whatever role its person has. */
+const personal: readonly Permission[] = ['see-savings', 'own-tokens', 'see-settings', 'change-settings']
+
+/** Everything that a member with this role may do in an account of this kind. */
+export const permissionsOf = (role: Role, kind: AccountKind): readonly Permission[] =>
+  kind === 'personal' ? personal : ofRole[role]
+
+/** The one that may do more. */
+export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? other : one)

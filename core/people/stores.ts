@@ -1,0 +1,56 @@
+// Where people are kept, as the core sees it. Everything throws `StoreUnreachable`.
+
+import type { AuditEvent } from './audit.ts'
+import type { BrowserSession, PendingSignIn } from './browser-session.ts'
+import type { Invitation } from './invitation.ts'
+import type { Person } from './person.ts'
+import type { Role } from './roles.ts'
+
+export interface PersonStore {
+  find(personId: string): Promise<Person | undefined>
+  /** Notes what the issuer said when the person signed in. */
+  put(person: Person): Promise<void>
+}
+
+export interface Member {
+  readonly accountId: string
+  readonly personId: string
+  readonly role: Role
+  /** ISO 8601. */
+  readonly since: string
+}
+
+export interface MemberStore {
+  /** As the last write left it: who was removed is out at once. */
+  find(accountId: string, personId: string): Promise<Member | undefined>
+  /** Everybody, and the invitations that nobody has accepted yet. */
+  list(accountId: string): Promise<{ readonly members: readonly Member[]; readonly invitations: readonly Invitation[] }>
+  /** Read from an index: a membership of the last second may be missing. */
+  ofPerson(personId: string): Promise<readonly Member[]>
+  /** Makes a member, or gives one another role. */
+  put(member: Member): Promise<void>
+  remove(accountId: string, personId: string): Promise<void>
+  invite(invitation: Invitation): Promise<void>
+  /** The invitation, unless it was accepted or has expired. `now` in milliseconds since the epoch. */
+  invitation(accountId: string, secretHash: string, now: number): Promise<Invitation | undefined>
+  /** Takes it away. False when somebody else has. */
+  take(accountId: string, secretHash: string): Promise<boolean>
+}
+
+export interface BrowserSessionStore {
+  /** As the last write left it: who signed out is out at once. */
+  find(sessionHash: string): Promise<BrowserSession | undefined>
+  start(session: BrowserSession): Promise<void>
+  /** Notes a use. `now` in milliseconds since the epoch. */
+  touch(sessionHash: string, now: number): Promise<void>
+  end(sessionHash: string): Promise<void>
+  startSignIn(pending: PendingSignIn): Promise<void>
+  /** Gives it once: a second return from the issuer finds nothing. */
+  takeSignIn(sessionHash: string): Promise<PendingSignIn | undefined>
+}
+
+export interface AuditStore {
+  put(event: AuditEvent): Promise<void>
+  /** Newest first, of one month (`2026-11`), before an event if one is named; 50 at most. */
+  list(accountId: string, month: string, before?: string): Promise<readonly AuditEvent[]>
+}

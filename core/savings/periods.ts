@@ -1,0 +1,92 @@
+// Sums over a span of days, read from the parts: days as people live them from half hours, and days of UTC by key, mode, agent and
+// model.
+
+import { dayAfter, daysBetween, exactZone, localDays, spanOf } from './calendar.ts'
+import { type Dimensions, daysOwner, halfHourPart, halfHourStart, halfHoursOwner, readDayPart } from './parts.ts'
+import { monthsBetween } from './rebuild.ts'
+import type { SavingsReader } from './store.ts'
+import { noSums, plus, type Sums } from './sums.ts'
+
+export interface DaySpan {
+  /** `2026-11-21`, both included. */
+  readonly first: string
+  readonly last: string
+}
+
+export interface Days {
+  /** The zone that the days are in: the one asked for, or `UTC` where that one has no exact days. */
+  readonly zone: string
+  readonly days: readonly { readonly day: string; readonly sums: Sums }[]
+}
+
+/** The days up to `now` (milliseconds since the epoch), today included. */
+export const lastDays = (count: number, now: number, zone: string): DaySpan => {
+  const last = localDays(zone)(now)
+  return { first: dayAfter(last, 1 - count), last }
+}
+
+/** The sums of every day of a span, those without exchanges included. A query for each month. */
+export const sumsOfDays = async (
+  savings: Pick<SavingsReader, 'parts'>,
+  accountId: string,
+  { first, last }: DaySpan,
+  wantedZone: string,
+): Promise<Days> => {
+  const { from, to } = spanOf(first, last)
+  const zone = exactZone(wantedZone, Date.parse(from), Date.parse(to))
+  const dayOf = localDays(zone)
+  const days = new Map(daysBetween(first, last).map((day) => [day, noSums]))
+  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7))
+  const parts = await Promise.all(
+    months.map((month) =>
+      savings.parts(halfHoursOwner(accountId, month), {
+        from: month === from.slice(0, 7) ? halfHourPart(from) : '',
+        to: month === to.slice(0, 7) ? halfHourPart(to) : '~',
+      }),
+    ),
+  )
+  for (const [index, found] of parts.entries())
+    for (const { part, sums } of found) {
+      const day = dayOf(Date.parse(halfHourStart(months[index] ?? '', part)))
+      const before = days.get(day)
+      if (before !== undefined) days.set(day, plus(before, sums))
+    }
+  return { zone, days: [...days].map(([day, sums]) => ({ day, sums })) }
+}
+
+export const dimensions = ['day', 'keyId', 'mode', 'client', 'model'] as const
+export type Dimension = (typeof dimensions)[number]
+
+export type UsageRow = Readonly<Partial<Record<Dimension, string>>> & { readonly sums: Sums }
+
+/** Sums of the days of UTC in a span, told apart by some of their dimensions, in their order. */
+export const sumsBy = async (
+  savings: Pick<SavingsReader, 'parts'>,
+  accountId: string,
+  { first, last }: DaySpan,
+  by: readonly Dimension[],
+): Promise<readonly UsageRow[]> => {
+  const months = monthsBetween(first.slice(0, 7), last.slice(0, 7))
+  const parts = await Promise.all(
+    months.map((month) =>
+      savings.parts(daysOwner(accountId, month), {
+        from: month === first.slice(0, 7) ? first.slice(8) : '',
+        // Behind everything that begins with the day.
+        to: month === last.slice(0, 7) ? `${last.slice(8)}~` : '~',
+      }),
+    ),
+  )
+  const rows = new Map<string, UsageRow>()
+  for (const [index, found] of parts.entries())
+    for (const { part, sums } of found) {
+      if (sums.exchanges === 0) continue
+      const { dayOfMonth, ...rest } = readDayPart(part)
+      const all: Dimensions & { readonly day: string } = { day: `${months[index]}-${dayOfMonth}`, ...rest }
+      const chosen = Object.fromEntries(by.map((dimension) => [dimension, all[dimension]]))
+      const name = JSON.stringify(chosen)
+      const before = rows.get(name)
+      rows.set(name, { ...chosen, sums: before === undefined ? sums : plus(before.sums, sums) })
+    }
+  const order = (row: UsageRow): string => JSON.stringify(by.map((dimension) => row[dimension]))
+  return [...rows.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1))
+}

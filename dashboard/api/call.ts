@@ -1,0 +1,78 @@
+// What the handlers of a member's routes are given, and how they read what was sent.
+
+import type * as z from 'zod'
+import { Refusal } from '../../core/http/refusal.ts'
+import type { AuditEvent } from '../../core/people/audit.ts'
+import { shownName } from '../../core/people/person.ts'
+import type { Membership } from '../auth/signed-in.ts'
+import type { Answer, Asked } from '../http.ts'
+import type { Ports } from '../ports.ts'
+import type { Parameters } from '../routes.ts'
+
+export interface Call extends Membership {
+  readonly asked: Asked
+  readonly parameters: Parameters
+  readonly ports: Ports
+}
+
+export type Handler = (call: Call) => Promise<Answer>
+
+const refused = (error: z.ZodError, what: string): Refusal => {
+  const fields = [...new Set(error.issues.map((issue) => issue.path.join('.') || what))]
+  return new Refusal('request-invalid', `This is not valid: ${fields.join(', ')}.`)
+}
+
+const documentOf = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal('request-invalid', 'The body must be a JSON document.')
+  }
+}
+
+/** The body as the schema has it. Throws `Refusal` 400, which names fields and no values. */
+export const readBody = <Body>({ body, headers }: Asked, schema: z.ZodType<Body>): Body => {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    throw new Refusal('request-invalid', 'The body must be application/json.')
+  const parsed = schema.safeParse(documentOf(body))
+  if (!parsed.success) throw refused(parsed.error, 'body')
+  return parsed.data
+}
+
+/** The query as the schema has it. Throws `Refusal` 400, which names fields and no values. */
+export const readQuery = <Query>({ query }: Asked, schema: z.ZodType<Query>): Query => {
+  const parsed = schema.safeParse(Object.fromEntries(query))
+  if (!parsed.success) throw refused(parsed.error, 'query')
+  return parsed.data
+}
+
+/** Notes for the owners what was done. */
+export const note = async (
+  { personId, account, asked, ports }: Call,
+  action: AuditEvent['action'],
+  target: string,
+): Promise<void> => {
+  const person = await ports.people.find(personId)
+  await ports.audit.put({
+    accountId: account.accountId,
+    eventId: ports.newId(asked.now),
+    at: new Date(asked.now).toISOString(),
+    personId,
+    by: shownName(person ?? { personId }),
+    action,
+    target,
+  })
+}
+
+/** How people are told to others, by id. Whoever is not known is told by id. */
+export const namesOf = async (
+  personIds: Iterable<string>,
+  { people }: Ports,
+): Promise<(personId: string) => string> => {
+  const names = new Map<string, string>()
+  for (const personId of new Set(personIds)) {
+    const person = await people.find(personId)
+    if (person !== undefined) names.set(personId, shownName(person))
+  }
+  return (personId) => names.get(personId) ?? personId
+}

@@ -1,0 +1,88 @@
+// API keys: the list, Generate, Revoke. The secret is in one answer, once, and nowhere else.
+
+import * as z from 'zod'
+import type { ServiceKey } from '../../core/access/account.ts'
+import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
+import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { defined } from '../../core/collections/defined.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { json } from '../http.ts'
+import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
+
+const maxLabel = 60
+
+const generating = z.strictObject({
+  label: z.string().trim().max(maxLabel).optional(),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  requestsPerMinute: z.number().int().min(1).max(maxRequestsPerMinute).optional(),
+  tokensPerMinute: z.number().int().min(1).max(maxTokensPerMinute).optional(),
+})
+
+const stateOf = ({ revokedAt, expiresAt }: ServiceKey, now: number): 'active' | 'expired' | 'revoked' => {
+  if (revokedAt !== undefined) return 'revoked'
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now ? 'expired' : 'active'
+}
+
+/** Everything but the hash. */
+const view = (key: ServiceKey, { asked, personId, permissions }: Call, nameOf: (personId: string) => string) => ({
+  id: key.keyId,
+  label: key.label ?? '',
+  suffix: key.suffix,
+  state: stateOf(key, asked.now),
+  createdAt: key.createdAt,
+  createdBy: key.createdBy === undefined ? 'operator' : nameOf(key.createdBy),
+  lastUsedAt: key.lastUsedAt,
+  expiresAt: key.expiresAt,
+  revokedAt: key.revokedAt,
+  limits: key.limits,
+  mayRevoke: permissions.includes('revoke-any-key') || key.createdBy === personId,
+})
+
+const creators = (keys: readonly ServiceKey[]): string[] =>
+  keys.map(({ createdBy }) => createdBy).filter((createdBy) => createdBy !== undefined)
+
+/** Newest first. */
+export const keys: Handler = async (call) => {
+  const all = await call.ports.keys.listByAccount(call.account.accountId)
+  const nameOf = await namesOf(creators(all), call.ports)
+  return json({ keys: [...all].reverse().map((key) => view(key, call, nameOf)) })
+}
+
+export const generateKey: Handler = async (call) => {
+  const { account, asked, ports, personId } = call
+  if (!account.apiAccess)
+    throw new Refusal(
+      'not-permitted',
+      `${account.accountId} has no API access yet. The operator enables it: npm run -s operator -- account enable-api ${account.accountId}`,
+    )
+  const { label, expiresAt, requestsPerMinute, tokensPerMinute } = readBody(asked, generating)
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= asked.now)
+    throw new Refusal('request-invalid', 'expiresAt must be in the future.')
+  const { secret, key } = newServiceKey(account.accountId, ports.random32(), asked.now, {
+    limits: {
+      ...defined({ requestsPerMinute, tokensPerMinute }),
+    },
+    ...(label === undefined || label === '' ? {} : { label }),
+    ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+    createdBy: personId,
+  })
+  if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The key could not be stored. Try again.')
+  await note(call, 'key-generated', key.keyId)
+  const nameOf = await namesOf([personId], ports)
+  return json({ secret, key: view(key, call, nameOf) }, 201)
+}
+
+export const revokeKey: Handler = async (call) => {
+  const { account, asked, ports, parameters } = call
+  const keyId = parameters.key ?? ''
+  const all = await ports.keys.listByAccount(account.accountId)
+  const key = keyIdParts(keyId) === undefined ? undefined : all.find((one) => one.keyId === keyId)
+  if (key === undefined) throw new Refusal('not-found', 'There is no such key.')
+  const nameOf = await namesOf(creators([key]), ports)
+  if (!view(key, call, nameOf).mayRevoke)
+    throw new Refusal('not-permitted', 'Only owners revoke keys that others have made.')
+  const revoked = await ports.keys.revoke(keyId, asked.now)
+  if (revoked === undefined) throw new Refusal('not-found', 'There is no such key.')
+  if (key.revokedAt === undefined) await note(call, 'key-revoked', keyId)
+  return json({ key: view(revoked, call, nameOf) })
+}

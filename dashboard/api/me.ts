@@ -1,0 +1,81 @@
+// The person who is signed in, their accounts, and joining another.
+
+import { defined } from '../../core/collections/defined.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { type Invitation, isFor, readInvitationToken } from '../../core/people/invitation.ts'
+import { shownName } from '../../core/people/person.ts'
+import { higherRole, permissionsOf } from '../../core/people/roles.ts'
+import { type Answer, type Asked, json } from '../http.ts'
+import type { Ports } from '../ports.ts'
+import type { Parameters } from '../routes.ts'
+
+export type PersonHandler = (call: {
+  readonly personId: string
+  readonly asked: Asked
+  readonly parameters: Parameters
+  readonly ports: Ports
+}) => Promise<Answer>
+
+export const me: PersonHandler = async ({ personId, ports }) => {
+  const person = await ports.people.find(personId)
+  const memberships = await ports.members.ofPerson(personId)
+  const accounts = await Promise.all(memberships.map(({ accountId }) => ports.accounts.find(accountId)))
+  const { operatorContact, baseUrl } = ports.settings
+  return json({
+    person: { id: personId, name: person?.name, email: person?.email },
+    accounts: memberships.flatMap(({ role }, index) => {
+      const account = accounts[index]
+      if (account === undefined) return []
+      const { accountId: id, kind, apiAccess, compaction } = account
+      return [{ id, kind, role, permissions: permissionsOf(role, kind), apiAccess, mode: compaction.mode }]
+    }),
+    baseUrl,
+    ...defined({ operatorContact }),
+  })
+}
+
+const gone = (): Refusal =>
+  new Refusal('not-found', 'This invitation has been accepted, withdrawn or has expired. Ask for a new link.')
+
+const invitationFor = async (personId: string, token: string, ports: Ports, now: number): Promise<Invitation> => {
+  const named = readInvitationToken(token)
+  const invitation =
+    named === undefined ? undefined : await ports.members.invitation(named.accountId, named.secretHash, now)
+  if (invitation === undefined) throw gone()
+  const person = await ports.people.find(personId)
+  if (person === undefined || !isFor(invitation, person))
+    throw new Refusal('not-permitted', 'This invitation was made for another e-mail address.')
+  return invitation
+}
+
+export const invitation: PersonHandler = async ({ personId, asked, parameters, ports }) => {
+  const found = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
+  const by = found.createdBy === undefined ? undefined : await ports.people.find(found.createdBy)
+  const { accountId: account, role, expiresAt } = found
+  return json({ account, role, expiresAt, invitedBy: by === undefined ? 'the operator' : shownName(by) })
+}
+
+export const join: PersonHandler = async ({ personId, asked, parameters, ports }) => {
+  const { accountId, secretHash, role } = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
+  if (!(await ports.members.take(accountId, secretHash))) throw gone()
+  const before = await ports.members.find(accountId, personId)
+  const at = new Date(asked.now).toISOString()
+  await ports.members.put({
+    accountId,
+    personId,
+    role: before === undefined ? role : higherRole(before.role, role),
+    since: before?.since ?? at,
+  })
+  const person = await ports.people.find(personId)
+  const by = shownName(person ?? { personId })
+  await ports.audit.put({
+    accountId,
+    eventId: ports.newId(asked.now),
+    at,
+    personId,
+    by,
+    action: 'member-joined',
+    target: role,
+  })
+  return json({ account: accountId })
+}

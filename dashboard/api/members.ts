@@ -1,0 +1,100 @@
+// Who belongs to an account, who was invited, and what was done. An account never loses its last owner.
+
+import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { newInvitation } from '../../core/people/invitation.ts'
+import { roles } from '../../core/people/roles.ts'
+import type { Member } from '../../core/people/stores.ts'
+import { json } from '../http.ts'
+import { type Call, type Handler, note, readBody, readQuery } from './call.ts'
+
+const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
+const changingRole = z.strictObject({ role: z.enum(roles) })
+const auditQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{4}-\d{2}(:[0-9A-Za-z-]{1,64})?$/)
+    .optional(),
+})
+
+export const members: Handler = async ({ account, ports, personId }) => {
+  const { members: all, invitations } = await ports.members.list(account.accountId)
+  const people = await Promise.all(all.map((member) => ports.people.find(member.personId)))
+  return json({
+    members: all.map(({ personId: id, role, since }, index) => ({
+      id,
+      name: people[index]?.name,
+      email: people[index]?.email,
+      lastSignInAt: people[index]?.lastSignInAt,
+      role,
+      since,
+      isYou: id === personId,
+    })),
+    invitations: invitations.map(({ secretHash, role, email, createdAt, expiresAt }) => ({
+      id: secretHash,
+      role,
+      email,
+      createdAt,
+      expiresAt,
+    })),
+  })
+}
+
+/** The link is in this answer, once. */
+export const invite: Handler = async (call) => {
+  const { account, asked, ports, personId } = call
+  const { role, email } = readBody(asked, inviting)
+  const { token, invitation } = newInvitation(account.accountId, role, ports.random32(), asked.now, {
+    createdBy: personId,
+    ...defined({ email }),
+  })
+  await ports.members.invite(invitation)
+  await note(call, 'member-invited', email ?? role)
+  return json({ link: `${ports.settings.dashboardUrl}/join/${token}`, expiresAt: invitation.expiresAt }, 201)
+}
+
+export const withdrawInvitation: Handler = async ({ account, ports, parameters }) => {
+  await ports.members.take(account.accountId, parameters.invitation ?? '')
+  return json({})
+}
+
+/** The member, if the account has another owner or keeps this one. */
+const changeable = async ({ account, ports, parameters }: Call, staysOwner: boolean): Promise<Member> => {
+  const { members: all } = await ports.members.list(account.accountId)
+  const member = all.find((one) => one.personId === parameters.person)
+  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
+  const owners = all.filter(({ role }) => role === 'owner')
+  if (member.role === 'owner' && owners.length === 1 && !staysOwner)
+    throw new Refusal('request-invalid', 'An account keeps at least one owner. Make somebody else an owner first.')
+  return member
+}
+
+export const changeRole: Handler = async (call) => {
+  const { role } = readBody(call.asked, changingRole)
+  const member = await changeable(call, role === 'owner')
+  await call.ports.members.put({ ...member, role })
+  await note(call, 'member-role-changed', `${member.personId} ${role}`)
+  return json({})
+}
+
+export const removeMember: Handler = async (call) => {
+  const member = await changeable(call, false)
+  await call.ports.members.remove(member.accountId, member.personId)
+  await note(call, 'member-removed', member.personId)
+  return json({})
+}
+
+/** Newest first: a page of one month, then the month before it, as far back as the account reaches. */
+export const audit: Handler = async ({ account, asked, ports }) => {
+  const { cursor = new Date(asked.now).toISOString().slice(0, 7) } = readQuery(asked, auditQuery)
+  const [month = '', before] = cursor.split(':')
+  const events = await ports.audit.list(account.accountId, month, before)
+  const last = events.at(-1)
+  const earlier = new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7)
+  const next = events.length === 50 && last !== undefined ? `${month}:${last.eventId}` : earlier
+  return json({
+    events: events.map(({ accountId: _, ...event }) => event),
+    ...(next >= account.createdAt.slice(0, 7) ? { next } : {}),
+  })
+}

@@ -1,0 +1,110 @@
+// What was saved: all of an account, its sessions, and the exchanges of one.
+
+import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { sessionClients } from '../../core/ledger/receipt.ts'
+import { isTimeZone } from '../../core/savings/calendar.ts'
+import { lastDays, sumsOfDays } from '../../core/savings/periods.ts'
+import type { Session } from '../../core/savings/store.ts'
+import { netOf, total } from '../../core/savings/sums.ts'
+import { json } from '../http.ts'
+import { type Call, type Handler, readQuery } from './call.ts'
+import { csv } from './csv.ts'
+import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './views.ts'
+
+export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
+
+const overviewQuery = z.object({ days: z.coerce.number().int().min(1).max(92).default(30), tz: timeZone })
+
+/** Sums of the last days, one by one and together. */
+export const overview: Handler = async ({ account, asked, ports }) => {
+  const { days: count, tz } = readQuery(asked, overviewQuery)
+  const span = lastDays(count, asked.now, tz)
+  const { zone, days } = await sumsOfDays(ports.savings, account.accountId, span, tz)
+  const totals = total(days.map(({ sums }) => sums))
+  return json({
+    asOf: new Date(asked.now).toISOString(),
+    zone,
+    mode: account.compaction.mode,
+    prices: account.prices ?? {},
+    days: days.map(({ day, sums }) => ({ day, ...sumsView(sums) })),
+    totals: sumsView(totals),
+  })
+}
+
+const cursor = z.string().regex(/^\d{4}-\d{2}[0-9a-fT:#~-]{1,60}$/)
+const sessionsQuery = z.object({
+  cursor: cursor.optional(),
+  client: z.enum(sessionClients).optional(),
+  model: z.string().max(200).optional(),
+  negative: z.enum(['true', 'false']).optional(),
+})
+/** How many sessions one call looks at for a filter. */
+const mostLookedAt = 500
+
+const sessionPages = async ({ account, asked, ports }: Call) => {
+  const { client, model, negative, ...query } = readQuery(asked, sessionsQuery)
+  const isWanted = (session: Session): boolean =>
+    (client === undefined || session.client === client) &&
+    (model === undefined || session.models.some((name) => name.includes(model))) &&
+    (negative !== 'true' || netOf(session.sums) < 0)
+  const range = {
+    newestMonth: new Date(asked.now).toISOString().slice(0, 7),
+    oldestMonth: account.createdAt.slice(0, 7),
+  }
+  const wanted: Session[] = []
+  let looked = 0
+  let next = query.cursor
+  do {
+    const page = await ports.savings.sessions(account.accountId, range, next)
+    looked += page.sessions.length
+    wanted.push(...page.sessions.filter(isWanted))
+    next = page.next
+  } while (next !== undefined && wanted.length < 25 && looked < mostLookedAt)
+  return { wanted, looked, next }
+}
+
+/** Newest first. */
+export const sessions: Handler = async (call) => {
+  const { wanted, looked, next } = await sessionPages(call)
+  return json({ sessions: wanted.map(sessionView), looked, ...defined({ next }) })
+}
+
+/** One page as a file; `Link` says where the next one is. */
+export const sessionsCsv: Handler = async (call) => {
+  const { wanted, next } = await sessionPages(call)
+  const columns = ['session', 'startedAt', 'lastAt', 'client', 'models', ...sumsColumns]
+  const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, sums }) => ({
+    session: sessionId,
+    startedAt,
+    lastAt,
+    client,
+    models: models.join(' '),
+    ...sumsCells(sums),
+  }))
+  const answer = csv(`${call.account.accountId}-sessions.csv`, columns, rows)
+  return next === undefined ? answer : { ...answer, headers: { ...answer.headers, 'x-next-cursor': next } }
+}
+
+export const session: Handler = async ({ account, parameters, ports }) => {
+  const id = z.guid().safeParse(parameters.session)
+  const found = id.success ? await ports.savings.session(account.accountId, id.data) : undefined
+  if (found === undefined) throw new Refusal('not-found', 'There is no such session.')
+  return json(sessionView(found))
+}
+
+const exchangesQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,40}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(300).default(50),
+})
+
+/** Newest first. */
+export const exchanges: Handler = async ({ account, asked, parameters, ports }) => {
+  const { cursor: before, limit } = readQuery(asked, exchangesQuery)
+  const { receipts, next } = await ports.ledger.session(account.accountId, parameters.session ?? '', limit, before)
+  return json({ exchanges: receipts.map(receiptView), ...defined({ next }) })
+}

@@ -1,0 +1,64 @@
+// The page out of dashboard/page: one script and one style sheet, named by what is in them, and the document that loads them.
+
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Page } from './ports.ts'
+
+const entry = join(import.meta.dirname, 'page', 'main.tsx')
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+const documentOf = (script: string, style: string, icon: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Compaction</title>
+<link rel="icon" href="/assets/${icon}" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/${style}">
+<script type="module" src="/assets/${script}"></script>
+</head>
+<body>
+<div id="page"></div>
+<noscript><p>The dashboard needs JavaScript. It loads nothing from any other site.</p></noscript>
+</body>
+</html>
+`
+
+const named = (names: Iterable<string>, ending: string): string => {
+  const name = [...names].find((one) => one.endsWith(ending))
+  if (name === undefined) throw new Error(`The page has no ${ending}.`)
+  return name
+}
+
+/** Builds in memory. Throws esbuild's own error if the sources are not valid. */
+export const buildPage = async (): Promise<Page> => {
+  const { outputFiles } = await build({
+    entryPoints: [entry, join(import.meta.dirname, 'page', 'icon.svg')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['chrome120', 'firefox121', 'safari17.5'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    outdir: '/assets',
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'copy' },
+    legalComments: 'none',
+  })
+  const assets = new Map(
+    outputFiles.map(({ path, text }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      return [name, { type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain', body: text }]
+    }),
+  )
+  const html = documentOf(named(assets.keys(), '.js'), named(assets.keys(), '.css'), named(assets.keys(), '.svg'))
+  return { html, assets }
+}

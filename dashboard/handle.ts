@@ -1,0 +1,109 @@
+// A request to the dashboard: which route, from which site, by whom, and what comes of it. Every answer carries the same headers.
+
+import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
+import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
+import type { Handler } from './api/call.ts'
+import { generateKey, keys, revokeKey } from './api/keys.ts'
+import { invitation, join, me, type PersonHandler } from './api/me.ts'
+import { audit, changeRole, invite, members, removeMember, withdrawInvitation } from './api/members.ts'
+import { exchanges, overview, session, sessions, sessionsCsv } from './api/savings.ts'
+import { changeSettings, settings } from './api/settings.ts'
+import { ledger, ledgerCsv, usage, usageCsv } from './api/usage.ts'
+import { callback, signIn, signOut } from './auth/sign-in.ts'
+import { membership, signedIn } from './auth/signed-in.ts'
+import type { Answer, Asked } from './http.ts'
+import type { Ports } from './ports.ts'
+import { type AnyoneRoute, type Matched, type MemberRoute, type PersonRoute, routesOf } from './routes.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const forAnyone: Readonly<Record<AnyoneRoute, (asked: Asked, ports: Ports) => Promise<Answer>>> = {
+  'sign-in': signIn,
+  callback,
+  'sign-out': signOut,
+}
+const forPersons: Readonly<Record<PersonRoute, PersonHandler>> = { me, invitation, join }
+const forMembers: Readonly<Record<MemberRoute, Handler>> = {
+  overview,
+  sessions,
+  'sessions-csv': sessionsCsv,
+  session,
+  exchanges,
+  usage,
+  'usage-csv': usageCsv,
+  ledger,
+  'ledger-csv': ledgerCsv,
+  keys,
+  'generate-key': generateKey,
+  'revoke-key': revokeKey,
+  settings,
+  'change-settings': changeSettings,
+  members,
+  invite,
+  'change-role': changeRole,
+  'remove-member': removeMember,
+  'withdraw-invitation': withdrawInvitation,
+  audit,
+}
+
+const isNameOf = <Name extends string>(map: Readonly<Record<Name, unknown>>, name: string): name is Name =>
+  Object.hasOwn(map, name)
+
+const run = async ({ route, parameters }: Matched, asked: Asked, ports: Ports): Promise<Answer> => {
+  const { name, access } = route
+  if (isNameOf(forAnyone, name)) return forAnyone[name](asked, ports)
+  const personId = await signedIn(asked, ports)
+  if (isNameOf(forPersons, name)) return forPersons[name]({ personId, asked, parameters, ports })
+  if (access.to !== 'member') throw new Refusal('not-found', 'There is nothing here.')
+  const member = await membership(personId, parameters.account ?? '', access.may, ports)
+  return forMembers[name]({ ...member, asked, parameters, ports })
+}
+
+const assetPrefix = '/assets/'
+
+/** The page itself, wherever its own router leads to, and what it loads. */
+const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
+  if (!path.startsWith(assetPrefix))
+    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, cookies: [], body: page.html }
+  const asset = page.assets.get(path.slice(assetPrefix.length))
+  if (asset === undefined) throw new Refusal('not-found', 'There is no such file.')
+  const headers = { 'content-type': asset.type, 'cache-control': 'public, max-age=31536000, immutable' }
+  return { status: 200, headers, cookies: [], body: asset.body }
+}
+
+const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
+  requireSameOrigin(asked, ports.settings.dashboardUrl)
+  const matching = routesOf(asked.path)
+  const method = asked.method === 'HEAD' ? 'GET' : asked.method
+  const matched = matching.find(({ route }) => route.method === method)
+  if (matched !== undefined) return run(matched, asked, ports)
+  if (matching.length > 0 || method !== 'GET')
+    throw new Refusal('method-not-allowed', 'This method is not allowed here.', {
+      headers: { allow: [...new Set(matching.map(({ route }) => route.method)), 'HEAD'].join(', ') },
+    })
+  if (/^\/(api|auth)(\/|$)/.test(asked.path)) throw new Refusal('not-found', 'There is nothing here.')
+  return pageAnswer(asked, ports)
+}
+
+const refusalFrom = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  if (error instanceof StoreUnreachable)
+    return new Refusal('service-unavailable', 'The tables cannot be asked right now. Nothing was changed.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    })
+  return new Refusal('internal', 'The dashboard failed on this request.', { cause: error })
+}
+
+/** Never rejects. */
+export const handle = async (asked: Asked, ports: Ports): Promise<Answer> => {
+  const headers = securityHeaders(ports.settings.dashboardUrl)
+  const answer = await answerTo(asked, ports).catch((error: unknown): Answer => {
+    const refusal = refusalFrom(error)
+    const cause = refusal.cause instanceof Error ? refusal.cause.name : undefined
+    if (refusal.status >= 500) ports.log.error('dashboard failed', { code: refusal.code, cause })
+    return { status: refusal.status, headers: refusalHeaders(refusal), cookies: [], body: refusalBody(refusal) }
+  })
+  const body = asked.method === 'HEAD' ? '' : answer.body
+  return { ...answer, body, headers: { ...headers, ...answer.headers } }
+}

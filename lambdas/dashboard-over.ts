@@ -1,0 +1,99 @@
+// The dashboard as a buffered function: an event in, an answer out. The only place where its adapters are chosen.
+
+import { randomBytes } from 'node:crypto'
+import { Logger } from '@aws-lambda-powertools/logger'
+import { dynamoAccountSettings } from '../adapters/dynamo/account-settings.ts'
+import { dynamoAudit } from '../adapters/dynamo/audit.ts'
+import { dynamoBrowserSessions } from '../adapters/dynamo/browser-sessions.ts'
+import type { Dynamo } from '../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../adapters/dynamo/keys.ts'
+import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
+import { dynamoMembers } from '../adapters/dynamo/members.ts'
+import { dynamoPeople } from '../adapters/dynamo/people.ts'
+import { dynamoSavings } from '../adapters/dynamo/savings.ts'
+import { powertoolsLog } from '../adapters/logger.ts'
+import { requireFrontDoor } from '../core/access/front-door.ts'
+import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
+import type { Identity } from '../core/people/identity.ts'
+import { handle } from '../dashboard/handle.ts'
+import type { Answer, Asked } from '../dashboard/http.ts'
+import type { Page, Ports, Settings } from '../dashboard/ports.ts'
+import { type FunctionUrlEvent, inboundFrom } from './event.ts'
+import { exchangeId } from './exchange-id.ts'
+
+/** The event of a function URL. The platform takes cookies out of the headers. */
+export interface DashboardEvent extends FunctionUrlEvent {
+  readonly cookies?: readonly string[]
+}
+
+/** What a buffered function returns. */
+export interface BufferedAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies: readonly string[]
+  readonly body: string
+  readonly isBase64Encoded: boolean
+}
+
+export interface DashboardParts {
+  readonly dynamo: Dynamo
+  readonly identity: Identity
+  readonly page: Page
+  readonly settings: Settings
+  readonly originSecrets: readonly string[]
+}
+
+const portsOf = ({ dynamo, identity, page, settings }: DashboardParts): Ports => ({
+  people: dynamoPeople(dynamo),
+  members: dynamoMembers(dynamo),
+  browserSessions: dynamoBrowserSessions(dynamo),
+  audit: dynamoAudit(dynamo),
+  keys: dynamoKeys(dynamo),
+  accounts: dynamoAccountSettings(dynamo),
+  savings: dynamoSavings(dynamo),
+  ledger: dynamoLedgerPages(dynamo),
+  identity,
+  page,
+  settings,
+  log: powertoolsLog(new Logger({ serviceName: 'dashboard' })),
+  random32: () => randomBytes(32),
+  newId: exchangeId,
+})
+
+const buffered = ({ status, headers, cookies, body }: Answer): BufferedAnswer => ({
+  statusCode: status,
+  headers,
+  cookies,
+  body: typeof body === 'string' ? body : Buffer.from(body).toString('base64'),
+  isBase64Encoded: typeof body !== 'string',
+})
+
+/** The handler. */
+export const dashboardOver = (parts: DashboardParts): ((event: DashboardEvent) => Promise<BufferedAnswer>) => {
+  const ports = portsOf(parts)
+  return async (event) => {
+    const now = Date.now()
+    const { method, path, query, headers, body } = inboundFrom(event, '', now, now)
+    try {
+      requireFrontDoor(headers, parts.originSecrets)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return buffered({
+        status: error.status,
+        headers: refusalHeaders(error),
+        cookies: [],
+        body: refusalBody(error),
+      })
+    }
+    const asked: Asked = {
+      method,
+      path,
+      query: new URLSearchParams(query),
+      headers,
+      cookies: event.cookies ?? [],
+      body: typeof body === 'string' ? body : '',
+      now,
+    }
+    return buffered(await handle(asked, ports))
+  }
+}

@@ -1,0 +1,25 @@
+// Where the dashboard is and who signs people in. The address of the dashboard, the issuer's client and this function know each
+// other only once all are made: on AWS the last stack writes this into a parameter, which is read once per cold start.
+
+import * as z from 'zod'
+
+const origin = z.url().refine((url) => new URL(url).origin === url, 'must be an origin such as https://example.com')
+
+export const dashboardSettings = z.object({
+  dashboardUrl: origin,
+  baseUrl: z.url(),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  clientSecretArn: z.string().min(1).exactOptional(),
+  operatorContact: z.string().min(1).max(200).exactOptional(),
+})
+export type DashboardSettings = z.infer<typeof dashboardSettings>
+
+/** Throws with the name of every bad member, and no value. */
+export const readDashboardSettings = (text: string): DashboardSettings => {
+  const parsed = dashboardSettings.safeParse(JSON.parse(text))
+  if (parsed.success) return parsed.data
+  throw new Error(
+    `The settings of the dashboard are not valid: ${parsed.error.issues.map(({ path }) => path.join('.'))}.`,
+  )
+}

@@ -1,0 +1,31 @@
+// The process that stands for the dashboard's function, its distribution and its issuer.
+
+import { openDynamo } from '../adapters/dynamo/client.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { openidIdentity } from '../adapters/oidc/identity.ts'
+import { buildPage } from '../dashboard/build-page.ts'
+import { dashboardOver } from '../lambdas/dashboard-over.ts'
+import { openDashboardFront } from './dashboard-front.ts'
+import { issuerPath, localClient, openIssuer } from './issuer.ts'
+import { ensurePeople } from './people.ts'
+
+const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
+const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
+const page = await buildPage()
+
+const front = await openDashboardFront(Number(process.argv[2] ?? 0), async (dashboardUrl) => {
+  const issuer = `${dashboardUrl}${issuerPath}`
+  await ensurePeople(dynamo, issuer, Date.now())
+  const identity = openidIdentity({ issuer, clientId: localClient, dashboardUrl, trustedOrigins: [dashboardUrl] })
+  const settings = { dashboardUrl, baseUrl: BASE_URL }
+  return {
+    issuer: openIssuer(dashboardUrl, SIGN_IN_CODE),
+    handler: dashboardOver({ dynamo, identity, page, settings, originSecrets: [] }),
+  }
+})
+process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
+
+process.once('SIGTERM', async () => {
+  await front.close()
+  process.exit(0)
+})

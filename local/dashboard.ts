@@ -1,0 +1,71 @@
+// The dashboard of a service on this machine, as a process of its own, and the links that sign people in.
+
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Child, startChild } from './child.ts'
+import { requireFreePort } from './free-port.ts'
+import { localAws } from './functions-environment.ts'
+import { localPeople } from './people.ts'
+import type { OpenTables } from './tables.ts'
+
+export interface SignInLink {
+  readonly name: string
+  readonly role: string
+  readonly signInUrl: string
+}
+
+export interface LocalDashboard extends Pick<Child, 'ended' | 'end' | 'kill'> {
+  readonly facts: {
+    readonly dashboardUrl: string
+    readonly signInUrl: string
+    readonly people: readonly SignInLink[]
+  }
+}
+
+/** Lets people in, as long as this service runs. */
+const newCode = (): string => randomBytes(24).toString('base64url')
+
+/**
+ * Nothing where no dashboard was asked for. The code is kept in the folder of the data too, readable by its owner alone.
+ */
+export const openDashboard = async (
+  { data, dashboardPort }: { readonly data: string | undefined; readonly dashboardPort?: number },
+  tables: Pick<OpenTables, 'endpoint' | 'log'>,
+  baseUrl: string,
+): Promise<LocalDashboard | undefined> => {
+  if (dashboardPort === undefined) return undefined
+  if (dashboardPort !== 0) await requireFreePort(dashboardPort, '--dashboard-port')
+  const code = newCode()
+  const child = await startChild({
+    name: "dashboard's process",
+    script: join(import.meta.dirname, 'dashboard-process.ts'),
+    arguments: [String(dashboardPort)],
+    environment: {
+      SIGN_IN_CODE: code,
+      BASE_URL: baseUrl,
+      AWS_REGION: localAws.region,
+      AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+    },
+    log: tables.log,
+  })
+  if (data !== undefined) await writeFile(join(data, 'sign-in'), `${code}\n`, { mode: 0o600 })
+  const dashboardUrl = `http://localhost:${child.port}`
+  const link = (subject: string): string => `${dashboardUrl}/?start=${code}&as=${subject}`
+  return {
+    facts: {
+      dashboardUrl,
+      signInUrl: link('owner'),
+      people: localPeople.map(({ subject, name, role }) => ({
+        name,
+        role: role ?? 'person',
+        signInUrl: link(subject),
+      })),
+    },
+    ended: child.ended,
+    end: child.end,
+    kill: child.kill,
+  }
+}

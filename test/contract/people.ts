@@ -1,0 +1,129 @@
+// What every store of people promises.
+
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { newSession, pendingExpiry, sessionHash } from '../../core/people/browser-session.ts'
+import { newInvitation } from '../../core/people/invitation.ts'
+import { personIdOf } from '../../core/people/person.ts'
+import type { AuditStore, BrowserSessionStore, Member, MemberStore, PersonStore } from '../../core/people/stores.ts'
+
+export interface PeopleStores {
+  readonly people: () => PersonStore
+  readonly members: () => MemberStore
+  readonly browserSessions: () => BrowserSessionStore
+  readonly audit: () => AuditStore
+}
+
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+const at = (milliseconds = 0): string => new Date(now + milliseconds).toISOString()
+const random = (): string => randomBytes(6).toString('hex')
+const member = (accountId: string, personId: string, role: Member['role'] = 'viewer'): Member => ({
+  accountId,
+  personId,
+  role,
+  since: at(),
+})
+
+export const peopleContract = (stores: () => PeopleStores): void => {
+  it('gives a person back, with what the issuer said last', async () => {
+    const [issuer, subject] = ['https://issuer.example', random()]
+    const person = { personId: personIdOf(issuer, subject), issuer, subject, emailVerified: false, lastSignInAt: at() }
+    const later = { ...person, email: 'ana@example.com', emailVerified: true, name: 'Ana', lastSignInAt: at(1_000) }
+
+    await stores().people().put(person)
+    expect(await stores().people().find(person.personId)).toEqual(person)
+    await stores().people().put(later)
+    expect(await stores().people().find(person.personId)).toEqual(later)
+    expect(await stores().people().find('nobody')).toBeUndefined()
+  })
+
+  it('finds members by account and by person, and gives them other roles', async () => {
+    const [mine, other, ana, ben] = [random(), random(), random(), random()]
+    const members = stores().members()
+    for (const one of [member(mine, ana, 'owner'), member(mine, ben), member(other, ana)]) await members.put(one)
+
+    expect(await stores().members().find(mine, ana)).toEqual(member(mine, ana, 'owner'))
+    expect(await stores().members().find(mine, random())).toBeUndefined()
+    expect((await members.list(mine)).members.map(({ personId }) => personId)).toEqual([ana, ben].sort())
+    expect((await members.ofPerson(ana)).map(({ accountId }) => accountId)).toEqual([mine, other].sort())
+
+    await members.put(member(mine, ben, 'developer'))
+    await members.remove(mine, ana)
+    expect((await members.list(mine)).members).toEqual([member(mine, ben, 'developer')])
+  })
+
+  it('takes an invitation once, and none that has expired', async () => {
+    const account = random()
+    const { invitation } = newInvitation(account, 'developer', randomBytes(32), now, { email: 'ana@example.com' })
+    await stores().members().invite(invitation)
+
+    expect(await stores().members().invitation(account, invitation.secretHash, now)).toEqual(invitation)
+    expect(
+      await stores()
+        .members()
+        .invitation(account, invitation.secretHash, now + 8 * 86_400_000),
+    ).toBeUndefined()
+    expect(await stores().members().invitation(random(), invitation.secretHash, now)).toBeUndefined()
+    expect(await stores().members().list(account)).toEqual({ members: [], invitations: [invitation] })
+    // An invitation's key is no person's.
+    expect(await stores().members().find(account, `invitation#${invitation.secretHash}`)).toBeUndefined()
+
+    const taken = await Promise.all([1, 2, 3].map(() => stores().members().take(account, invitation.secretHash)))
+    expect(taken.filter((won) => won)).toHaveLength(1)
+    expect(await stores().members().invitation(account, invitation.secretHash, now)).toBeUndefined()
+  })
+
+  it('keeps a session until it ends, and notes its use', async () => {
+    const session = newSession(random(), random(), now)
+    await stores().browserSessions().start(session)
+
+    expect(await stores().browserSessions().find(session.sessionHash)).toEqual(session)
+    await stores()
+      .browserSessions()
+      .touch(session.sessionHash, now + 600_000)
+    expect((await stores().browserSessions().find(session.sessionHash))?.lastSeenAt).toBe(at(600_000))
+    await stores().browserSessions().end(session.sessionHash)
+    await stores().browserSessions().touch(session.sessionHash, now)
+    expect(await stores().browserSessions().find(session.sessionHash)).toBeUndefined()
+  })
+
+  it('gives what a sign-in left once, and never takes it for a session', async () => {
+    const pending = {
+      sessionHash: sessionHash(random()),
+      state: 'state',
+      nonce: 'nonce',
+      verifier: 'verifier',
+      to: '/keys',
+      expiresAt: pendingExpiry(now),
+    }
+    await stores().browserSessions().startSignIn(pending)
+
+    expect(await stores().browserSessions().find(pending.sessionHash)).toBeUndefined()
+    expect(await stores().browserSessions().takeSignIn(pending.sessionHash)).toEqual(pending)
+    expect(await stores().browserSessions().takeSignIn(pending.sessionHash)).toBeUndefined()
+    const session = newSession(random(), random(), now)
+    await stores().browserSessions().start(session)
+    expect(await stores().browserSessions().takeSignIn(session.sessionHash)).toBeUndefined()
+  })
+
+  it('lists what people did, newest first, page by page', async () => {
+    const account = random()
+    const event = (index: number) => ({
+      accountId: account,
+      eventId: `01${String(index).padStart(4, '0')}${account}`,
+      at: at(index),
+      personId: 'ana',
+      by: 'Ana',
+      action: 'key-generated' as const,
+      target: `${account}.0123456789ab`,
+    })
+    const events = Array.from({ length: 60 }, (_, index) => event(index))
+    for (const one of events) await stores().audit().put(one)
+
+    const first = await stores().audit().list(account, '2026-11')
+    const second = await stores().audit().list(account, '2026-11', first.at(-1)?.eventId)
+    expect([...first, ...second]).toEqual(events.reverse())
+    expect([first.length, second.length]).toEqual([50, 10])
+    expect(await stores().audit().list(account, '2026-10')).toEqual([])
+  })
+}

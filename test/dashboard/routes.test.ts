@@ -1,0 +1,170 @@
+// Every route with every position that somebody can be in, from every site that a request can come from: generated from the table
+// of routes, so that a route without a rule cannot be added.
+
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { permissionsOf, type Role } from '../../core/people/roles.ts'
+import { type Route, routes, routesOf } from '../../dashboard/routes.ts'
+import {
+  type DashboardInMemory,
+  dashboardInMemory,
+  dashboardUrl,
+  documentOf,
+  positions,
+} from '../../testkit/memory/dashboard.ts'
+
+const all: readonly Route[] = routes
+const origin = { origin: dashboardUrl }
+const sites = [
+  { name: 'the dashboard itself', headers: { 'sec-fetch-site': 'same-origin' }, isOurs: true },
+  { name: 'a browser that says its origin alone', headers: { 'sec-fetch-site': undefined, ...origin }, isOurs: true },
+  { name: 'another port of the host', headers: { 'sec-fetch-site': 'same-site', ...origin }, isOurs: false },
+  { name: 'another site', headers: { 'sec-fetch-site': 'cross-site' }, isOurs: false },
+  { name: 'a bookmark', headers: { 'sec-fetch-site': 'none' }, isOurs: false },
+  {
+    name: 'another origin, in an old browser',
+    headers: { 'sec-fetch-site': undefined, origin: 'https://evil.example' },
+    isOurs: false,
+  },
+  { name: 'no browser', headers: { 'sec-fetch-site': undefined }, isOurs: false },
+]
+const callers = [...positions, 'nobody', 'signed-out'] as const
+type Caller = (typeof callers)[number]
+
+const pathOf = ({ path }: Route, account: string): string =>
+  path.replace(':account', account).replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+
+/** The first thing that must be said to this caller on this route; nothing when it is let through. */
+const expected = ({ access }: Route, caller: Caller, account: string): number | undefined => {
+  if (access.to === 'anyone') return undefined
+  if (caller === 'nobody' || caller === 'signed-out') return 401
+  if (access.to === 'person') return undefined
+  const role: Role | undefined = (['viewer', 'developer', 'owner'] as const).find((one) => one === caller)
+  const isPersonal = caller === 'person' && account === 'p-own'
+  if (!isPersonal && (role === undefined || account !== 'acme')) return 404
+  return permissionsOf(role ?? 'owner', isPersonal ? 'personal' : 'organization').includes(access.may) ? undefined : 403
+}
+
+describe('every route', () => {
+  let dashboard: DashboardInMemory
+  beforeEach(async () => {
+    dashboard = await dashboardInMemory()
+  })
+
+  const asked = (
+    route: Route,
+    caller: Caller,
+    account: string,
+    headers: Readonly<Record<string, string | undefined>>,
+  ) =>
+    dashboard.ask({
+      method: route.method,
+      path: pathOf(route, account),
+      // A body that no route takes: who is let through gets no further than its judgement.
+      headers: { 'content-type': 'text/plain', ...headers } as Record<string, string>,
+      ...(caller === 'nobody' ? {} : caller === 'signed-out' ? { cookies: ['__Host-session=gone'] } : { as: caller }),
+    })
+
+  it.each(all)('$name answers each caller from each site as it must', async (route) => {
+    for (const account of ['acme', 'p-own', 'other', 'missing', '__proto__'])
+      for (const caller of callers)
+        for (const { name, headers, isOurs } of sites) {
+          if (caller === 'stranger' && account === 'other') continue
+          const { status, body } = await asked(route, caller, account, headers)
+          const where = `${route.name} by ${caller} of ${account} from ${name}: ${body}`
+          if (route.method !== 'GET' && !isOurs) expect(status, where).toBe(403)
+          else if (expected(route, caller, account) !== undefined)
+            expect(status, where).toBe(expected(route, caller, account))
+          else expect([200, 201, 303, 400, 404], where).toContain(status)
+        }
+  })
+
+  it.each(all.filter(({ method }) => method !== 'GET'))('$name takes any body without failing', async (route) => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything({ withNullPrototype: true }), async (body) => {
+        const { status } = await dashboard.ask({
+          method: route.method,
+          path: pathOf(route, 'acme'),
+          as: 'owner',
+          body: body ?? {},
+        })
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(all.filter(({ method }) => method === 'GET'))('$name takes any query without failing', async (route) => {
+    const query = fc.dictionary(
+      fc.constantFrom('cursor', 'tz', 'days', 'from', 'to', 'by', 'month', 'model', 'client', 'limit', 'to', 'code'),
+      fc.oneof(fc.string(), fc.constantFrom('2026-11', '2026-11-21', 'Europe/Berlin', '../..', '9'.repeat(30))),
+    )
+    await fc.assert(
+      fc.asyncProperty(query, async (drawn) => {
+        const { status } = await dashboard.ask({
+          path: pathOf(route, 'acme'),
+          as: 'owner',
+          query: new URLSearchParams(drawn),
+        })
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('carries the same headers, refused or not', async () => {
+    for (const path of ['/', '/keys', '/api/me', '/auth/sign-in', '/api/nothing', '/assets/a.js', '/assets/b.js']) {
+      const { headers } = await dashboard.ask({ path })
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'; require-trusted-types-for 'script'")
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=63072000',
+      })
+      expect(headers['cache-control']).toBe(
+        path === '/assets/a.js' ? 'public, max-age=31536000, immutable' : 'no-store',
+      )
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  })
+
+  it('is one of the table, or the page, or nothing', async () => {
+    expect((await dashboard.ask({ path: '/sessions/whatever' })).body).toContain('<title>Page</title>')
+    expect((await dashboard.ask({ path: '/', method: 'HEAD' })).body).toBe('')
+    expect((await dashboard.ask({ path: '/api/nothing' })).status).toBe(404)
+    expect((await dashboard.ask({ path: '/assets/../secret' })).status).toBe(404)
+    expect((await dashboard.ask({ path: '/api/me', method: 'DELETE' })).status).toBe(405)
+    expect((await dashboard.ask({ path: '/keys', method: 'POST' })).status).toBe(405)
+  })
+
+  it('never names a key by anything that opens it', async () => {
+    const { body } = await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'developer', method: 'POST', body: {} })
+    const { secret, key } = JSON.parse(String(body))
+    const list = String((await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'owner' })).body)
+    expect(secret).toMatch(/^ak_[0-9A-Za-z]{49}$/)
+    expect(list).toContain(key.id)
+    expect(list).not.toContain(secret)
+    expect(list).not.toContain([...dashboard.keys.keys()][0] ?? 'hash')
+  })
+
+  it('says why a personal account has no keys', async () => {
+    const answer = await dashboard.ask({ path: '/api/accounts/p-own/keys', as: 'person', method: 'POST', body: {} })
+    expect([answer.status, documentOf(answer).error.message]).toEqual([
+      403,
+      'A personal account has no API key: use the command line.',
+    ])
+  })
+})
+
+describe('the paths of routes', () => {
+  it('match whole segments alone', () => {
+    const names = (path: string) => routesOf(path).map(({ route }) => route.name)
+    expect(names('/api/accounts/acme/keys')).toEqual(['keys', 'generate-key'])
+    expect(names('/api/accounts//keys')).toEqual([])
+    expect(names('/api/accounts/acme/keys/')).toEqual([])
+    expect(names('/API/me')).toEqual([])
+  })
+})

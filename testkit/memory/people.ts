@@ -1,0 +1,97 @@
+// People, members, browser sessions and the audit in memory: the same ports as the adapters, proven by the same contract.
+
+import type { AuditEvent } from '../../core/people/audit.ts'
+import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
+import type { Invitation } from '../../core/people/invitation.ts'
+import type { Person } from '../../core/people/person.ts'
+import type { AuditStore, BrowserSessionStore, Member, MemberStore, PersonStore } from '../../core/people/stores.ts'
+
+/** Several stores over one of each map are replicas of one store. */
+export const memoryPeople = (items: Map<string, Person> = new Map()): PersonStore => ({
+  async find(personId) {
+    return items.get(personId)
+  },
+  async put(person) {
+    items.set(person.personId, person)
+  },
+})
+
+export const memoryMembers = (
+  members: Map<string, Member> = new Map(),
+  invitations: Map<string, Invitation> = new Map(),
+): MemberStore => {
+  const name = (accountId: string, id: string): string => `${accountId}#${id}`
+  return {
+    async find(accountId, personId) {
+      return members.get(name(accountId, personId))
+    },
+    async list(accountId) {
+      const own = <One extends { readonly accountId: string }>(all: Map<string, One>): One[] =>
+        [...all.values()].filter((one) => one.accountId === accountId)
+      return {
+        members: own(members).sort((one, other) => (one.personId < other.personId ? -1 : 1)),
+        invitations: own(invitations).sort((one, other) => (one.secretHash < other.secretHash ? -1 : 1)),
+      }
+    },
+    async ofPerson(personId) {
+      return [...members.values()]
+        .filter((member) => member.personId === personId)
+        .sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
+    },
+    async put(member) {
+      members.set(name(member.accountId, member.personId), member)
+    },
+    async remove(accountId, personId) {
+      members.delete(name(accountId, personId))
+    },
+    async invite(invitation) {
+      invitations.set(name(invitation.accountId, invitation.secretHash), invitation)
+    },
+    async invitation(accountId, secretHash, now) {
+      const found = invitations.get(name(accountId, secretHash))
+      return found !== undefined && now < Date.parse(found.expiresAt) ? found : undefined
+    },
+    async take(accountId, secretHash) {
+      return invitations.delete(name(accountId, secretHash))
+    },
+  }
+}
+
+export const memoryBrowserSessions = (
+  sessions: Map<string, BrowserSession> = new Map(),
+  pending: Map<string, PendingSignIn> = new Map(),
+): BrowserSessionStore => ({
+  async find(sessionHash) {
+    return sessions.get(sessionHash)
+  },
+  async start(session) {
+    sessions.set(session.sessionHash, session)
+  },
+  async touch(sessionHash, now) {
+    const session = sessions.get(sessionHash)
+    if (session !== undefined) sessions.set(sessionHash, { ...session, lastSeenAt: new Date(now).toISOString() })
+  },
+  async end(sessionHash) {
+    sessions.delete(sessionHash)
+  },
+  async startSignIn(signIn) {
+    pending.set(signIn.sessionHash, signIn)
+  },
+  async takeSignIn(sessionHash) {
+    const found = pending.get(sessionHash)
+    pending.delete(sessionHash)
+    return found
+  },
+})
+
+export const memoryAudit = (events: Map<string, AuditEvent> = new Map()): AuditStore => ({
+  async put(event) {
+    events.set(event.eventId, event)
+  },
+  async list(accountId, month, before = '~') {
+    return [...events.values()]
+      .filter((event) => event.accountId === accountId && event.at.startsWith(month) && event.eventId < before)
+      .sort((one, other) => (one.eventId < other.eventId ? 1 : -1))
+      .slice(0, 50)
+  },
+})
