@@ -7,6 +7,7 @@ import { alarmRules } from '../alarms/alarm-rules.ts'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
 import { Overview } from '../alarms/overview.ts'
+import { Rollout } from '../rollout/rollout.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
 import { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
@@ -30,6 +31,7 @@ export class ProxyStack extends Stack {
       rules: alarmRules({ routes: this.routes, stage }),
       topics: alarmTopics(this, stage),
     })
+    if (stage.functions.rollout === 'gradual') new Rollout(this, 'Rollout', { routes: this.routes, stage })
     new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
   }
 }
