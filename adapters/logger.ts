@@ -1,5 +1,5 @@
-// Structured log lines by powertools. Callers hand over names, counts and ids; events, bodies, headers and errors' own
-// messages never come here, so nothing has to be taken out.
+// Writes structured log lines with powertools. Callers pass names, counts and ids, and never events, bodies, headers or
+// messages of errors, so nothing has to be removed.
 
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Log } from '../core/runtime/log.ts'

@@ -1,26 +1,26 @@
-// Metrics as lines of CloudWatch's embedded metric format: collected while requests run, printed behind them, one line for
-// all. Why this is not a library's work: docs/decisions/0010-metrics-and-traces.md.
+// Prints metrics in CloudWatch's embedded metric format. Collects them while requests run and prints one line behind them.
+// docs/decisions/0010-metrics-and-traces.md says why this is not a library.
 
 import type { Measure } from '../core/metrics/measure.ts'
 import { metricDimension, metricNames, metricNamespace, metricUnit } from '../core/metrics/names.ts'
 
 export interface Metrics {
-  /** A name that is not in `metricNames`, and a value that is no number, are left out. */
+  /** Leaves out a name that is not in `metricNames`, and a value that is not a number. */
   readonly measure: Measure
-  /** Prints what was measured since the last time. Never throws. */
+  /** Prints what was measured since the last call. Never throws. */
   flush(): void
 }
 
 export interface EmbeddedMetricsOptions {
-  /** Value of the one dimension. */
+  /** The value of the one dimension. */
   readonly service: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Takes one line with its end. */
+  /** Writes one line, which includes its line end. */
   readonly write: (line: string) => void
 }
 
-/** What the format takes of one metric in one line. */
+/** The most values of one metric that the format allows in one line. */
 const maxValues = 100
 
 const definitions: ReadonlyMap<string, { readonly Name: string; readonly Unit: string }> = new Map(
@@ -52,7 +52,7 @@ export const embeddedMetrics = ({ service, now, write }: EmbeddedMetricsOptions)
     try {
       write(`${JSON.stringify(line)}\n`)
     } catch {
-      // Where the log takes no line there is nobody to tell.
+      // If the log accepts no line, there is nowhere to report it.
     }
   }
 

@@ -1,14 +1,14 @@
-// Traces to X-Ray's daemon, which Lambda runs beside a function: one datagram for a sampled exchange, nothing for any other.
-// Never waits and never fails. Why this is not a library's work: docs/decisions/0010-metrics-and-traces.md.
+// Sends traces to X-Ray's daemon, which Lambda runs beside a function: one datagram for each sampled exchange and nothing
+// for the others. Never waits and never fails. docs/decisions/0010-metrics-and-traces.md says why this is not a library.
 
 import type { Socket } from 'node:dgram'
 import type { Trace } from '../core/metrics/measure.ts'
 import { traceDocument } from '../core/metrics/trace.ts'
 
 export interface TracerOptions {
-  /** `host:port` of the daemon; absent where there is none, and then nothing is traced. */
+  /** `host:port` of the daemon; absent: nothing is traced. */
   readonly daemon: string | undefined
-  /** The trace header of the invocation that runs now. */
+  /** The trace header of the running invocation. */
   readonly header: () => string | undefined
 }
 
@@ -17,7 +17,7 @@ const preamble = '{"format":"json","version":1}\n'
 const nobodyListens = (): void => {}
 
 const openSocket = (): Socket => {
-  // Loaded with the first trace: most environments never send one.
+  // Loaded with the first trace, because most environments never send one.
   const socket = process.getBuiltinModule('node:dgram').createSocket('udp4')
   socket.unref()
   socket.on('error', nobodyListens)
@@ -36,7 +36,7 @@ export const xrayTracer = ({ daemon, header }: TracerOptions): Trace => {
       socket ??= openSocket()
       socket.send(`${preamble}${JSON.stringify(document)}`, Number(port), host, nobodyListens)
     } catch {
-      // A trace is worth no exchange.
+      // A failed trace must not fail an exchange.
     }
   }
 }

@@ -1,6 +1,7 @@
 // The client of every measurement: node:http on kept connections, the same code for every target.
 
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { instruct } from '../testkit/provider/instruction.ts'
 import type { Target } from './stage.ts'
 
 export interface Timing {
@@ -9,21 +10,21 @@ export interface Timing {
   readonly whole: number
 }
 
-/** What the upstream shall do: see `upstream/behaviours.ts`. */
-export type Wish = Readonly<Record<string, string>>
+/** A short stream, at once. */
+const shortStream = instruct('stream', 0)
 
 /** Connections to one target. */
 export const connections = (atMost: number): Agent => new Agent({ keepAlive: true, maxSockets: atMost })
 
-/** Sends a messages request; the caller listens for the answer. */
-export const ask = (target: Target, agent: Agent, body: Uint8Array, wish: Wish = {}): ClientRequest => {
+/** Sends a messages request, with an instruction to the upstream; the caller listens for the answer. */
+export const ask = (target: Target, agent: Agent, body: Uint8Array, instruction = shortStream): ClientRequest => {
   const sent = request({
     host: '127.0.0.1',
     port: target.port,
     path: `${target.prefix}/v1/messages`,
     method: 'POST',
     agent,
-    headers: { ...target.headers, ...wish, 'content-type': 'application/json', 'content-length': body.length },
+    headers: { ...target.headers, ...instruction, 'content-type': 'application/json', 'content-length': body.length },
   })
   sent.end(body)
   return sent
@@ -37,11 +38,11 @@ export const answerTo = (sent: ClientRequest): Promise<IncomingMessage> =>
   })
 
 /** One request to its last byte. Rejects unless it is answered 200, whole. */
-export const timed = (target: Target, agent: Agent, body: Uint8Array, wish: Wish = {}): Promise<Timing> =>
+export const timed = (target: Target, agent: Agent, body: Uint8Array, instruction = shortStream): Promise<Timing> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
     let firstByte: number | undefined
-    const sent = ask(target, agent, body, wish)
+    const sent = ask(target, agent, body, instruction)
     sent.once('error', reject)
     sent.once('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`${target.name} answered ${response.statusCode}.`))

@@ -1,6 +1,5 @@
-// Recorded agent runs as the requests that a client would have sent, in every dialect. Knows nothing of what is measured on them.
+// Recorded agent runs as the requests that a client would have sent, in every dialect that is measured. Knows nothing of what is measured on them.
 
-import type { DialectId } from '../core/transcript/transcript.ts'
 import { RawNumber, type Transcript } from '../testkit/data/transcripts.ts'
 
 interface Turn {
@@ -76,14 +75,17 @@ const responses: Writer = (step) => {
   return [{ role: 'assistant', content: step.turn.said }, ...calls]
 }
 
-export const writers: Readonly<Record<DialectId, Writer>> = {
+/** Of the dialects that are measured. */
+export const writers = {
   messages,
   'chat-completions': chatCompletions,
   responses,
-}
+} satisfies Readonly<Record<string, Writer>>
+
+export type MeasuredDialect = keyof typeof writers
 
 /** Where the dialect's requests go, and the member that holds the conversation. */
-export const routes: Readonly<Record<DialectId, { readonly path: string; readonly list: string }>> = {
+export const routes: Readonly<Record<MeasuredDialect, { readonly path: string; readonly list: string }>> = {
   messages: { path: '/provider-a/v1/messages', list: 'messages' },
   'chat-completions': { path: '/provider-b/v1/chat/completions', list: 'messages' },
   responses: { path: '/provider-b/v1/responses', list: 'input' },

@@ -1,8 +1,8 @@
-// Takes samples of several targets side by side: in every round each of them once, in an order of chance, so that what
+// Takes samples of several targets side by side: in every round each of them once, in a random order, so that what
 // else runs on the machine falls on all of them alike.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { shuffled } from '../testkit/report/statistics.ts'
+import { shuffled } from '../testkit/random.ts'
 
 export interface Rounds {
   readonly counted: number

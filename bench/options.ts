@@ -35,7 +35,7 @@ export const usage = `npm run bench -- [options]
   --quick         few samples: shows that everything can be measured, in less than a minute
   --json          one JSON document on standard output instead of tables
   --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}
-  --seed N        another order of chance (1)
+  --seed N        another random order (1)
   --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
 
 const isRowName = (name: string): name is RowName => rowNames.some((known) => known === name)

@@ -72,7 +72,7 @@ export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => 
     return process
   }
 
-  const upstream = await started('upstream', 'upstream/server.ts', {})
+  const upstream = await started('upstream', 'upstream.ts', {})
   const direct = target('direct', upstream)
   const origin = `http://127.0.0.1:${direct.port}`
   const UPSTREAM_PORT = String(direct.port)

@@ -1,4 +1,4 @@
-// The app that `cdk` runs: one stage, as its file says.
+// The app that `cdk` runs. Builds the stage that its file describes.
 
 import { App } from 'aws-cdk-lib'
 import { addService, checkService } from '../lib/service.ts'
@@ -10,9 +10,10 @@ let stage: Stage
 try {
   stage = readStage(app.node.getAllContext())
 } catch (fault) {
-  // Whoever wrote the file needs its faults, and no stack of ours.
+  // The author of the file needs its faults, and no stack trace of ours.
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
   process.exit(1)
 }
-addService(app, stage)
+// The CDK's command line says where it deploys to.
+addService(app, stage, { region: stage.region ?? process.env.CDK_DEFAULT_REGION })
 checkService(app)

@@ -1,4 +1,4 @@
-// Bundles everything that ships and prints how large it is: what a function loads at a cold start, and what is uploaded.
+// Bundles everything that ships and prints its size: what a function loads at a cold start, and what is uploaded.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Prints docs/costs.md: what an idle and a busy month cost.
+// Prints docs/costs.md: the costs of an idle and of a busy month.
 
 import { costsPage } from '../lib/costs/page.ts'
 import { parseStage, readStage } from '../lib/stage/stage-file.ts'

@@ -1,5 +1,6 @@
-// The operator's commands: accounts, keys, ledger, sums. Prints the answer on standard output, everything else on standard error.
-// Exit 0: done; 1: refused, or the tables could not be asked; 2: not understood.
+// The operator’s commands for accounts, keys, the ledger and its sums. Prints the answer on standard output, everything
+// else on standard error. Exits with 0 when done, 1 when refused or when the tables cannot be reached, 2 for a wrong
+// command line.
 
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -22,12 +23,12 @@ const defaultData = join(import.meta.dirname, '..', '.local-service')
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
 
-/** One line that says what is in the way. */
+/** One line that says what went wrong. */
 const lineFor = (error: unknown, place: string): string => {
   if (error instanceof Refused) return error.message
-  if (error instanceof StoreUnreachable) return `The tables (${place}) cannot be asked: ${firstLine(error.cause)}`
+  if (error instanceof StoreUnreachable) return `The tables (${place}) cannot be reached: ${firstLine(error.cause)}`
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
-    return `The tables are not there (${place}). Deploy first, or name another deployment with TABLE_PREFIX.`
+    return `There are no tables (${place}). Deploy first, or name another deployment with TABLE_PREFIX.`
   return firstLine(error)
 }
 
@@ -70,7 +71,7 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
 }
 
-// A reader that has seen enough, such as `head`, ends nothing but itself.
+// A reader such as `head` may close the output early. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -1,5 +1,5 @@
-// One batch through one engine: text by text, with room for other requests in between. Whatever a text does to an engine
-// stays with that text.
+// Puts a batch through an engine, text by text, with room for other requests in between. A text on which the engine fails
+// does not affect the others.
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CompressionReply, CompressionRequest, CompressionResult } from '../core/compressor/contract.ts'
@@ -28,7 +28,7 @@ const toWire = (text: string, rate: number | undefined, result: EngineResult): C
 }
 
 const compressOne = (engine: Engine, text: string, parameters: EngineParameters, report: ReportFailure) => {
-  // Asked to remove nothing, every engine removes nothing, also one that picks its own rate otherwise.
+  // At rate 0 every engine removes nothing, even one that otherwise picks its own rate.
   if (parameters.rate === 0 && text !== '') return { abstained: 'rate-zero', tokens_before: countTokens(text) } as const
   try {
     return toWire(text, parameters.rate, engine.compress(text, parameters))
@@ -38,7 +38,7 @@ const compressOne = (engine: Engine, text: string, parameters: EngineParameters,
   }
 }
 
-/** Results in the order of the texts. Stops early, with what it has, once `signal` aborts. */
+/** The results in the order of the texts. Returns early, with what it has, once `signal` aborts. */
 export const compressBatch = async (
   engine: Engine,
   { texts, rate, budget }: CompressionRequest,

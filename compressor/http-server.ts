@@ -5,7 +5,7 @@ import { maxInvocationBytes } from '../core/compressor/contract.ts'
 import type { ReportFailure } from './compress-batch.ts'
 import { type Answer, answerInvocation, refuse } from './invocation.ts'
 
-/** A client that reuses its connection within a minute must find it open. */
+/** Longer than the minute for which a client may keep an idle connection. */
 const keepAliveMilliseconds = 65_000
 
 export interface HttpServerOptions {
@@ -63,7 +63,7 @@ const serve = async (request: IncomingMessage, response: ServerResponse, options
   send(response, await answerInvocation(body, gone.signal, options.report))
 }
 
-/** The server, not listening yet. */
+/** The server; it does not listen yet. */
 export const compressorServer = (options: HttpServerOptions): Server => {
   const server = createServer((request, response) => {
     serve(request, response, options).catch((error: unknown) => {

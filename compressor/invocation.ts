@@ -1,4 +1,4 @@
-// One `POST …/invocations`: what the body asks for, and the answer to it. Knows nothing of sockets.
+// Answers one `POST …/invocations` by its body. Knows nothing of sockets.
 
 import { type CompressionRequest, compressionRequest } from '../core/compressor/contract.ts'
 import { errorBody } from '../core/http/error-body.ts'
@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** The service's one shape for saying no. */
+/** A refusal in the service's one shape. */
 export const refuse = (
   status: number,
   type: string,
@@ -36,7 +36,7 @@ const parse = (body: Uint8Array): CompressionRequest | Answer => {
   return invalid(`${field}: ${issue?.message ?? 'wrong value'}`, { field })
 }
 
-/** Answers a body. `signal` aborts when nobody waits for the answer any more. */
+/** Answers a body. `signal` aborts when nobody is waiting for the answer any more. */
 export const answerInvocation = async (
   body: Uint8Array,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// Every engine in this container, and the names by which it can be asked for. A new version is a line here; the old one
-// stays, so that a running conversation keeps the engine it started with.
+// Every engine in this container, and the names that select it. A new version is one more line; the old one stays, so that a
+// running conversation keeps the engine that it started with.
 
 import { adeline, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
@@ -8,7 +8,7 @@ import { lossless } from './engines/lossless.ts'
 
 const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adelineByLines, adeline, lossless]
 
-/** Public names and the version that each points at now. */
+/** Public names, each with the version that it selects now. */
 const aliases: Readonly<Record<string, string>> = {
   'helene-1': helene.version,
   'adeline-1': adeline.version,
@@ -16,7 +16,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 const byVersion: ReadonlyMap<string, Engine> = new Map(engines.map((engine) => [engine.version, engine]))
 
-/** Names that can be asked for: aliases first, then pinned versions. */
+/** All names that select an engine: aliases first, then pinned versions. */
 export const selectableEngines: readonly string[] = [...new Set([...Object.keys(aliases), ...byVersion.keys()])]
 
 /** The engine behind an alias or a pinned version. */

@@ -1,5 +1,5 @@
 // The compressor as a process: port and host from the environment, one line when ready, drained by SIGTERM.
-// Speaks SageMaker's contract; what it answers is decided in invocation.ts.
+// It speaks SageMaker's contract; invocation.ts decides what it answers.
 
 import { once } from 'node:events'
 import { compressorServer } from './http-server.ts'
@@ -34,7 +34,7 @@ const drain = (): void => {
 }
 process.on('SIGTERM', drain)
 process.on('SIGINT', drain)
-// A connection whose answer was under way when the draining began is idle only afterwards.
+// A connection with an answer in progress when draining began becomes idle only once that answer has ended.
 server.on('request', (_request, response) => {
   response.on('close', () => {
     if (draining) setImmediate(() => server.closeIdleConnections())

@@ -1,4 +1,4 @@
-// Runs every engine on a few paragraphs, so that the first caller does not pay for loading and compiling.
+// Runs every engine on a few paragraphs, so that the first caller does not wait for loading and compiling.
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { findEngine, selectableEngines } from './registry.ts'
@@ -12,7 +12,7 @@ const structured = JSON.stringify({
 })
 const rounds = 40
 
-/** Resolves when every engine has run often enough to be fast. */
+/** Resolves once every engine has run often enough to be fast. */
 export const warmUp = async (): Promise<void> => {
   const engines = new Set(selectableEngines.map(findEngine))
   for (let round = 0; round < rounds; round++) {

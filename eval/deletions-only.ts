@@ -3,7 +3,7 @@
 // Run: node eval/deletions-only.ts DATA. DATA holds transcripts/*.jsonl.gz, as docs/engines.md says.
 
 import { createHash } from 'node:crypto'
-import { routes, type Step, stepsOf, writers, written } from '../bench/conversation.ts'
+import { type MeasuredDialect, routes, type Step, stepsOf, writers, written } from '../bench/conversation.ts'
 import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
@@ -18,21 +18,23 @@ if (folder === undefined) {
   process.exit(1)
 }
 
-type Dialect = keyof typeof dialects
-
-const models: Readonly<Record<Dialect, string>> = {
+const models: Readonly<Record<MeasuredDialect, string>> = {
   messages: 'claude-sonnet-4-5',
   'chat-completions': 'gpt-5.4',
   responses: 'gpt-5.4',
 }
 
-const bodyOf = (name: Dialect, steps: readonly Step[]): string =>
+const bodyOf = (name: MeasuredDialect, steps: readonly Step[]): string =>
   written({ model: models[name], [routes[name].list]: steps.flatMap(writers[name]) })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What is forwarded of a body in this mode. */
-const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' | 'arrival'): Promise<string> => {
+const forwarded = async (
+  name: MeasuredDialect,
+  body: string,
+  mode: 'off' | 'repeated' | 'arrival',
+): Promise<string> => {
   const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
   const { path } = routes[name]
   await received(
@@ -45,7 +47,7 @@ const forwarded = async (name: Dialect, body: string, mode: 'off' | 'repeated' |
 }
 
 /** Whether every deletion of `body` is inside a tool result that may be touched. */
-const isLens = (name: Dialect, original: string, body: string): boolean => {
+const isLens = (name: MeasuredDialect, original: string, body: string): boolean => {
   const tape = scanJson(original)
   if (tape === undefined) return false
   const { segments } = dialects[name].read(tape)
@@ -60,7 +62,7 @@ const isLens = (name: Dialect, original: string, body: string): boolean => {
 let faults = 0
 for (const file of ['customer-service', 'swe-bench-runs', 'swe-agent-demos']) {
   const runs = readTranscripts(folder, file)
-  for (const name of Object.keys(dialects) as Dialect[]) {
+  for (const name of Object.keys(writers) as MeasuredDialect[]) {
     let bytes = 0
     let shorter = 0
     for (const run of runs) {

@@ -1,5 +1,5 @@
-// Compresses the transcript beside this file and shows what is left of each message. Needs the service's address and key:
-//   BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/compress.mjs [helene-1|adeline-1] [rate]
+// Compresses the transcript beside this file and shows what is left of each message. Needs BASE_URL and SERVICE_KEY, as
+// `npm start` prints them. Run: node_modules/.bin/node examples/compress.mjs [helene-1|adeline-1] [rate]
 
 import { readFile } from 'node:fs/promises'
 
@@ -35,4 +35,4 @@ const most = answer.messages.reduce(
   { lost: 0 },
 )
 if (most.message)
-  console.log(`\nThe beginning of the message that lost most, as it is now:\n\n${most.message.content.slice(0, 600)}…`)
+  console.log(`\nThe message that lost most begins like this now:\n\n${most.message.content.slice(0, 600)}…`)

@@ -1,5 +1,6 @@
-// A streamed answer through the service with OpenAI's own SDK: only the base URL and one header are different.
-//   OPENAI_API_KEY=… BASE_URL=http://127.0.0.1:8787 SERVICE_KEY=ak_… node_modules/.bin/node examples/openai-sdk.mjs
+// Streams an answer through the service with OpenAI's own SDK. Only the base URL and one header differ from direct use.
+// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY. Run: node_modules/.bin/node
+// examples/openai-sdk.mjs
 
 import OpenAI from 'openai'
 
@@ -13,7 +14,7 @@ const client = new OpenAI({
   defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
 })
 
-// A tool result as agents send it: pretty-printed JSON, of which the model needs every value and no space.
+// A tool result as agents send it: pretty-printed JSON. The model needs every value and no blank.
 const machines = ['ams-1', 'ams-2', 'fra-1', 'fra-2'].map((name, index) => ({
   name,
   region: name.slice(0, 3),

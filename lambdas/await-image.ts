@@ -1,5 +1,5 @@
-// The custom resource of an image, under the CDK's provider framework, which answers CloudFormation in every case.
-// Deleting does nothing: older images stay for going back, and the repository takes its images with it.
+// The custom resource of an image, under the CDK's provider framework, which always answers CloudFormation. Deleting does
+// nothing: older images stay for a rollback, and the repository deletes its images with itself.
 
 import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
 import * as z from 'zod'

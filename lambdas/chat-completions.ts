@@ -1,12 +1,7 @@
-import { dialects } from '../core/dialects/registry.ts'
+import { chatCompletions } from '../core/dialects/chat-completions/dialect.ts'
+import { routeOfDialect } from '../core/exchange/deployment.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { deployment } from './deployment.ts'
-import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'
 
-export const handler = serve(
-  exchange(
-    { name: 'chat-completions', paths: pathsOf('chat-completions'), dialect: dialects['chat-completions'] },
-    deployment(),
-  ),
-)
+export const handler = serve(exchange(routeOfDialect(chatCompletions), deployment()))

@@ -33,13 +33,13 @@ import { upstreamSettings } from './upstream-settings.ts'
 const environment = readEnvironment()
 const service = serviceName(environment.TABLE_PREFIX)
 
-/** Shared with the middleware that adds the invocation's context to every line. */
+/** The middleware adds the invocation's context to every line of it. */
 export const logger = new Logger({ serviceName: service })
 
-/** Printed behind every answer, by `serve.ts`. */
+/** `serve.ts` prints them behind every answer. */
 export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
 
-/** Where keys, accounts, counters, receipts and records of conversations are kept. */
+/** The stores of keys, accounts, counters, receipts and records of conversations. */
 export interface Stores {
   readonly keys: KeyStore
   readonly accounts: AccountStore
@@ -48,7 +48,7 @@ export interface Stores {
   readonly chains: ChainStore
 }
 
-/** Everything else is the same over any stores. */
+/** The deployment over these stores. Everything else is the same for any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
   const elapsed = (): number => performance.now()
@@ -101,7 +101,7 @@ const inDynamo = (): Stores => {
 
 let built: Deployment | undefined
 
-/** This process's deployment. To load this module throws, naming the variable, when the environment is not valid. */
+/** The deployment of this process. Loading this module throws, naming the variable, if the environment is not valid. */
 export const deployment = (): Deployment => {
   built ??= deploymentOver(inDynamo())
   return built

@@ -29,7 +29,7 @@ const jsonObject = z.string().transform((text, context) => {
   }
 })
 
-/** Whether the version stands in the base or comes along with requests is easily mistaken. */
+/** Checks the version segment of a base, which is easily put in the wrong place. */
 const upstream = ({ defaultUpstream, versionInBase }: Provider) =>
   (versionInBase === ''
     ? z.url().refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
@@ -39,31 +39,34 @@ const upstream = ({ defaultUpstream, versionInBase }: Provider) =>
   ).default(defaultUpstream)
 
 export const environment = z.object({
-  /** Stands before the name of every table. */
+  /** Begins the name of every table. */
   TABLE_PREFIX: z.string().min(1).default('context-compaction-'),
-  /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A name that is not here is not deployed. */
+  /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
-  /** Where the default upstream of each provider is. */
+  /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
   TRUSTED_UPSTREAM_ORIGINS: origins,
   /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */
   TRUSTED_OVERRIDE_ORIGINS: origins,
-  /** What the front door may prove itself with: the secret it sends, and the one before. None where there is no front door. */
+  /**
+   * The secrets that prove a request came through the front door: the current one and the previous one; none without a
+   * front door.
+   */
   ORIGIN_SECRETS: list,
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */
   ARRIVAL_DEADLINE_MS: z.coerce.number().int().min(10).max(10_000).default(1_500),
-  /** How long a request waits for what is known of its conversation. */
+  /** How long a request waits for the record of its conversation. */
   CHAIN_READ_DEADLINE_MS: z.coerce.number().int().min(10).max(5_000).default(50),
 })
 
 export type Environment = z.infer<typeof environment>
-/** What a stack or the local service has to set: the same names, all strings. */
+/** The variables that a stack or the local service sets: the same names, all strings. */
 export type EnvironmentInput = z.input<typeof environment>
 
-/** Throws with the name of every bad variable. */
+/** Throws an error that names every bad variable. */
 export const parseEnvironment = (variables: Readonly<Record<string, string | undefined>>): Environment => {
   const parsed = environment.safeParse(variables)
   if (parsed.success) return parsed.data
@@ -79,8 +82,13 @@ export const readEnvironment = (): Environment => {
   return read
 }
 
-/** Where Lambda takes traces, as `host:port`; absent outside it. */
+/** Where Lambda accepts traces, as `host:port`; absent outside Lambda. */
 export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS
 
-/** Lambda sets it anew for every invocation; whether it says `Sampled=1` is the platform's decision. */
+/** Lambda sets it again for every invocation. The platform decides whether it says `Sampled=1`. */
 export const traceHeader = (): string | undefined => process.env._X_AMZN_TRACE_ID
+
+const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min(1) })
+
+/** What the canary is told. Throws when the stack has not set it. */
+export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)

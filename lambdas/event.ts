@@ -1,15 +1,15 @@
-// A function URL's event (payload 2.0) as an Inbound. Text stays the text that it was, bytes the bytes.
+// Turns a function URL's event (payload 2.0) into an Inbound. Text stays text, and bytes stay bytes.
 
 import { isUtf8 } from 'node:buffer'
 import type { Inbound } from '../core/http/inbound.ts'
 
-/** What of the event is read. Header names are lower-case; cookies are taken out of the headers by the platform. */
+/** The part of the event that is read. Header names are lower-case, and the platform removes cookies from the headers. */
 export interface FunctionUrlEvent {
   readonly rawPath: string
   readonly rawQueryString: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly requestContext: { readonly http: { readonly method: string } }
-  /** Taken out when it is read: the event lives as long as the answer streams, its text must not. */
+  /** Removed when it is read: the event lives as long as the answer streams, and its text must not. */
   body?: string
   readonly isBase64Encoded: boolean
 }
@@ -31,7 +31,7 @@ const headersOf = (headers: FunctionUrlEvent['headers']): Record<string, string>
   return defined
 }
 
-/** Takes the body out of the event. `now` and `deadline` in milliseconds since the epoch. */
+/** Removes the body from the event. `now` and `deadline` in milliseconds since the epoch. */
 export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, deadline: number): Inbound => ({
   id,
   receivedAt: now,

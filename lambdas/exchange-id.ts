@@ -1,12 +1,12 @@
-// The id of an exchange: a ULID. Its library asks the system for chance once for every character, which is dear; here the same
-// source is asked for many at once.
+// Makes the id of an exchange, a ULID. The ULID library asks the system for a random number for every character, which is
+// expensive. Here one call fetches many.
 
 import { ulid } from 'ulid'
 
 const drawn = new Uint32Array(256)
 let next = drawn.length
 
-/** From 0 up to 1, by the system's generator. */
+/** A number from 0 up to 1, from the system's generator. */
 const random = (): number => {
   if (next === drawn.length) {
     crypto.getRandomValues(drawn)
@@ -17,5 +17,5 @@ const random = (): number => {
   return number / 2 ** 32
 }
 
-/** `now` in milliseconds since the epoch: ids of later exchanges sort behind. */
+/** `now` in milliseconds since the epoch. Ids of later exchanges sort after earlier ones. */
 export const exchangeId = (now: number): string => ulid(now, random)

@@ -1,4 +1,4 @@
-// The function behind the ledger's stream: counts every receipt into the sums, once. A batch that it throws on comes again.
+// The function behind the ledger's stream. Counts every receipt into the sums once. If it throws, the batch comes again.
 
 import { openDynamo } from '../adapters/dynamo/client.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
@@ -7,7 +7,7 @@ import { foldReceipts } from '../core/savings/fold-receipts.ts'
 import type { SavingsStore } from '../core/savings/store.ts'
 import { readEnvironment } from './env.ts'
 
-/** Nobody waits for sums: a slow table is waited for. */
+/** Long, because nobody waits for sums. */
 const deadlineMilliseconds = 5_000
 
 /** The handler over a store. */

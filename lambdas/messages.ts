@@ -1,9 +1,7 @@
-import { dialects } from '../core/dialects/registry.ts'
+import { messages } from '../core/dialects/messages/dialect.ts'
+import { routeOfDialect } from '../core/exchange/deployment.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { deployment } from './deployment.ts'
-import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'
 
-export const handler = serve(
-  exchange({ name: 'messages', paths: pathsOf('messages'), dialect: dialects.messages }, deployment()),
-)
+export const handler = serve(exchange(routeOfDialect(messages), deployment()))

@@ -1,9 +1,7 @@
-import { dialects } from '../core/dialects/registry.ts'
+import { responses } from '../core/dialects/responses/dialect.ts'
+import { routeOfDialect } from '../core/exchange/deployment.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { deployment } from './deployment.ts'
-import { pathsOf } from './routes.ts'
 import { serve } from './serve.ts'
 
-export const handler = serve(
-  exchange({ name: 'responses', paths: pathsOf('responses'), dialect: dialects.responses }, deployment()),
-)
+export const handler = serve(exchange(routeOfDialect(responses), deployment()))

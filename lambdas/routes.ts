@@ -1,46 +1,34 @@
-// Every route once, as pure data: read by the stacks, the local host, the front door and the tests. Imports nothing.
+// Defines every route once, as pure data for the stacks, the local service, the front door and the tests. No function
+// imports it.
+
+import { isAmong, servedPaths } from '../core/dialects/paths.ts'
+import { type DialectId, dialects } from '../core/dialects/registry.ts'
 
 export interface Route {
-  /** Names the function, its file in this folder and the receipt's route. */
-  readonly name: string
-  /** Exact paths, one for each prefix of the provider; `/*` takes whatever is left. */
+  /** Name of the function, of its file in this folder and of the receipt's route. */
+  readonly name: RouteName
+  /** Whole paths; `*` stands for one name. `/*` takes every other path. */
   readonly paths: readonly string[]
-  /** What the function may use beside the stores that all of them need: its least privilege. */
+  /** What the function may use in addition to the stores that all functions need. */
   readonly uses: { readonly compressor: boolean; readonly chains: boolean }
 }
 
-/** What the platform takes of one request: bytes of the event as JSON, after escaping or base64. */
+/** The largest request that the platform accepts: bytes of the event as JSON, after escaping or base64. */
 export const maxEventBytes = 6_291_456
 
+export type RouteName = 'compress' | DialectId | 'pass-through'
+
+const routesOfDialects = (Object.keys(dialects) as DialectId[]).map(
+  (name): Route => ({ name, paths: servedPaths(dialects[name]), uses: { compressor: true, chains: true } }),
+)
+
 /** First match wins. The last one takes everything else: pass-through under a provider prefix, 404 elsewhere. */
-export const routes = [
+export const routes: readonly Route[] = [
   { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true, chains: false } },
-  {
-    name: 'messages',
-    paths: ['/provider-a/v1/messages', '/anthropic/v1/messages'],
-    uses: { compressor: true, chains: true },
-  },
-  {
-    name: 'chat-completions',
-    paths: ['/provider-b/v1/chat/completions', '/openai/v1/chat/completions'],
-    uses: { compressor: true, chains: true },
-  },
-  {
-    name: 'responses',
-    paths: ['/provider-b/v1/responses', '/openai/v1/responses'],
-    uses: { compressor: true, chains: true },
-  },
+  ...routesOfDialects,
   { name: 'pass-through', paths: ['/*'], uses: { compressor: false, chains: false } },
-] as const satisfies readonly Route[]
+]
 
-export type RouteName = (typeof routes)[number]['name']
-
-/** The paths of one route. */
-export const pathsOf = (name: RouteName): readonly string[] => routes.find((route) => route.name === name)?.paths ?? []
-
-/** The route that serves a path; paths are compared as they came, case and slashes included. */
-export const routeOf = (path: string): RouteName => {
-  for (const route of routes)
-    for (const served of route.paths) if (served === path || served === '/*') return route.name
-  return 'pass-through'
-}
+/** The route that serves a path. Paths are compared as they come, case and slashes included. */
+export const routeOf = (path: string): RouteName =>
+  routes.find(({ paths }) => isAmong(paths, path))?.name ?? 'pass-through'

@@ -1,5 +1,5 @@
-// Wraps a line into a handler: middy's streaming, powertools' log context, the one place where refusals become replies,
-// and the metrics printed behind the answer.
+// Makes a handler of a pipeline: middy's streaming, powertools' log context, the one place where refusals become replies,
+// and the metrics behind the answer.
 
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
@@ -17,11 +17,11 @@ import { streamReplyMode } from './stream-reply.ts'
 
 const { ORIGIN_SECRETS } = readEnvironment()
 
-/** Names of an error and of what caused it; messages stay out, they may quote a request. */
+/** The names of an error and of its causes. Messages are left out, because they may quote a request. */
 const errorNames = (error: unknown): string[] =>
   error instanceof Error ? [error.name, ...errorNames(error.cause)] : []
 
-/** Anything but a refusal is our fault: said so, without saying what. */
+/** Any other error is our fault. The answer says so and says no more. */
 const refusalFrom = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal('internal', 'The service failed on this request.', { cause: error })
 
@@ -43,7 +43,7 @@ const measured = (reply: Reply): Reply => ({
 })
 
 /** The handler of one route. */
-export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
+export const serve = (pipeline: (inbound: Inbound) => Promise<Reply>) =>
   middy<FunctionUrlEvent, Reply>({ executionMode: streamReplyMode, timeoutEarlyInMillis: 0 })
     .use(injectLambdaContext(logger))
     .handler(async (event: FunctionUrlEvent, context: Context) => {
@@ -51,7 +51,7 @@ export const serve = (line: (inbound: Inbound) => Promise<Reply>) =>
       const inbound = inboundFrom(event, exchangeId(now), now, now + context.getRemainingTimeInMillis())
       try {
         requireFrontDoor(inbound.headers, ORIGIN_SECRETS)
-        return measured(await line(inbound))
+        return measured(await pipeline(inbound))
       } catch (error) {
         return measured(refuse(error, inbound))
       }

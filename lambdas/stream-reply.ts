@@ -1,6 +1,7 @@
-// How a Reply is streamed: middy's streaming mode with one difference. Middy ends its stream with `pipeline`, which
-// destroys the response when the body breaks; under Lambda's runtime that ends the whole process. Here the exchange is
-// settled first and the handler then rejects: the runtime reports the error and the client's connection breaks.
+// Streams a Reply like middy's streaming mode, with one difference. middy ends its stream with `pipeline`, which destroys
+// the response when the body breaks; under Lambda's runtime that ends the whole process. Here the exchange is settled first
+// and the handler then rejects: the runtime reports the error, and the client's connection breaks. See
+// docs/decisions/0002-own-streaming-mode.md.
 
 import { once } from 'node:events'
 import type middy from '@middy/core'
@@ -9,10 +10,10 @@ import { reservedMilliseconds } from '../core/exchange/forward.ts'
 import type { Reply } from '../core/http/reply.ts'
 import type { FunctionUrlEvent } from './event.ts'
 
-/** Of a cut stream the receipt may take this long; the client is waiting for its connection to break. */
+/** How long the receipt of a cut stream may take, while the client waits for its connection to break. */
 const cutSettleMilliseconds = 1_000
 
-/** What the runtime hands to a streaming handler: not a real Writable, only these of its members are used. */
+/** The stream that the runtime gives to a streaming handler. It is not a real Writable; only these members are used. */
 export interface ResponseStream {
   write(chunk: Uint8Array | string): boolean
   end(): void
@@ -28,7 +29,7 @@ declare const awslambda: {
   HttpResponseStream: { from(stream: ResponseStream, prelude: object): ResponseStream }
 }
 
-/** Rejects at the time to cut: a client that stops reading must not cost the receipt. */
+/** Rejects when it is time to cut, because a client that stops reading must not cost the receipt. */
 const drained = (stream: ResponseStream, milliseconds: number): Promise<unknown> =>
   once(stream as unknown as NodeJS.EventEmitter, 'drain', { signal: AbortSignal.timeout(Math.max(0, milliseconds)) })
 
@@ -42,8 +43,8 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
 }
 
 /**
- * Sends the reply and settles it. Rejects when the body breaks or is cut, without its cause: that may quote what passed
- * through. `left`: milliseconds until a running relay must be cut.
+ * Sends the reply and settles it. Rejects if the body breaks or is cut, without the cause, which may quote the body.
+ * `left`: milliseconds until a running relay must be cut.
  */
 export const streamReply = async (reply: Reply, stream: ResponseStream, left: () => number): Promise<void> => {
   try {
@@ -70,7 +71,7 @@ const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, o
     const reply = await core.runRequest(core.middyRequest(event, context), before, handler, after, onError, plugin)
     const prelude = { statusCode: reply.status, headers: reply.headers, cookies: reply.cookies }
     const opened = awslambda.HttpResponseStream.from(stream, prelude)
-    // The runtime sends status and headers with the first write; without one it would lose them.
+    // The runtime sends status and headers with the first write. Without a write it would lose them.
     opened.write('')
     await streamReply(reply, opened, () => context.getRemainingTimeInMillis() - reservedMilliseconds)
   })
@@ -82,5 +83,5 @@ const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, o
   })
 }
 
-/** For middy's `executionMode`, whose declared type says nothing of what a mode is given. */
+/** For middy's `executionMode`, whose declared type does not say what a mode receives. */
 export const streamReplyMode = mode as unknown as () => void

@@ -1,5 +1,5 @@
-// What a provider's default upstream is called wherever it can be set: variable of a function, field of a stage's file, option
-// of `npm start`. All of it follows from the list of providers.
+// Names the default upstream of each provider wherever it can be set: variable of a function, field of a stage's file,
+// option of `npm start`. All names follow from the list of providers.
 
 import type { Provider } from '../core/upstream/provider.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'

@@ -1,32 +1,62 @@
-// All stacks of one stage, and what they are checked against.
+// Adds all stacks of one stage, and checks them.
 
-import { type App, Tags, Validations } from 'aws-cdk-lib'
+import { Annotations, type App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { CanaryStack } from './stacks/canary-stack.ts'
 import { CompressorStack } from './stacks/compressor-stack.ts'
 import { EdgeStack } from './stacks/edge-stack.ts'
 import { FirewallStack } from './stacks/firewall-stack.ts'
 import { ProxyStack } from './stacks/proxy-stack.ts'
 import { StorageStack } from './stacks/storage-stack.ts'
+import { WatchStack } from './stacks/watch-stack.ts'
 import type { Stage } from './stage/config.ts'
 import { stackName } from './stage/names.ts'
 
-/** From now on, synthesis fails on a finding that nobody has acknowledged. */
+/** From now on synthesis fails on a finding that is not acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 
+export interface Place {
+  /** That is deployed into, where it is known: a stage may leave it to who deploys. */
+  readonly region?: string | undefined
+}
+
 /** Adds the stacks to the app. */
-export const addService = (app: App, stage: Stage): void => {
+export const addService = (app: App, stage: Stage, { region = stage.region }: Place = {}): void => {
   for (const [name, value] of Object.entries(stage.tags)) Tags.of(app).add(name, value)
+  const props = inStageRegion(stage)
   const storage = new StorageStack(app, stackName(stage, 'storage'), {
-    stage,
+    ...props,
     terminationProtection: stage.removal === 'retain',
   })
-  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { stage })
-  const proxy = new ProxyStack(app, stackName(stage, 'proxy'), { stage })
-  // Functions find tables and endpoint by name; the order keeps them from finding none.
+  const proxy = new ProxyStack(app, stackName(stage, 'proxy'), props)
+  // Functions find tables by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
-  proxy.addStackDependency(compressor)
-  if (!stage.frontDoor.enabled) return
-  const edge = new EdgeStack(app, stackName(stage, 'edge'), { stage, routes: proxy.routes })
+  const edge = stage.frontDoor.enabled ? addEdge(app, stage, proxy, region) : undefined
+  const baseUrl = edge?.baseUrl ?? proxy.compressUrl
+  if (stage.alarms.canary && baseUrl !== undefined)
+    new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })
+  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), props)
+  // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
+  // builds) stops nothing else.
+  for (const other of app.node.children)
+    if (other instanceof Stack && other !== compressor) compressor.addStackDependency(other)
+}
+
+const inStageRegion = (stage: Stage) => ({
+  stage,
+  ...(stage.region === undefined ? {} : { env: { region: stage.region } }),
+})
+
+/** The front door, its firewall, and what watches over it. */
+const addEdge = (app: App, stage: Stage, { routes }: ProxyStack, region: string | undefined): EdgeStack => {
+  const edge = new EdgeStack(app, stackName(stage, 'edge'), { ...inStageRegion(stage), routes })
   if (stage.frontDoor.firewall === 'managed')
     edge.addStackDependency(new FirewallStack(app, stackName(stage, 'firewall'), { stage }))
+  if (region === undefined)
+    Annotations.of(edge).addWarningV2(
+      'context-compaction:region',
+      'The region is not known: without it the front door has no alarms and no access logs. Name it in the file of the stage.',
+    )
+  else new WatchStack(app, stackName(stage, 'watch'), { stage, distributionRegion: region }).addStackDependency(edge)
+  return edge
 }

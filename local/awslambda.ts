@@ -1,9 +1,9 @@
-// The global that Lambda's runtime provides, with the same order of things: handlers are loaded after it, status and headers
-// leave with the first write, and what a handler writes to is no Writable. Knows nothing of HTTP.
+// The global that Lambda's runtime provides, with the runtime's own order: handlers are loaded after it, status and headers
+// leave with the first write, and a handler does not write to a real Writable. Knows nothing of HTTP.
 
 import { EventEmitter } from 'node:events'
 
-/** What stands before the first byte of an answer. */
+/** Status and headers of an answer. */
 export interface Prelude {
   readonly statusCode: number
   readonly headers?: Readonly<Record<string, string>>
@@ -19,10 +19,10 @@ export interface Sink {
   end(): void
 }
 
-/** Of an answer that was given none. */
+/** The prelude of an answer without one. */
 const barePrelude: Prelude = { statusCode: 200, headers: { 'content-type': 'application/octet-stream' } }
 
-/** What a streaming handler writes its answer to. Emits `drain`, also when nobody is left to drain to. */
+/** A streaming handler writes its answer here. Emits `drain`, also when the client has left. */
 export class ResponseStream extends EventEmitter {
   readonly #sink: Sink
   #prelude: Prelude | undefined
@@ -54,7 +54,10 @@ export class ResponseStream extends EventEmitter {
     return this.#sink.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
   }
 
-  /** Without a `write` before it the prelude is lost, as in the runtime: bytes without their prelude are no answer. */
+  /**
+   * As in the runtime, a prelude is lost without a `write` before the end. Throws if bytes would leave without their
+   * prelude.
+   */
   end(chunk?: Uint8Array | string): void {
     if (this.#ended) return
     if (!this.#opened && chunk !== undefined && this.#prelude !== undefined) {
@@ -86,7 +89,7 @@ export const HttpResponseStream = {
 const streamifyResponse = (handler: StreamingHandler): StreamingHandler =>
   Object.assign(handler, { [Symbol.for('aws.lambda.runtime.handler.streaming')]: 'response' })
 
-/** Sets the global. To be called before a handler is imported: it is asked for while its module loads. */
+/** Sets the global. Call it before a handler is imported, because the handler's module reads it while it loads. */
 export const provideAwsLambda = (): void => {
   const already: unknown = Reflect.get(globalThis, 'awslambda')
   Reflect.set(globalThis, 'awslambda', {

@@ -1,4 +1,4 @@
-// A log file that does not grow without bound: at its size it becomes the previous one, and the one before that is gone.
+// A log file of bounded size: when it is full it becomes the previous file, and the file before that is deleted.
 
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -32,7 +32,7 @@ export const boundedLog = (path: string, limit = maxBytes): Log => {
         if (size >= limit) turn()
         size += writeSync(file, Buffer.from(bytes))
       } catch {
-        // Nowhere to say so.
+        // There is nowhere to report it.
       }
     },
     close: () => closeSync(file),

@@ -1,4 +1,5 @@
-// A process of the service: started with its own environment alone, tied to the life of this one, ended in order.
+// Starts a process of the service with only its own environment, lets it live no longer than this process, and ends it in
+// order.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,27 +10,27 @@ import type { Log } from './bounded-log.ts'
 const readyMilliseconds = 30_000
 /** A little longer than the functions take to drain. */
 const endMilliseconds = 32_000
-/** Of what a process said before it failed. */
+/** Characters that are kept of what a process printed before it failed. */
 const lastWordsLength = 2_000
 
 export interface ChildOptions {
-  /** For messages. */
+  /** Names the process in messages. */
   readonly name: string
   readonly script: string
   readonly arguments?: readonly string[]
-  /** All of it: nothing is inherited. */
+  /** The whole environment: nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>
   /** Gets what the process prints. */
   readonly log: Log
 }
 
 export interface Child {
-  /** On which the process listens. */
+  /** The port on which the process listens. */
   readonly port: number
   readonly pid: number
-  /** In words, once the process has ended. */
+  /** Resolves when the process has ended, and says how. */
   readonly ended: Promise<string>
-  /** Asks the process to end, and ends it when it does not. */
+  /** Asks the process to end, and kills it if it does not. */
   end(): Promise<void>
   kill(): void
 }
@@ -52,13 +53,13 @@ const endingOf = (child: ChildProcess): Promise<string> =>
     )
   })
 
-/** Resolves when the process has printed its port. Rejects, with its last words, when it ends before or takes too long. */
+/** Resolves when the process has printed its port. Rejects with its last words if it ends before that or takes too long. */
 export const startChild = async (options: ChildOptions): Promise<Child> => {
   const { name, script, environment, log } = options
   const spawned = spawn(
     process.execPath,
     ['--import', new URL('end-with-parent.ts', import.meta.url).href, script, ...(options.arguments ?? [])],
-    // A group of its own: an interrupt at the terminal is heard by the supervisor alone.
+    // In a process group of its own, so that only the supervisor hears an interrupt at the terminal.
     { env: { ...environment }, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true },
   )
   const ended = endingOf(spawned)

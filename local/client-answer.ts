@@ -1,5 +1,5 @@
-// One HTTP answer to one client, given byte for byte. A client that has left is not noticed: what is written for it is
-// dropped, and its writer is never kept waiting.
+// Writes one HTTP answer to one client, byte for byte. Does not report a client that has left: what is written for it is
+// dropped, and its writer never waits.
 
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { type Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
@@ -14,7 +14,7 @@ const headerList = ({ headers = {}, cookies = [] }: Prelude): OutgoingHttpHeader
   ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
 ]
 
-/** `drain` is called whenever the client takes more, and when it has left. */
+/** Calls `drain` whenever the client can take more, and when it has left. */
 export class ClientAnswer implements Sink {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -31,8 +31,8 @@ export class ClientAnswer implements Sink {
     if (!this.#gone()) this.#response.writeHead(prelude.statusCode, headerList(prelude))
   }
 
-  // Bytes only: Node would write the head in the encoding of a first string, and change header bytes above 127. An empty
-  // write sends the head alone.
+  // Takes bytes only: with a string first, Node would write the head in its encoding and change header bytes above 127. An
+  // empty write sends only the head.
   write(bytes: Uint8Array): boolean {
     return this.#gone() || this.#response.write(bytes)
   }
@@ -41,27 +41,27 @@ export class ClientAnswer implements Sink {
     if (!this.#gone()) this.#response.end()
   }
 
-  /** Ends the connection after what was written, in a way that no client can take for the end of a whole answer. */
+  /** Ends the connection after what was written, so that no client can take it for the end of a complete answer. */
   break(): void {
     const { socket } = this.#response
     if (socket === null) this.#response.destroy()
-    // To HTTP/1.0 the end of the connection is the end of the answer: only a reset says otherwise.
+    // In HTTP/1.0 the end of the connection is the end of the answer, so only a reset says otherwise.
     else if (this.#request.httpVersionMinor === 0) this.#response.write(nothing, () => socket.resetAndDestroy())
     else socket.destroySoon()
   }
 
-  /** Lets go of the client at once. */
+  /** Closes the client's connection at once. */
   abandon(): void {
     this.#response.destroy()
   }
 
-  /** The platform's own answer to a function that failed before its first byte. */
+  /** Gives the platform's own answer to a function that failed before its first byte. */
   badGateway(): void {
     this.#whole(502, { 'content-type': 'text/plain' }, 'Internal Server Error')
     this.#response.end()
   }
 
-  /** The answer of the front itself, on a connection that ends with it, after the client has stopped sending. */
+  /** Gives an answer of the front itself, and ends the connection once the client has stopped sending. */
   async refuse(refusal: Refusal): Promise<void> {
     this.#whole(refusal.status, { ...refusalHeaders(refusal), connection: 'close' }, refusalBody(refusal))
     await discardRest(this.#request)

@@ -1,4 +1,4 @@
-// Keeps a compressor running. Its death must not end the service: requests go through as they are until it is back.
+// Keeps a compressor running. Its death must not end the service: requests pass unchanged until it is back.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './bounded-log.ts'
@@ -6,14 +6,14 @@ import { type Child, startChild } from './child.ts'
 
 const firstPauseMilliseconds = 250
 const longestPauseMilliseconds = 10_000
-/** After this long without a death the next one is the first again. */
+/** After this long without a failure, the pause before a restart begins with the first one again. */
 const forgivenAfterMilliseconds = 60_000
 const warmMilliseconds = 30_000
 
 export interface KeptCompressorOptions {
   readonly script: string
   readonly log: Log
-  /** Gets a line when the compressor has died, and when it is back. */
+  /** Gets a line when the compressor has ended, and when it is back. */
   readonly report: (line: string) => void
 }
 
@@ -33,7 +33,7 @@ const answersPing = async (endpoint: string): Promise<boolean> => {
   }
 }
 
-/** Returns once it answers `/ping`. Rejects when the first start fails; later ones are repeated. */
+/** Resolves once the compressor answers `/ping`. Rejects if the first start fails; later starts are repeated. */
 export const keepCompressor = async ({ script, log, report }: KeptCompressorOptions): Promise<KeptCompressor> => {
   const start = async (port: number): Promise<Child> => {
     const child = await startChild({
@@ -65,12 +65,12 @@ export const keepCompressor = async ({ script, log, report }: KeptCompressorOpti
         child = undefined
         if (ending.signal.aborted) return
         if (performance.now() - since > forgivenAfterMilliseconds) pause = firstPauseMilliseconds
-        report(`The compressor ${how}. Until it is back, requests go through as they are.`)
+        report(`The compressor ${how}. Until it is back, requests pass unchanged.`)
       }
       await wait(pause, undefined, { signal: ending.signal }).catch(() => {})
       if (ending.signal.aborted) return
       pause = Math.min(pause * 2, longestPauseMilliseconds)
-      // The same port: the functions were told it once.
+      // On the same port, because the functions know only that one.
       child = await start(port).catch((error: Error) => report(error.message) ?? undefined)
       if (child === undefined) continue
       if (ending.signal.aborted) return child.kill()

@@ -1,5 +1,5 @@
-// What a service has from its first start on: one organization that may do everything, and one key. What the operator has
-// changed since is left as it is.
+// Gives a service, at its first start, one organization with every entitlement and one key. Leaves unchanged what the
+// operator has changed since.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const mint = async (keys: KeyRecords): Promise<string> => {
   return secret
 }
 
-/** Whether the key can still be used. */
+/** Whether the key is still valid. */
 const works = async (keys: KeyRecords, secret: string): Promise<boolean> => {
   const key = await keys.find(serviceKeyHash(secret))
   if (key === undefined || key.accountId !== localAccount || key.revokedAt !== undefined) return false
@@ -26,8 +26,8 @@ const works = async (keys: KeyRecords, secret: string): Promise<boolean> => {
 }
 
 /**
- * The secret of the service's own key. No table holds it: it is kept in `keyFile`, readable by its owner alone, so that the
- * next start can show it again. Without the file, or when the key in it no longer works, there is a new key.
+ * Returns the secret of the service's own key. No table holds it. It stays in `keyFile`, readable by its owner alone, so
+ * that the next start can show it again. Makes a new key if there is no file or if the key in it no longer works.
  */
 export const ensureFirstKey = async (dynamo: Dynamo, keyFile: string | undefined): Promise<string> => {
   const keys = dynamoKeys(dynamo)
@@ -36,12 +36,12 @@ export const ensureFirstKey = async (dynamo: Dynamo, keyFile: string | undefined
   if (kept !== '' && (await works(keys, kept))) return kept
   const secret = await mint(keys)
   await writeFile(keyFile, `${secret}\n`, { mode: 0o600 })
-  // The mode above is for a new file only.
+  // The mode above applies only to a new file.
   await chmod(keyFile, 0o600)
   return secret
 }
 
-/** Makes the account when there is none. */
+/** Makes the account if there is none. */
 export const ensureFirstAccount = async (dynamo: Dynamo): Promise<void> => {
   const account = newAccount(localAccount, 'organization', randomBytes(32), Date.now())
   await dynamoAccounts(dynamo).put({ ...account, apiAccess: true, entitlements: [...entitlements] })

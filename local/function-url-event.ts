@@ -1,10 +1,10 @@
-// An HTTP request as the event of a function URL (payload 2.0), as AWS delivers it. Judges nothing but its size.
+// Turns an HTTP request into the event of a function URL (payload 2.0), as AWS delivers it. Judges only its size.
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FunctionUrlEvent } from '../lambdas/event.ts'
 
-/** The whole event; handlers read the part that `FunctionUrlEvent` names. */
+/** The whole event. Handlers read the part that `FunctionUrlEvent` names. */
 export interface WholeEvent extends FunctionUrlEvent {
   readonly version: '2.0'
   readonly routeKey: '$default'
@@ -39,11 +39,11 @@ export interface Received {
 
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)\b|[^;]*\+(?:json|xml)\b)/i
 
-/** Text only when encoding it again gives the same bytes. */
+/** A body is text only if encoding it again gives the same bytes. */
 const isText = (contentType: string | undefined, body: Uint8Array): boolean =>
   contentType !== undefined && textTypes.test(contentType.trim()) && isUtf8(body)
 
-/** Path and query as they came. A request line may also carry the whole URL (a client that takes us for its proxy). */
+/** Path and query as they came. A request line may also carry the whole URL, from a client that uses us as its proxy. */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = local.indexOf('?')
@@ -56,7 +56,7 @@ interface ReceivedHeaders {
   readonly cookies: readonly string[]
 }
 
-/** Names in lower case, repeated headers joined with a comma, cookies taken out. Each byte of a value is one character. */
+/** Names in lower case, repeated headers joined with a comma, cookies separate. Each byte of a value is one character. */
 const receivedHeaders = (raw: readonly string[]): ReceivedHeaders => {
   // Without a prototype: a header may be called `__proto__`.
   const headers: Record<string, string> = Object.create(null)
@@ -71,7 +71,10 @@ const receivedHeaders = (raw: readonly string[]): ReceivedHeaders => {
   return { headers, cookies }
 }
 
-/** What the platform says of how it was called. It writes over what a caller claims of these, but for the chain of addresses. */
+/**
+ * The headers that the platform writes about the call. They replace what a caller claims, except for the chain of
+ * addresses.
+ */
 const platformHeaders = (headers: Readonly<Record<string, string>>, request: IncomingMessage) => {
   const address = request.socket.remoteAddress ?? ''
   const earlier = headers['x-forwarded-for']
@@ -91,7 +94,7 @@ const queryParameters = (query: string): Record<string, string> => {
   return parameters
 }
 
-/** The event of a request whose body has been received whole. */
+/** The event of a request whose whole body has arrived. */
 export const functionUrlEvent = (request: IncomingMessage, body: Buffer, received: Received): WholeEvent => {
   const { path, query } = splitTarget(request.url ?? '/')
   const { headers, cookies } = receivedHeaders(request.rawHeaders)

@@ -1,5 +1,5 @@
-// The front of the service: one base URL over the handlers, as CloudFront and the function URLs are on AWS. HTTP becomes an
-// event, what the handler streams becomes HTTP. Decides what AWS decides before and around a function, and nothing else.
+// The front of the service: one base URL in front of the handlers, as CloudFront and the function URLs are on AWS. Turns
+// HTTP into an event, and what the handler streams into HTTP. Decides only what AWS decides before and around a function.
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,16 +11,16 @@ import { ClientAnswer } from './client-answer.ts'
 import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
 
-/** What Lambda gives a function at most. */
+/** The longest time that Lambda gives a function. */
 const invocationMilliseconds = 900_000
-/** A JSON body at most doubles when it is escaped: below this no event can be too large, and none is measured. */
+/** A JSON body at most doubles when it is escaped. Below this size no event can be too large, so it is not measured. */
 const safeJsonBytes = 3_000_000
-/** Any other text grows at most sixfold: control characters do. */
+/** Any other text grows at most sixfold, because of control characters. */
 const safeBytes = 1_000_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
-  /** On 127.0.0.1; 0 is any. */
+  /** On 127.0.0.1; 0 means any free port. */
   readonly port: number
   /** Gets a line when a handler fails. */
   readonly report: (line: string) => void
@@ -30,7 +30,7 @@ export interface FunctionUrlOptions {
 
 export interface FunctionUrls {
   readonly port: number
-  /** Refuses new connections, lets running exchanges end (their receipts too), at most for so long. */
+  /** Refuses new connections, and waits until running exchanges and their receipts have ended, at most this long. */
   drain(milliseconds: number): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const tooLarge = (): Refusal =>
     { members: { limit_bytes: maxEventBytes } },
   )
 
-/** The event of a request, when all of it is there. Never rejects. */
+/** The event of a request, once all of it has arrived. Never rejects. */
 const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too-large' | 'client-left'> => {
   const body = await receiveBody(request, maxEventBytes)
   if (typeof body === 'string') return body
@@ -71,7 +71,7 @@ const malformed = (error: Error): string => {
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-/** Listens. Rejects with Node's own error when the port is taken. */
+/** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
   const { handlers, port, report } = options
   const patience = options.invocationMilliseconds ?? invocationMilliseconds
@@ -84,13 +84,13 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     const handler = handlers.get(name)
     if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
 
-    // Lambda ends the function here. A handler cannot be ended, but its client is let go.
+    // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected.
     const timeout = setTimeout(() => answer.abandon(), patience).unref()
     try {
       await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
       if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
     } catch (error) {
-      // What a handler throws tells names only: it was made by us, and its cause was logged by name.
+      // The message is safe to report: our code made it, and logged its cause by name.
       report(`${name}: ${error instanceof Error ? error.message : 'failed'}`)
       if (stream.opened) answer.break()
       else answer.badGateway()
@@ -128,10 +128,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   }
 
   const server = createServer({
-    // Uploads and answers may take as long as they take; only the head of a request has to come.
+    // Uploads and answers have no time limit; only the head of a request must arrive in time.
     requestTimeout: 0,
     headersTimeout: 60_000,
-    // Longer than clients keep theirs, so that none sends into a connection that is just being closed.
+    // Longer than clients keep their connections, so that none sends into a connection that is just closing.
     keepAliveTimeout: 75_000,
     maxHeaderSize: 64 * 1024,
   })

@@ -1,15 +1,15 @@
-// The environment of the functions on this machine: what a stack would set, and the AWS SDK's own variables, which say
-// that everything is here. Nothing else is in it.
+// The environment of the functions on this machine: what a stack would set, and the AWS SDK's own variables, which point to
+// this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../lambdas/env.ts'
 import { type UpstreamField, upstreamSettings } from '../lambdas/upstream-settings.ts'
 
-/** What the stores on this machine take as well as any other. */
+/** Region and credentials for the stores on this machine, which accept any. */
 export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
-/** Those that are not where their providers are, by field. */
+/** The default upstreams that differ from the provider's own, by field. */
 export type DefaultUpstreams = Readonly<Partial<Record<UpstreamField, string>>>
 
 const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
@@ -27,13 +27,13 @@ const serviceVariables = (upstreams: DefaultUpstreams): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
   ...upstreamVariables(upstreams),
-  // An operator who has just revoked a key or changed a limit is looking at this machine, and reads cost nothing here.
+  // An operator who has just revoked a key or changed a limit looks at this machine, and reads cost nothing here.
   LOOKUP_CACHE_SECONDS: '1',
-  // The table shares this machine with whatever else it is busy with.
+  // The table shares this machine with everything else that runs on it.
   CHAIN_READ_DEADLINE_MS: '1000',
 })
 
-/** All of it, as strings. */
+/** The whole environment, as strings. */
 export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
   dynamodbEndpoint: string,

@@ -1,5 +1,5 @@
-// The process that stands for the functions: the runtime's global, then the handlers, then the front over them. Its
-// environment is that of a function; where tables and compressor stand is the AWS SDK's own configuration.
+// The process of the functions: provides the runtime's global, loads the handlers, opens the front. Its environment is that
+// of a function, and the AWS SDK's own variables say where tables and compressor are.
 
 import { type RouteName, routes } from '../lambdas/routes.ts'
 import { provideAwsLambda, type StreamingHandler } from './awslambda.ts'

@@ -1,5 +1,6 @@
-// The stream of the ledger, which the embedded DynamoDB does not have: a receipt that it has taken is told to the function that
-// counts, in the form and the order in which AWS would tell it. `npm run test:dynamodb-local` proves the form on real streams.
+// The stream of the ledger, which the embedded DynamoDB does not have: a receipt that it has taken is told to the function
+// that counts, in the form and the order in which AWS would tell it. `npm run test:dynamodb-local` proves the form on real
+// streams.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// What can be said to `npm start`, judged. Nothing is opened here.
+// Reads and judges the options of `npm start`. Opens nothing.
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,23 +10,23 @@ const upstreamUsage = upstreamSettings
   .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
     const base = versionInBase === '' ? '' : ` with its ${versionInBase}`
     return `  --${option} URL
-                     default upstream of ${id}${base}, in place of ${defaultUpstream}`
+                     default upstream of ${id}${base}, instead of ${defaultUpstream}`
   })
   .join('\n')
 
 export const usage = `npm start -- [options]      the whole service on this machine
 
-  --port N           of the base URL (default 8787; 0: any free one)
-  --dashboard-port N of the dashboard (default: the one after --port)
-  --no-dashboard     without it
+  --port N           port of the base URL (default 8787; 0: any free port)
+  --dashboard-port N port of the dashboard (default: the one after --port)
+  --no-dashboard     start no dashboard
   --data DIR         folder of tables, key and log (default: .local-service in the project)
-  --memory           keep nothing: everything is gone when the service ends
+  --memory           keep nothing: everything is gone when the service stops
 ${upstreamUsage}
-                     (each may be plain http and on this machine)
+                     (each may be plain http, and on this machine)
   --ready-json       print one line of JSON when everything is ready, and nothing else
-  --help             print this`
+  --help             print this text`
 
-/** What was said cannot be understood. */
+/** The command line is wrong. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
@@ -35,13 +35,13 @@ export interface StartOptions extends DefaultUpstreams {
   readonly port: number
   /** Absent: no dashboard. */
   readonly dashboardPort?: number
-  /** Absolute; absent: in memory. */
+  /** Absolute path; absent: in memory. */
   readonly data: string | undefined
   readonly readyJson: boolean
 }
 
 const defaultPort = '8787'
-/** Where a service keeps its data when nothing else is said. */
+/** Where a service keeps its data by default. */
 export const defaultData = join(import.meta.dirname, '..', '.local-service')
 
 const upstreamOptions = Object.fromEntries(
@@ -64,7 +64,7 @@ const given = (words: readonly string[]) => {
       },
     }).values
   } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
+    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
   }
 }
 
@@ -86,17 +86,17 @@ const upstreamOf = (name: string, text: string | undefined): string | undefined 
   if (text === undefined) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (protocol !== 'http:' && protocol !== 'https:') throw new UsageFault(`${name} must be an http or https URL.`)
-  // Its own origin is trusted, whatever it is; the rest of the judgement holds.
+  // Its origin is trusted, whatever it is. The rest of the URL is judged as usual.
   const destination = judgeUpstreamUrl(text, [new URL(text).origin])
   if (typeof destination === 'string') throw new UsageFault(`${name} ${destination}.`)
   return text
 }
 
-/** Nothing when help was asked for. Throws `UsageFault`. */
+/** `undefined` if help was asked for. Throws `UsageFault`. */
 export const readStartOptions = (words: readonly string[]): StartOptions | undefined => {
   const values = given(words)
   if (values.help) return undefined
-  if (values.memory && values.data !== undefined) throw new UsageFault('--memory and --data exclude each other.')
+  if (values.memory && values.data !== undefined) throw new UsageFault('Use either --memory or --data, not both.')
   if (values.data === '') throw new UsageFault('--data must name a folder.')
   const upstreams = upstreamSettings.flatMap(({ option, field }) => {
     const url = upstreamOf(`--${option}`, values[option])

@@ -1,21 +1,21 @@
-// Receives a request body whole, up to a limit, as the platform in front of a function does.
+// Receives a whole request body up to a limit, as the platform in front of a function does.
 
 import type { IncomingMessage } from 'node:http'
 
 export type ReceivedBody = Buffer | 'too-large' | 'client-left'
 
-/** What the client says the body's length is; 0 when it does not say. */
+/** The length that the client declares for the body; 0 if it declares none. */
 export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
 
-// A request that breaks is closed too.
+// A request that breaks also emits `close`.
 const ignore = (): void => {}
 
-/** The body; or, as soon as it is known, that it is over the limit (bytes) or will never be whole. Never rejects. */
+/** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */
 export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
-    // The request lives as long as its answer streams: what it still listened with would hold the body.
+    // The request lives as long as its answer streams, so a listener that stays would hold the body.
     const received = (body: ReceivedBody): void => {
       request.off('data', take).off('end', whole).off('close', left)
       resolve(body)
@@ -32,13 +32,13 @@ export const receiveBody = (request: IncomingMessage, limit: number): Promise<Re
     request.on('error', ignore)
   })
 
-/** A client is given this long to stop sending what nobody reads. */
+/** A client has this long to stop sending what nobody reads. */
 const lingerMilliseconds = 30_000
 const silentMilliseconds = 2_000
 
 /**
- * Reads and drops what the client is still sending. A connection closed under a client that is still sending is reset,
- * and the reset can overtake the answer that tells it why.
+ * Reads and drops what the client is still sending. Closing a connection on which a client still sends resets it, and the
+ * reset can overtake the answer that says why.
  */
 export const discardRest = (request: IncomingMessage): Promise<void> =>
   new Promise((discarded) => {

@@ -7,14 +7,14 @@ import * as z from 'zod'
 const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
 export type RunningNote = z.infer<typeof note>
 
-/** Leaves the note. */
+/** Writes the note. */
 export const writeRunningNote = (path: string, running: RunningNote): Promise<void> =>
   writeFile(path, `${JSON.stringify(running)}\n`, { mode: 0o600 })
 
-/** Takes the note back; one that is gone already is no fault. */
+/** Removes the note. Does nothing if it is gone. */
 export const removeRunningNote = (path: string): void => rmSync(path, { force: true })
 
-/** The process that left the note, if it is there and still alive. A killed service cannot take its note back. */
+/** The process that left the note, if it is still alive. A killed service cannot remove its note. */
 export const runningProcess = (path: string): number | undefined => {
   try {
     const { pid } = note.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -1,4 +1,4 @@
-// The whole service on this machine: tables, compressor, functions, dashboard, one after the other up and in reverse down.
+// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in reverse.
 // Serves no request itself.
 
 import { join } from 'node:path'
@@ -14,21 +14,21 @@ import { type DefaultUpstreams, functionsEnvironment } from './functions-environ
 import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams {
-  /** Of the base URL; 0 is any free one. */
+  /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Of the dashboard; 0 is any free one. Absent: there is none. */
+  /** Port of the dashboard; 0 means any free port. Absent: there is none. */
   readonly dashboardPort?: number
-  /** Folder of everything that stays; absent: nothing does. */
+  /** Folder of everything that is kept; absent: nothing is kept. */
   readonly data: string | undefined
-  /** Gets a line for what its owner should know. */
+  /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
-  /** @default the one of this project */
+  /** @default the project's own */
   readonly compressorScript?: string
   /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
   readonly log?: Log
 }
 
-/** What the line of `--ready-json` says. */
+/** The content of the line of `--ready-json`. */
 export interface LocalServiceFacts {
   readonly baseUrl: string
   readonly serviceKey: string
@@ -45,7 +45,7 @@ export interface LocalServiceFacts {
 
 export interface LocalService {
   readonly facts: LocalServiceFacts
-  /** Resolves, in words, when the service cannot go on. */
+  /** Resolves with the reason when the service cannot go on. */
   readonly failed: Promise<string>
   /** Lets running exchanges end, then ends every part. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ export interface LocalService {
 
 const root = join(import.meta.dirname, '..')
 
-/** A key that nobody has: the answer to it shows that front, handler and tables work together. */
+/** Asks with a key that nobody has: a 401 shows that front, handler and tables work together. */
 const requireAnswer = async (baseUrl: string): Promise<void> => {
   const { secret } = mintServiceKey(crypto.getRandomValues(new Uint8Array(32)))
   const answer = await fetch(`${baseUrl}/provider-a`, { method: 'HEAD', headers: { [serviceKeyHeader]: secret } })
@@ -67,7 +67,7 @@ interface Part {
   kill(): void
 }
 
-/** Opens everything, or nothing: what was up already is taken down again when a later part fails. */
+/** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, report } = options
   const parts: Part[] = []

@@ -1,4 +1,5 @@
-// The service cannot be opened for a reason that its owner can do something about: the message is all there is to say.
+// The service cannot start, for a reason that its owner can change. The message says everything, so no stack trace is
+// printed.
 
 export class StartFault extends Error {
   override readonly name = 'StartFault'

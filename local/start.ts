@@ -1,11 +1,12 @@
-// Opens the service as its options say, tells where it is, and ends it when asked to. Prints nothing else on standard output.
+// Opens the service as its options say, prints where it is, and ends it when asked. Prints nothing else on standard output.
 
+import { formerDataHint } from './former-data.ts'
 import { readStartOptions, type StartOptions, UsageFault, usage } from './options.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
 import { StartFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'
 
-/** One interrupt at a terminal arrives several times: from the terminal, and from every process that passes it on. */
+/** One interrupt at a terminal arrives several times: from the terminal, and from every process that forwards it. */
 const sameSignalMilliseconds = 250
 
 const say = (line: string): void => {
@@ -18,11 +19,11 @@ const fail = (error: unknown): never => {
     process.exit(2)
   }
   if (error instanceof StartFault) say(error.message)
-  else say(error instanceof Error ? `The service cannot be opened. ${error.message}` : 'The service cannot be opened.')
+  else say(error instanceof Error ? `The service could not start. ${error.message}` : 'The service could not start.')
   process.exit(1)
 }
 
-/** The first signal, of any kind; `again` is called for a later one. */
+/** Resolves with the first signal of any kind. Calls `again` for a later one. */
 const askedToEnd = (again: () => void): Promise<void> =>
   new Promise((asked) => {
     let first: number | undefined
@@ -35,7 +36,7 @@ const askedToEnd = (again: () => void): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
   })
 
-/** Whoever read what the service says may go; the service stays. */
+/** The reader of the output may close it; the service goes on. */
 const outliveReaders = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
@@ -47,22 +48,24 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
     endAtOnce()
     process.exit(1)
   })
+  const hint = formerDataHint(options.data)
+  if (hint !== undefined) say(hint)
   const service = await Promise.race([openLocalService({ ...options, ...replaced, report: say }), asked])
-  // Until it is open nothing runs that would have to end in order: the children end with this process.
+  // Before the service is open nothing has to end in order: the children end with this process.
   if (service === undefined) process.exit(0)
   endAtOnce = service.kill
   process.stdout.write(options.readyJson ? `${JSON.stringify(service.facts)}\n` : welcome(service.facts, options.data))
 
   const failure = await Promise.race([service.failed, asked])
-  if (failure !== undefined) say(`${failure} The service ends.`)
+  if (failure !== undefined) say(`${failure} The service stops.`)
   await service.close()
   process.exit(failure === undefined ? 0 : 1)
 }
 
-/** For tests: parts in place of the project's own. */
+/** For tests: parts that replace the project's own. */
 export type ReplacedParts = Pick<LocalServiceOptions, 'compressorScript'>
 
-/** Takes the words of the command line, and ends the process: 0 when asked to end, 1 on failure, 2 when not understood. */
+/** Runs the command line and ends the process: with 0 when asked to end, 1 on failure, 2 for a wrong command line. */
 export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {
   try {
     const options = readStartOptions(words)

@@ -1,5 +1,5 @@
-// Everything of a service that stays between its starts: the tables with their first account and key, the log, and the note
-// of who has them open. Without a folder nothing stays.
+// Opens what a service keeps between its starts: the tables with their first account and key, the log, and the note that
+// says who has them open. Without a folder nothing is kept.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ import { keepSums, type Sums } from './kept-sums.ts'
 import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
 import { StartFault } from './start-fault.ts'
 
-/** An operator's command has the tables open for a moment when no service runs on them. */
+/** When no service runs on the tables, an operator's command may have them open for a moment. */
 const lockPatienceMilliseconds = 3_000
 
 export interface OpenTables {
-  /** Of the embedded DynamoDB. */
+  /** URL of the embedded DynamoDB. */
   readonly endpoint: string
   /** The secret of the first key. */
   readonly serviceKey: string
   readonly log: Log
-  /** Leaves the note of who has the tables open, and where. */
+  /** Writes the note that says who has the tables open, and where. */
   announce(): Promise<void>
   end(): Promise<void>
   kill(): void
@@ -41,7 +41,7 @@ const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> =
     if (!(error instanceof DataInUse)) throw error
     const by = holder === undefined ? 'another process' : `process ${holder}`
     throw new StartFault(
-      `A service is running on ${folder} already (${by}). End it, or choose another folder with --data.`,
+      `The service is already running with the data in ${folder} (${by}). Stop it, or choose another folder with --data.`,
     )
   }
 }
@@ -57,7 +57,7 @@ const seeded = async (endpoint: string, keyFile: string | undefined): Promise<st
   }
 }
 
-/** Throws `StartFault` when a service has the folder open already. */
+/** Throws `StartFault` if a service already has the folder open. */
 export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()

@@ -1,9 +1,8 @@
-// What a service says to a person once it is open: where it is, the key, and lines to paste.
+// The text that a person reads once the service is ready: where it is, the key, and lines to paste.
 
-import { defaultData } from './options.ts'
 import type { LocalServiceFacts } from './service.ts'
 
-/** The whole text. */
+/** The whole text; `data`: the folder that the service keeps, absent if it keeps nothing. */
 export const welcome = (facts: LocalServiceFacts, data: string | undefined): string => {
   const { baseUrl, serviceKey, account, dynamodbEndpoint, signInUrl } = facts
   const node = 'node_modules/.bin/node'
@@ -11,18 +10,17 @@ export const welcome = (facts: LocalServiceFacts, data: string | undefined): str
     signInUrl === undefined
       ? ''
       : `  Dashboard    ${signInUrl}\n               (signs you in as the owner; the link is good as long as the service runs)\n`
-  const common = `BASE_URL=${baseUrl} SERVICE_KEY=${serviceKey}`
-  const header = `-H 'X-Service-Auth-Token: ${serviceKey}'`
+  const header = '-H "X-Service-Auth-Token: $SERVICE_KEY"'
   const kept =
     data === undefined
-      ? 'Nothing is kept: account, key and ledger are gone when this ends.'
-      : `Kept in ${data} (tables, log, and the key in the file service-key, readable by you alone).`
-  const operator = (command: string): string => {
-    if (data === undefined) return `AWS_ENDPOINT_URL_DYNAMODB=${dynamodbEndpoint} npm run -s operator -- ${command}`
-    return `npm run -s operator -- ${command}${data === defaultData ? '' : ` --data ${data}`}`
-  }
+      ? 'Nothing is kept: account, key and ledger are gone when the service stops.'
+      : `Kept in ${data}: tables, log, and the key (file service-key, readable by you alone).`
+  const operator = (command: string): string =>
+    data === undefined
+      ? `AWS_ENDPOINT_URL_DYNAMODB=${dynamodbEndpoint} npm run -s operator -- ${command}`
+      : `npm run -s operator -- ${command} --data ${data}`
   return `
-The service is ready.
+The service is ready. Ctrl-C stops it.
 
   Base URL     ${baseUrl}
   Service key  ${serviceKey}
@@ -30,45 +28,50 @@ The service is ready.
 ${dashboard}
 ${kept}
 
-Compress a transcript (no provider, no key of one):
+In another terminal, in this folder:
 
-  ${common} ${node} examples/compress.mjs
+  export BASE_URL=${baseUrl}
+  export SERVICE_KEY=${serviceKey}
 
-  curl -s ${baseUrl}/v1/compress ${header} \\
+Compress a transcript (needs no provider and no provider key):
+
+  ${node} examples/compress.mjs
+
+  curl -s $BASE_URL/v1/compress ${header} \\
     -H 'content-type: application/json' --data-binary @examples/transcript.json
 
-Through an SDK (put your own provider key in):
+Send a request through an SDK (needs your ANTHROPIC_API_KEY or OPENAI_API_KEY):
 
-  ANTHROPIC_API_KEY=… ${common} ${node} examples/anthropic-sdk.mjs
-  OPENAI_API_KEY=… ${common} ${node} examples/openai-sdk.mjs
+  ${node} examples/anthropic-sdk.mjs
+  ${node} examples/openai-sdk.mjs
 
-With curl:
+Or with curl:
 
-  curl -sN ${baseUrl}/anthropic/v1/messages ${header} \\
-    -H "x-api-key: $ANTHROPIC_API_KEY" -H 'anthropic-version: 2023-06-01' -H 'content-type: application/json' \\
+  curl -sN $BASE_URL/anthropic/v1/messages ${header} \\
+    -H "x-api-key: $ANTHROPIC_API_KEY" -H 'anthropic-version: 2023-06-01' \\
+    -H 'content-type: application/json' \\
     -d '{"model":"claude-haiku-4-5","max_tokens":100,"messages":[{"role":"user","content":"Say hello."}]}'
 
-  curl -sN ${baseUrl}/openai/v1/chat/completions ${header} \\
+  curl -sN $BASE_URL/openai/v1/chat/completions ${header} \\
     -H "Authorization: Bearer $OPENAI_API_KEY" -H 'content-type: application/json' \\
     -d '{"model":"gpt-5.4-mini","messages":[{"role":"user","content":"Say hello."}]}'
 
-Claude Code:
+Use it from Claude Code:
 
-  ANTHROPIC_BASE_URL=${baseUrl}/anthropic \\
-  ANTHROPIC_CUSTOM_HEADERS='X-Service-Auth-Token: ${serviceKey}' claude
+  ANTHROPIC_BASE_URL=$BASE_URL/anthropic ENABLE_TOOL_SEARCH=true \\
+    ANTHROPIC_CUSTOM_HEADERS="X-Service-Auth-Token: $SERVICE_KEY" claude
 
-Codex (in ~/.codex/config.toml; your key in OPENAI_API_KEY):
+Use it from Codex (needs your OPENAI_API_KEY; docs/clients/codex.md has it as a file):
 
-  model_provider = "compacted"
-  [model_providers.compacted]
-  name = "compacted"
-  base_url = "${baseUrl}/openai/v1"
-  env_key = "OPENAI_API_KEY"
-  wire_api = "responses"
-  http_headers = { "X-Service-Auth-Token" = "${serviceKey}" }
+  codex -c model_provider=compacted -c model_providers.compacted.name=compacted \\
+    -c model_providers.compacted.base_url=$BASE_URL/openai/v1 \\
+    -c model_providers.compacted.env_key=OPENAI_API_KEY \\
+    -c model_providers.compacted.wire_api=responses \\
+    -c 'model_providers.compacted.env_http_headers={"X-Service-Auth-Token"="SERVICE_KEY"}'
 
-What was saved:  ${operator(`ledger ${account}`)}
-End it with Ctrl-C.
+See what was saved:
+
+  ${operator(`ledger ${account}`)}
 
 `
 }

@@ -1,4 +1,4 @@
-// Types, format, lint: everything about the code that needs no run of it. Every fault is shown, not only the first kind.
+// Checks types, format and lint, and shows every fault, not only those of the first check.
 
 import { spawnSync } from 'node:child_process'
 

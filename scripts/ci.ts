@@ -1,6 +1,6 @@
-// Everything that guards the project, one after the other, and one line at the end that counts all of it: what `.ci/run` runs.
-// A suite that cannot be installed here, and a test that fails, are named above that line; a suite that dies without a count
-// is a failure.
+// Runs every check of the project for `.ci/run`, one after the other. The last line counts all of them. Above it stand the
+// seconds of each step, what failed, and which suites cannot be installed here. A suite that ends without a count is a
+// failure.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,20 +9,20 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
 
-/** How a step says what it found: in vitest's report, in its last line, or by how it ends. */
+/** Where the result of a step is: in vitest's report, in its last line, or only in its exit code. */
 type Tells = 'report' | 'line' | 'end'
 
 interface Step {
   readonly name: string
   readonly tells: Tells
-  /** For Node. */
+  /** Arguments for Node. */
   readonly words: readonly string[]
 }
 
 interface Found {
   readonly passed: number
   readonly failed: number
-  /** Lines that say what was left out, and what failed, and why. */
+  /** What was skipped and what failed, each with its reason. */
   readonly lines: readonly string[]
 }
 
@@ -55,7 +55,7 @@ const report = z.object({
   ),
 })
 const countLine = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm
-/** A row of the tables of checks: result, name, what was seen. */
+/** The rows with this result in the table of checks: result, name, what was seen. */
 const rowsOf = (said: string, result: string): readonly string[] =>
   [...said.matchAll(new RegExp(`^${result} {2,}(.+?) {2,}(.+?)(?: {2}|$)`, 'gm'))].map(
     ([, name, seen]) => `${name}, because ${seen}`,
@@ -64,7 +64,7 @@ const rowsOf = (said: string, result: string): readonly string[] =>
 const beginning = (message: string): string =>
   (message.split(/\n\s+at /)[0] ?? '').replaceAll(/\s+/g, ' ').slice(0, 600)
 
-/** File, test and first lines of the message of whatever failed, a file that did not load included. */
+/** File, test and first lines of the message of every failure, files that did not load included. */
 const failuresOf = ({ testResults }: z.infer<typeof report>): readonly string[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -73,7 +73,7 @@ const failuresOf = ({ testResults }: z.infer<typeof report>): readonly string[] 
     return failed.map((test) => `${file}: ${test.fullName}: ${beginning(test.failureMessages.join(' '))}`)
   })
 
-/** Runs to its end, showing and keeping what is said. */
+/** Runs a command to its end. Shows and returns what it prints. */
 const run = async (words: readonly string[]): Promise<{ readonly status: number; readonly said: string }> => {
   const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
@@ -85,7 +85,7 @@ const run = async (words: readonly string[]): Promise<{ readonly status: number;
   return { status: Number(status ?? 1), said }
 }
 
-/** What a run found; nothing when it told nothing. */
+/** The result of a run; nothing if it printed none. */
 const told = (step: Step, said: string, file: string): Found | undefined => {
   if (step.tells === 'end') return { passed: 0, failed: 0, lines: [] }
   if (step.tells === 'report') {
@@ -106,30 +106,35 @@ const told = (step: Step, said: string, file: string): Found | undefined => {
   return { passed: Number(passed), failed: Number(failed), lines }
 }
 
-const take = async (step: Step): Promise<Found> => {
+const take = async (step: Step): Promise<Found & { readonly seconds: number }> => {
   const file = join(folder, `${step.name}.json`)
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   process.stdout.write(`\n== ${step.name}\n`)
   const since = performance.now()
   const { status, said } = await run([...step.words, ...(step.tells === 'report' ? reporting : [])])
-  const found = told(step, said, file) ?? { passed: 0, failed: 1, lines: [`Failed: ${step.name} told nothing`] }
-  // A suite that does not load, or an error beside the tests, fails the run and no test.
+  const found = told(step, said, file) ?? {
+    passed: 0,
+    failed: 1,
+    lines: [`Failed: ${step.name}, which printed no result`],
+  }
+  // A suite that does not load, or an error outside the tests, fails the run and no single test.
   const failed = status === 0 ? found.failed : Math.max(found.failed, 1)
   const unnamed = failed > 0 && !found.lines.some((line) => line.startsWith('Failed: '))
   const lines = unnamed ? [...found.lines, `Failed: ${step.name}, which ended with ${status}`] : found.lines
   const seconds = Math.round((performance.now() - since) / 1000)
   process.stdout.write(`== ${step.name}: ${found.passed} passed, ${failed} failed, in ${seconds} s\n`)
-  return { ...found, failed, lines }
+  return { ...found, failed, lines, seconds }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 try {
-  const all: Found[] = []
+  const all: Awaited<ReturnType<typeof take>>[] = []
   for (const step of steps) all.push(await take(step))
   const failed = sum(all.map((found) => found.failed))
   const lines = all.flatMap((found) => found.lines)
-  process.stdout.write(`\n${lines.map((line) => `${line}\n`).join('')}`)
+  const seconds = steps.map(({ name }, at) => `${String(all[at]?.seconds).padStart(5)} s  ${name}`)
+  process.stdout.write(`\n${[...seconds, '', ...lines].map((line) => `${line}\n`).join('')}`)
   process.stdout.write(`${sum(all.map(({ passed }) => passed))} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {

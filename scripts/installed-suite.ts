@@ -1,5 +1,5 @@
-// A suite on top of what npm does not bring: installs it once, into a folder of the project's own, and runs the suite.
-// Where that cannot be installed, the suite is skipped by name, with the reason, and that is no failure.
+// Runs a suite that needs more than npm brings. Installs that once, into a folder of the project. If it cannot be
+// installed, the suite is skipped by name with the reason, which is not a failure.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -7,25 +7,25 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 
 export interface InstalledSuite {
-  /** As the line says that tells of its being skipped. */
+  /** Name of the suite in the line that says it is skipped. */
   readonly name: string
   /** Path of its tests, from the root of the repository. */
   readonly tests: string
-  /** What is to be installed, exactly: another text is installed anew. */
+  /** Exactly what is to be installed. A different text is installed again. */
   readonly requirements: string
-  /** Installs into an empty folder. Throws `NotInstallable` when this machine cannot. */
+  /** Installs into an empty folder. Throws `NotInstallable` if this machine cannot. */
   install(folder: string): void
-  /** The variable that tells the suite where it is, and what it says. */
+  /** The variable that tells the suite where it is, with its value. */
   readonly variable: readonly [name: string, value: (folder: string) => string]
 }
 
-/** The reason stands in the message. */
+/** The message is the reason. */
 export class NotInstallable extends Error {}
 
 const root = join(import.meta.dirname, '..')
 const patienceMilliseconds = 300_000
 
-/** Runs to its end. Throws `NotInstallable` with the last line that was said when it fails. */
+/** Runs a command to its end. Throws `NotInstallable` with the last line of its output if it fails. */
 export const mustRun = (command: string, ...words: readonly string[]): void => {
   const { error, status, stdout, stderr } = spawnSync(command, words, {
     encoding: 'utf8',
@@ -38,7 +38,7 @@ export const mustRun = (command: string, ...words: readonly string[]): void => {
   throw new NotInstallable(`"${[command, ...words.slice(0, 2)].join(' ')} …" failed: ${lines.at(-1) ?? status}`)
 }
 
-/** The folder that holds what is needed, by a name of its own. Throws `NotInstallable`. */
+/** The folder that holds what the suite needs. Throws `NotInstallable`. */
 export const installed = (
   name: string,
   { requirements, install }: Pick<InstalledSuite, 'requirements' | 'install'>,
@@ -54,7 +54,7 @@ export const installed = (
   return folder
 }
 
-/** Exit code of the run: 0 also where the suite is skipped. Words of the command line go on to the test runner. */
+/** The exit code of the run; 0 also if the suite is skipped. Words of the command line go on to the test runner. */
 export const runInstalledSuite = (suite: InstalledSuite): number => {
   try {
     const folder = installed(suite.tests, suite)

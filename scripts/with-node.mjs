@@ -37,7 +37,7 @@ if (!existsSync(node)) {
 const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
 const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH: path } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// A signal to npm ends npm and its shell, and goes no further. The command must not outlive who started it.
+// A signal to npm ends npm and its shell and goes no further. The command must not outlive them.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 child.on('error', (error) => fail(`The project’s Node could not be started: ${error.message}`))

@@ -90,7 +90,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
-  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
   local: [/./],
   testkit: [/./],
   eval: [/./],

@@ -18,7 +18,8 @@ const filesBelow = (folder: string): string[] =>
 
 const files = filesBelow('.')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const pages = files.filter((path) => path.endsWith('.md'))
+// The changelog also names what is gone.
+const pages = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
 const sources = files.filter((path) => /\.(ts|js|mjs|sh|py|json)$/.test(path) && !path.includes('package-lock'))
 
 /** A heading's anchor as GitHub makes it. */

@@ -1,4 +1,4 @@
-// A check: how it is named, what its result means, and how all of them are run. Knows nothing of what a check asks.
+// A check has a name, a meaning and a run; all of them run one after the other. Knows nothing of what a check asks.
 
 import type { Deployment } from './deployment.ts'
 import { type Result, Skipped } from './outcome.ts'
@@ -7,11 +7,11 @@ import type { Question } from './questions.ts'
 /** `Subject`: what is checked. */
 export interface Check<Subject = Deployment> {
   readonly name: string
-  /** What it means for a client that the check holds. */
+  /** What it means for a client if the check passes. */
   readonly means: string
-  /** The question about a deployment that it answers: see questions.ts. */
+  /** The question of questions.ts that the check answers. */
   readonly answers?: Question
-  /** Resolves with what was seen. Throws `Unexpected` when it does not hold, `Skipped` when it cannot be tried. */
+  /** Resolves with what was seen. Throws `Unexpected` if the check fails, `Skipped` if it cannot be tried. */
   readonly run: (subject: Subject) => Promise<string>
 }
 
@@ -26,11 +26,13 @@ const outcomeOf = async <Subject>(check: Check<Subject>, subject: Subject): Prom
     return { check, result: 'passed', seen: await check.run(subject) }
   } catch (error) {
     if (error instanceof Skipped) return { check, result: 'skipped', seen: error.message }
-    return { check, result: 'failed', seen: error instanceof Error ? error.message : 'something unknown' }
+    return { check, result: 'failed', seen: error instanceof Error ? error.message : 'an unknown error' }
   }
 }
 
-/** Runs one after the other: timings must not disturb each other. `done` is called with each outcome. */
+/**
+ * Runs the checks one after the other, so that they do not disturb each other's timings. Calls `done` with each outcome.
+ */
 export const runChecks = async <Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

@@ -1,9 +1,12 @@
-// What is verified: where it is, what may be used to verify it, and how a check asks it. Prints and judges nothing.
+// The deployment that is verified: where it is, what the checks may use, and how a check asks it. Prints and judges
+// nothing.
 
 import { randomUUID } from 'node:crypto'
+
 import { keyHeader } from '../core/upstream/credential.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'
-import { stubKey } from '../testkit/provider/protocol.ts'
+import { stubKey } from './canary.ts'
+
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 import { Skipped } from './outcome.ts'
@@ -11,17 +14,17 @@ import { Skipped } from './outcome.ts'
 export interface DeploymentFacts {
   readonly baseUrl: string
   readonly serviceKey: string
-  /** Where the stub upstream is; `default`: it is the deployment's default upstream. */
+  /** URL of the stub upstream; `default`: the stub is the deployment's default upstream. */
   readonly stub?: string
   /** A key that admits one request a minute. */
   readonly limitedKey?: string
-  /** A key of an account that is entitled to nothing. */
+  /** A key of an account without entitlements. */
   readonly unentitledKey?: string
   /** A function's own address. */
   readonly functionUrl?: string
   /** Real keys of the default upstreams, and the models to ask for. */
   readonly providers: Readonly<Partial<Record<ProviderId, { readonly key: string; readonly model: string }>>>
-  /** How long the stub is silent before its first byte, in the check of that. */
+  /** Seconds of silence before the stub's first byte, in the check of silence. */
   readonly silenceSeconds?: number
   readonly ledger?: Ledger
 }
@@ -31,10 +34,10 @@ type HeaderValues = Readonly<Record<string, string>>
 export interface Deployment extends DeploymentFacts {
   /** Asks with the service key, unless the request says otherwise. */
   ask(request: Request): Promise<Answer>
-  /** Headers with which a client's request goes to the stub. Throws `Skipped` when there is none. */
+  /** The headers that send a client's request to the stub. Throws `Skipped` if there is no stub. */
   toStub(provider: ProviderId): HeaderValues
-  /** The same for an exchange outside the SDKs: with credential and content type, and an instruction to the stub. */
-  stubRequest(provider: ProviderId, instruction: string, value?: string | number): HeaderValues
+  /** The same for an exchange outside the SDKs: with credential and content type. */
+  stubRequest(provider: ProviderId): HeaderValues
 }
 
 /** The header with the provider's key. */
@@ -59,11 +62,10 @@ export const deploymentOf = (facts: DeploymentFacts): Deployment => {
     toStub,
     ask: (request) =>
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
-    stubRequest: (provider, instruction, value = '') => ({
+    stubRequest: (provider) => ({
       ...toStub(provider),
       ...credential(provider, stubKey),
       'content-type': 'application/json',
-      'x-verify': `${instruction} ${value}`.trim(),
     }),
   }
 }

@@ -1,14 +1,14 @@
 // One HTTP exchange as it is on the wire: header bytes, the time of every piece, and whether the answer ended or was cut.
-// No SDK and no fetch: both hide what is looked at here.
+// Uses no SDK and no fetch, because both hide what is checked here.
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
 export interface Request {
   readonly method?: string
-  /** With its query, sent as it stands. */
+  /** With its query, sent unchanged. */
   readonly path: string
-  /** Values are bytes as Latin-1 text; an array is sent as so many headers. `undefined` sends none. */
+  /** Values are bytes as Latin-1 text. An array sends one header for each element, `undefined` sends none. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body?: string | Uint8Array
   /** @default 60,000 */
@@ -39,7 +39,7 @@ export const valuesOf = (answer: Answer, name: string): string[] =>
 const pairsOf = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), flat[index + 1] ?? '']] : []))
 
-/** Rejects when there was no answer at all. */
+/** Rejects if there is no answer at all. */
 export const exchange = (baseUrl: string, request: Request): Promise<Answer> => {
   const { method = 'POST', path, headers = {}, body, patienceMilliseconds = 60_000 } = request
   const { protocol, host, hostname, port, pathname } = new URL(baseUrl)
@@ -56,7 +56,7 @@ export const exchange = (baseUrl: string, request: Request): Promise<Answer> => 
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
-      // Not `path`'s own parser: what a URL would tidy up is sent as it is.
+      // The path is sent unchanged: a URL would tidy it up.
       path: `${pathname.replace(/\/$/, '')}${path}`,
       headers: ['host', host, ...length, ...given],
       agent: false,
@@ -87,7 +87,7 @@ export const exchange = (baseUrl: string, request: Request): Promise<Answer> => 
       response.on('end', () => finish(response.complete ? 'whole' : 'cut'))
       response.on('error', () => finish('cut'))
     })
-    // Bytes: with a text Node would write the head in that text's encoding.
+    // Sends bytes: with a string, Node would write the head in its encoding.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body)
   })
 }

@@ -1,4 +1,4 @@
-// The receipts of a session and the account's mode, read from a deployment's tables. Reads alone.
+// Reads the receipts of a session and the account's mode from a deployment's tables. Writes nothing.
 
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
@@ -6,9 +6,9 @@ import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import type { Receipt } from '../core/ledger/receipt.ts'
 
 export interface Ledger {
-  /** The receipts of a session, waited for until there are so many; receipts are written behind the answer. */
+  /** The receipts of a session. Waits until there are `count` of them, because receipts are written behind the answer. */
   receipts(sessionId: string, count: number): Promise<readonly Receipt[]>
-  /** The mode of compaction of the account. */
+  /** The account's compaction mode. */
   mode(): Promise<string>
 }
 

@@ -1,5 +1,5 @@
-// The service on this machine with the stub for both default upstreams, and the keys that the checks of limits and
-// entitlements need. Opens and closes; checks nothing.
+// Opens the local service with the stub as both default upstreams, and the keys that the checks of limits and entitlements
+// need. Checks nothing.
 
 import { randomBytes } from 'node:crypto'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -10,7 +10,7 @@ import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { localAws } from '../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../local/service.ts'
-import { openStub, type StubOptions } from '../testkit/provider/server.ts'
+import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
 import type { DeploymentFacts } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
 
@@ -22,12 +22,12 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
   return secret
 }
 
-/** A service on free ports and in memory, and the stub behind it; both are closed with what they were opened in. */
+/** Opens a service in memory on free ports, with the stub as its upstream. Both close with `opened`. */
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
-  options?: StubOptions,
+  options?: ProviderOptions,
 ): Promise<LocalService> => {
-  const stub = opened.adopt(await openStub(options), (open) => open.close())
+  const stub = opened.adopt(await openProvider(options), (open) => open.close())
   const service = await openLocalService({
     port: 0,
     data: undefined,
@@ -39,7 +39,7 @@ export const openServiceOverStub = async (
   return opened.adopt(service, (open) => open.close())
 }
 
-/** Open for as long as `use` takes; nothing stays, whatever happens. */
+/** Keeps the service open while `use` runs, and leaves nothing behind. */
 export const withLocalService = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const service = await openServiceOverStub(opened)

@@ -1,8 +1,8 @@
-// `npm run verify-deployment`: one command against a deployed base URL, or against the service on this machine. See `--help`.
+// `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
 import { openTarget } from '../bin/operator/target.ts'
 import { defaultData } from '../local/options.ts'
-import { openStub } from '../testkit/provider/server.ts'
+import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
 import { type DeploymentFacts, deploymentOf } from './deployment.ts'
@@ -20,7 +20,7 @@ const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: Deploym
     (secret) => secret !== undefined,
   )
 
-/** Whether nothing failed. */
+/** Resolves with whether nothing failed. */
 const verify = async (facts: DeploymentFacts): Promise<boolean> => {
   const secrets = secretsOf(facts)
   say(`${facts.baseUrl}\n\n${heading()}`)
@@ -44,8 +44,8 @@ const verifyDeployed = async ({ facts, account, data }: Extract<Wish, { kind: 'd
 }
 
 const serveStub = async (port: number): Promise<boolean> => {
-  const stub = await openStub({ port })
-  say(`The stub upstream listens on ${stub.origin}. It keeps nothing. End it with Ctrl-C.\n`)
+  const stub = await openProvider({ port })
+  say(`The stub upstream listens on ${stub.origin}. It keeps nothing. Ctrl-C stops it.\n`)
   await new Promise<void>((ended) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended())
   })
@@ -64,7 +64,7 @@ const fulfil = (wish: Wish): boolean | Promise<boolean> => {
 try {
   process.exitCode = (await fulfil(readWish(process.argv.slice(2), process.env))) ? 0 : 1
 } catch (error) {
-  const message = error instanceof Error ? error.message : 'It failed.'
+  const message = error instanceof Error ? error.message : 'The verification failed.'
   process.stderr.write(error instanceof UsageFault ? `${message}\n\n${usage}\n` : `${message}\n`)
   process.exitCode = error instanceof UsageFault ? 2 : 1
 }

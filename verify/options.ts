@@ -1,33 +1,36 @@
-// What can be said to `npm run verify-deployment`, judged. Keys may stand in the environment, where no list of processes
-// shows them. Nothing is opened here.
+// Reads and judges the options of `npm run verify-deployment`. Keys may be in the environment, where no list of processes
+// shows them. Opens nothing.
 
 import { parseArgs } from 'node:util'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeploymentFacts } from './deployment.ts'
 
-export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]    a deployment, from outside
-npm run verify-deployment -- --local                               the service on this machine, opened for it
-npm run verify-deployment -- --serve-stub PORT                     the stub upstream alone, on loopback, until it is ended
+export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]    checks a deployment from outside
+npm run verify-deployment -- --local                               checks a local service, started for this
+npm run verify-deployment -- --serve-stub PORT                     runs only the stub upstream, on loopback
 
-  --base-url URL           of the deployment, without a provider's prefix
+  --base-url URL           base URL of the deployment, without a provider's prefix
   --key KEY                service key (or SERVICE_KEY in the environment)
-  --stub-upstream URL      where the stub upstream can be reached: https, a public host; sent in X-Service-Upstream-Url,
-                           which the account must be entitled to. "default": it is the deployment's default upstream
+  --stub-upstream URL      public https URL of the stub upstream. It is sent in X-Service-Upstream-Url, so the
+                           account needs that entitlement. "default": the stub is the default upstream
   --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
   --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
   --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
   --upstream-key-anthropic KEY, --upstream-key-openai KEY
-                           a real key of the provider: two requests of a few tokens (or UPSTREAM_KEY_ANTHROPIC, UPSTREAM_KEY_OPENAI)
+                           a real key of the provider, for two requests of a few tokens
+                           (or UPSTREAM_KEY_ANTHROPIC, UPSTREAM_KEY_OPENAI)
   --model-anthropic, --model-openai
-                           for these (default claude-haiku-4-5, gpt-5.4-mini)
-  --account NAME           of the key: its ledger is read too, from the tables that the AWS SDK's variables name
-  --data DIR               the tables of the local service with its data there, in place of AWS
-  --silence SECONDS        lets the stub be silent for so long before its first byte (CloudFront waits 120)
-  --help                   print this
+                           the models for these requests (default claude-haiku-4-5, gpt-5.4-mini)
+  --account NAME           the key's account. Its ledger is read too, from the tables that the AWS SDK's
+                           variables name
+  --data DIR               reads the ledger of the local service with this data folder instead
+  --silence SECONDS        keeps the stub silent this long before its first byte (CloudFront waits 120)
+  --help                   print this text
 
-The last line counts: N passed, N failed, N skipped. It ends with 1 when a check failed, with 2 when it was not understood.`
+The last line counts: N passed, N failed, N skipped. The command exits with 1 if a check failed, and
+with 2 if the command line is wrong.`
 
-/** What was said cannot be understood. */
+/** The command line is wrong. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
@@ -73,7 +76,7 @@ const given = (words: readonly string[]) => {
       },
     }).values
   } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'These options are not understood.')
+    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
   }
 }
 

@@ -1,6 +1,6 @@
 // How a check ends: it passes, it fails, or it cannot be tried.
 
-/** The check does not hold. The message is what was seen; it holds no key. */
+/** The check fails. The message says what was seen, and holds no key. */
 export class Unexpected extends Error {
   override readonly name = 'Unexpected'
 }
@@ -10,7 +10,7 @@ export class Skipped extends Error {
   override readonly name = 'Skipped'
 }
 
-/** Throws `Unexpected` when a condition does not hold. */
+/** Throws `Unexpected` if a condition does not hold. */
 export function expect(condition: boolean, seen: string): asserts condition {
   if (!condition) throw new Unexpected(seen)
 }

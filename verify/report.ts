@@ -1,5 +1,5 @@
-// What was found, for a person: one row for each check, then the questions about a deployment and what answered them, then
-// the count. Keys that were used are taken out of everything that is printed.
+// Prints the results for a person: one row for each check, then the questions about a deployment with their answers, then
+// the count. Removes the keys that were used from everything that is printed.
 
 import type { Outcome } from './check.ts'
 import type { Result } from './outcome.ts'
@@ -10,7 +10,7 @@ const widths = { result: 7, name: 46, seen: 58, means: 60 } as const
 const wrapped = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
-  // A word without end is cut.
+  // A very long word is cut.
   for (const word of text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [''])) {
     const longer = line === '' ? word : `${line} ${word}`
     if (longer.length <= width) line = longer
@@ -39,9 +39,9 @@ const row = (result: string, name: string, seen: string, means: string): string 
   ).join('\n')
 }
 
-export const heading = (): string => `${row('result', 'check', 'seen', 'what it means when it holds')}\n`
+export const heading = (): string => `${row('result', 'check', 'seen', 'what it means if it passes')}\n`
 
-/** Secrets as they were used, replaced by a word. What came from outside must not steer the terminal either. */
+/** Replaces secrets by a word. Text from outside must not control the terminal either. */
 const printable = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((clean, secret) => clean.replaceAll(secret, '(key)'), text).replace(/\p{Cc}+/gu, ' ')
 
@@ -50,7 +50,7 @@ export const outcomeText = ({ check, result, seen }: Outcome, secrets: readonly 
 
 const isQuestion = (text: string): text is Question => text in questions
 
-/** Each question, and every check that says something about it. */
+/** Each question with every check that answers it. */
 export const questionsText = (outcomes: readonly Outcome[], secrets: readonly string[]): string => {
   const lines = Object.entries(questions).flatMap(([name, question]) => {
     const about = outcomes.filter(({ check }) => isQuestion(name) && check.answers === name)
@@ -68,7 +68,7 @@ ${elsewhere.map((line) => `  ${line}`).join('\n')}
 `
 }
 
-/** `N passed, N failed`, and `N skipped` where there are any. */
+/** `N passed, N failed`, and `N skipped` if there are any. */
 export const countText = (outcomes: readonly Outcome[]): string => {
   const count = (result: Result): number => outcomes.filter((outcome) => outcome.result === result).length
   const skipped = count('skipped')

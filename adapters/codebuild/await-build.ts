@@ -1,8 +1,14 @@
-// Starts the build of an image and waits for its end, so that a deployment goes on only with an image that is there,
-// and fails at once, with the place of the log, when there is none. Knows neither Docker nor CloudFormation's protocol.
+// Starts the build of an image and waits for its end, so that a deployment goes on only if the image exists, and otherwise
+// fails at once and names the log. Knows neither Docker nor CloudFormation's protocol.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { BatchGetBuildsCommand, type Build, CodeBuildClient, StartBuildCommand } from '@aws-sdk/client-codebuild'
+import {
+  AccountLimitExceededException,
+  BatchGetBuildsCommand,
+  type Build,
+  CodeBuildClient,
+  StartBuildCommand,
+} from '@aws-sdk/client-codebuild'
 
 export interface ImageBuildRequest {
   readonly project: string
@@ -11,8 +17,12 @@ export interface ImageBuildRequest {
   readonly source: string
 }
 
-/** A role that was made a moment ago may not be known everywhere yet. */
+/** A role that was just made may not be known everywhere yet. */
 const denials = 12
+
+/** New accounts have none until their first bill: CloudFormation shows this where CodeBuild would only say "0 builds". */
+const noBuilds = (message: string): string =>
+  `The account may not run a build now (${message}). Ask for "Concurrently running builds for Linux/Small environment" in Service Quotas, or AWS Support if it is 0; until then deploy with a compressor of another kind. The service itself is deployed, and requests go through as they came.`
 
 const start = async (codebuild: CodeBuildClient, request: ImageBuildRequest, pause: number): Promise<string> => {
   const command = new StartBuildCommand({
@@ -28,6 +38,7 @@ const start = async (codebuild: CodeBuildClient, request: ImageBuildRequest, pau
       if (build?.id === undefined) throw new Error('CodeBuild started a build without an id.')
       return build.id
     } catch (error) {
+      if (error instanceof AccountLimitExceededException) throw new Error(noBuilds(error.message), { cause: error })
       if (!(error instanceof Error && error.name === 'AccessDeniedException') || denied === denials) throw error
       await wait(pause)
     }
@@ -42,13 +53,13 @@ const lookUp = async (codebuild: CodeBuildClient, id: string): Promise<Build> =>
 }
 
 export interface AwaitBuildOptions {
-  /** Made when absent, from the SDK's own configuration. */
+  /** @default a client with the SDK's own configuration */
   readonly client?: CodeBuildClient
-  /** Between two looks, in milliseconds. @default 5000 */
+  /** Milliseconds between two looks. @default 5000 */
   readonly pause?: number
 }
 
-/** Returns when the image is in its repository; throws when it is not. */
+/** Resolves when the image is in its repository. Throws if the build fails. */
 export const awaitBuild = async (request: ImageBuildRequest, options: AwaitBuildOptions = {}): Promise<void> => {
   const { client = new CodeBuildClient(), pause = 5_000 } = options
   const id = await start(client, request, pause)

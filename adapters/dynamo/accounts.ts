@@ -1,4 +1,4 @@
-// The table of accounts: one item per account with everything it may do. Knows nothing of keys.
+// The table of accounts. One item per account holds everything that the account may do. Knows nothing of keys.
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
@@ -9,7 +9,7 @@ import { unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'
 import { tableName } from './tables.ts'
 
-/** What the operator may change. A field that is left out stays; `null` takes a limit or the rate away. */
+/** What the operator may change. An absent field stays as it is; `null` removes a limit or the rate. */
 export interface AccountChanges {
   readonly apiAccess?: boolean
   readonly entitlements?: readonly Entitlement[]
@@ -20,15 +20,17 @@ export interface AccountChanges {
   readonly rate?: number | null
 }
 
-/** The accounts as the operator sees them. Everything throws `StoreUnreachable`. */
+/** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
 export interface AccountRecords extends AccountStore {
-  /** Whether the account was new; an account that is there is left alone. */
+  /** Resolves with whether the account was new. Leaves an existing account unchanged. */
   put(account: Account): Promise<boolean>
-  /** The account after the changes, made in one write. Nothing when there is no such account. At least one change. */
+  /**
+   * Makes the changes, at least one, in one write. Resolves with the account after them, or nothing if it does not exist.
+   */
   update(accountId: string, changes: AccountChanges): Promise<Account | undefined>
 }
 
-/** Where each change goes. */
+/** The attribute of each change. */
 const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   apiAccess: ['apiAccess'],
   entitlements: ['entitlements'],
@@ -47,7 +49,7 @@ const updateOf = (changes: AccountChanges) => {
   for (const [change, value] of Object.entries(changes)) {
     const path = Object.entries(paths).find(([name]) => name === change)?.[1]
     if (path === undefined) throw new TypeError(`An account has no field "${change}".`)
-    // By way of names: several of these words are reserved in expressions.
+    // As expression names, because several of these words are reserved.
     for (const part of path) names[`#${part}`] = part
     const place = path.map((part) => `#${part}`).join('.')
     if (value === null) remove.push(place)
@@ -66,7 +68,7 @@ const updateOf = (changes: AccountChanges) => {
   }
 }
 
-/** Accounts in DynamoDB. */
+/** The accounts in DynamoDB. */
 export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'entitlements')

@@ -1,5 +1,5 @@
-// The table of conversations: one item per request, under the head of everything that it sent. Knows nothing of what a state
-// says; packs it, for it is most of the item.
+// The table of conversations. One item per request stands under the head of everything that the request sent. Compresses
+// the state, which is most of the item, and knows nothing of its content.
 
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
@@ -12,15 +12,15 @@ import { unlessRefused } from './conditions.ts'
 import { tableName } from './tables.ts'
 
 export interface ChainDeadlines {
-  /** A request waits for it. @default 50 */
+  /** Deadline of a read, for which a request waits. @default 50 */
   readonly readMilliseconds?: number
-  /** Nobody waits for it. @default 1,000 */
+  /** Deadline of a write, for which nobody waits. @default 1,000 */
   readonly writeMilliseconds?: number
 }
 
-/** The table takes items of 400 KiB; the rest is for the other attributes. */
+/** An item may have 400 KiB. The rest is for the other attributes. */
 const maxPackedBytes = 400_000
-/** An item that inflates to more is none of ours. */
+/** We write no item that inflates to more. */
 const maxStateBytes = 16_000_000
 
 const pack = promisify<Uint8Array, Buffer>(deflateRaw)
@@ -42,17 +42,17 @@ const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
 
-/** In seconds, as the table judges it. */
+/** Expiry in seconds, as the table expects it. */
 const expiryOf = (lastSentAt: number): number => Math.ceil((lastSentAt + recordMilliseconds) / 1000)
 
-/** Conversations in DynamoDB. */
+/** The conversations in DynamoDB. */
 export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): ChainStore => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'chains')
   const reading = { deadlineMilliseconds: deadlines.readMilliseconds ?? 50 }
   const writing = { deadlineMilliseconds: deadlines.writeMilliseconds ?? 1_000 }
 
-  /** A record that is not there, or is warm for longer, stays as it is. */
+  /** Changes nothing if the record does not exist or is warm for longer. */
   const raise = async (
     head: string,
     { lastSentAt, coldAt }: Omit<StoredRecord, 'state'>,

@@ -1,8 +1,8 @@
-// A write whose condition did not hold: an answer, not an error. Knows no table.
+// Turns a write whose condition failed into an answer instead of an error. Knows no table.
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 
-/** `refused()` when the write's condition did not hold; every other error goes through. */
+/** Resolves with `refused()` if the write's condition failed. Throws every other error. */
 export const unlessRefused = async <Answer>(
   write: Promise<Answer>,
   refused: (exception: ConditionalCheckFailedException) => Answer | Promise<Answer>,

@@ -1,5 +1,5 @@
-// The table of rate counters: one item per counter, one conditional update per charge, admitted or refused atomically
-// across all replicas. The arithmetic is `core/access/gcra.ts`; no transaction, and never a read first.
+// The table of rate counters. One item per counter, one conditional update per charge, admitted or refused atomically
+// across all replicas, without a transaction and without a read first. `core/access/gcra.ts` has the arithmetic.
 
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -12,14 +12,17 @@ import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { tableName } from './tables.ts'
 
-/** An item is kept for an hour after it became meaningless, whatever the clocks of replicas say. */
+/** An item is kept for an hour after it has lost its meaning, because the clocks of replicas differ. */
 const keptSeconds = 3600
-/** The likelier update, the other one, the first again when the counter woke up in between; then the outcome is known. */
+/**
+ * The likelier update, the other one, and the first again if the counter became active in between. Then the outcome is
+ * known.
+ */
 const attempts = 4
 
 const counterItem = z.object({ tat: z.number().int() })
 
-/** Which update can succeed, given where the counter stands: one from idle, one on top of what is used. */
+/** The update that can succeed from the counter's state: one from idle, one on top of what is used. */
 const updateFor = (charge: Charge, now: number, tat: number | undefined) => {
   const idle = tat === undefined || tat <= now
   const expiresAt = Math.ceil((now + charge.tolerance) / 1_000_000) + keptSeconds
@@ -41,7 +44,7 @@ const updateFor = (charge: Charge, now: number, tat: number | undefined) => {
       }
 }
 
-/** Counters in DynamoDB. Where each one stood last is remembered, so that a busy counter costs one write too. */
+/** The counters in DynamoDB. Remembers the last state of each, so that a busy counter costs only one write too. */
 export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStore => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'rateLimits')
@@ -54,7 +57,7 @@ export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStor
     return Item === undefined ? undefined : counterItem.parse(Item).tat
   }
 
-  /** Where the counter stands after an update that did not hold. Some stores leave the item out of that answer. */
+  /** The state of the counter after an update whose condition failed. Some stores leave the item out of that answer. */
   const whereItStands = (counter: string, { Item }: ConditionalCheckFailedException): Promise<number | undefined> =>
     Item?.tat?.N === undefined ? read(counter) : Promise.resolve(Number(Item.tat.N))
 
@@ -78,7 +81,7 @@ export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStor
   const takeNow = async (charge: Charge, now: number): Promise<ChargeOutcome> => {
     const { counter } = charge
     let tat = lastSeen.get(counter)
-    // A refusal that can be foreseen costs a read instead of a failing write; the read keeps `Retry-After` exact.
+    // A refusal that can be foreseen costs a read instead of a failing write. The read keeps `Retry-After` exact.
     if (!step(tat, charge, now).admitted) tat = await read(counter)
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const judged = step(tat, charge, now)
@@ -92,8 +95,8 @@ export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStor
   }
 
   return {
-    // Charges of one counter queue within this process: each knows where the last one left it, and none runs into its
-    // deadline in a crowd. When one gets no answer, those behind it share that outcome instead of waiting their turn.
+    // Charges of one counter queue within this process, so that each knows the state that the last one left, and none runs
+    // into its deadline in a crowd. If one gets no answer, those behind it share that outcome instead of waiting.
     take(charge, now) {
       const { counter } = charge
       const before = queues.get(counter)

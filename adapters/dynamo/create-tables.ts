@@ -1,6 +1,5 @@
-// Brings the tables of one deployment into being where no stack does: the local service and the tests.
-// Expiry is left to readers, who judge it anyway: the embedded store knows none. Nor does it know streams: see
-// local/ledger-stream.ts.
+// Creates the tables of one deployment where no stack does: for the local service and the tests. The embedded store has no
+// expiry, so readers judge it, as they do anyway. It has no streams either: see local/ledger-stream.ts.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -49,7 +48,7 @@ const unless =
     if (!(error instanceof expected)) throw error
   }
 
-/** Creates every table that is not there, and returns when all are active. Throws `StoreUnreachable`. */
+/** Creates every missing table, and resolves when all are active. Throws `StoreUnreachable`. */
 export const createTables = async (dynamo: Dynamo): Promise<void> => {
   const { documents, tablePrefix } = dynamo
 

@@ -1,5 +1,5 @@
-// What the items of the tables look like, judged on read. Attributes carry the names of the core's types.
-// A broken item is named by table and attribute, never by value.
+// The items of the tables, validated on read. Attributes have the names of the core's types. An error names a broken item
+// by table and attribute, never by value.
 
 import * as z from 'zod'
 import {
@@ -97,11 +97,11 @@ export const reader =
     throw new Error(`An item of the table ${table} is not valid: ${attributes}.`)
   }
 
-/** Throws when the item is none. */
+/** Throws if the item is not a valid account. */
 export const readAccount: (item: unknown) => Account = reader('entitlements', account)
 /** Throws if the item is not a valid account. */
 export const readAccountSettings: (item: unknown) => AccountSettings = reader('entitlements', accountSettings)
-/** Throws when the item is none. */
+/** Throws if the item is not a valid key. */
 export const readServiceKey: (item: unknown) => ServiceKey = reader('keys', serviceKey)
-/** Throws when the item is none. */
+/** Throws if the item is not a valid receipt. */
 export const readReceipt: (item: unknown) => Receipt = reader('ledger', receipt)

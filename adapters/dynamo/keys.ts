@@ -1,4 +1,4 @@
-// The table of service keys: one item per key, found by the SHA-256 of its secret. Never sees a secret.
+// The table of service keys. One item per key, found by the SHA-256 of its secret. Never sees a secret.
 
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
@@ -9,19 +9,22 @@ import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
 import { tableName, tables } from './tables.ts'
 
-/** The keys as the operator sees them. Everything throws `StoreUnreachable`. */
+/** The keys as the operator sees them. Every method throws `StoreUnreachable`. */
 export interface KeyRecords extends KeyStore {
-  /** Whether the key was new; a key that is there is left alone. */
+  /** Resolves with whether the key was new. Leaves an existing key unchanged. */
   put(key: ServiceKey): Promise<boolean>
-  /** Oldest first. Read from an index: a key of the last second may be missing. */
+  /** The keys of an account, oldest first. They come from an index, so a key of the last second may be missing. */
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
-  /** The key, revoked; revoking again keeps the first date. Nothing when there is no such key. `now` in milliseconds. */
+  /**
+   * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
+   * milliseconds.
+   */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
 
-/** Keys in DynamoDB. */
+/** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'keys')

@@ -1,4 +1,4 @@
-// The ledger as an export reads it: a month of every account, page by page, so that no month has to fit into memory.
+// Reads the ledger for an export: a month of every account, page by page, so that no month has to fit into memory.
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
@@ -9,9 +9,9 @@ import { accountMonth } from './ledger.ts'
 import { tableName } from './tables.ts'
 
 export interface LedgerMonths {
-  /** Names of all accounts, sorted. Throws `StoreUnreachable`. */
+  /** The names of all accounts, sorted. Throws `StoreUnreachable`. */
   accounts(): Promise<readonly string[]>
-  /** Oldest receipt first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
+  /** The receipts of a month, oldest first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
   pages(accountId: string, month: string): AsyncIterable<readonly Receipt[]>
 }
 
@@ -19,7 +19,7 @@ const named = z.object({ accountId: z.string() })
 
 type Key = Record<string, unknown>
 
-/** Each page within the client's deadline, however many there are. */
+/** Reads each page within the client's deadline, however many there are. */
 async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefined }>(
   dynamo: Dynamo,
   send: (from: { ExclusiveStartKey?: Key }, options: { readonly abortSignal: AbortSignal }) => Promise<Page>,

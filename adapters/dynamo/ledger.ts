@@ -1,5 +1,5 @@
-// The table of receipts: one item per exchange, by account and month, and by session for those that have one.
-// Written once; never changed.
+// The table of receipts. One item per exchange, found by account and month, and by session if it has one. Items are written
+// once and never changed.
 
 import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../core/ledger/receipt.ts'
@@ -9,7 +9,7 @@ import { unlessRefused } from './conditions.ts'
 import { readReceipt } from './items.ts'
 import { tableName, tables } from './tables.ts'
 
-/** The ledger as the operator reads it, oldest exchange first. Everything throws `StoreUnreachable`. */
+/** The ledger as the operator reads it, oldest exchange first. Every method throws `StoreUnreachable`. */
 export interface LedgerRecords extends LedgerStore {
   /** `month` as `2026-11`, in UTC. */
   month(accountId: string, month: string): Promise<readonly Receipt[]>
@@ -17,7 +17,7 @@ export interface LedgerRecords extends LedgerStore {
 }
 
 export interface LedgerDeadlines {
-  /** Nobody waits for a receipt, and a lost one cannot be written again. @default 3,000 */
+  /** Long, because nobody waits for a receipt and a lost one cannot be written again. @default 3,000 */
   readonly putMilliseconds?: number
 }
 

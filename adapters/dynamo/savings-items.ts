@@ -1,4 +1,4 @@
-// What the items of the table of sums look like, judged on read. Attributes carry the names of the core's types.
+// The items of the table of sums, validated on read. Attributes have the names of the core's types.
 
 import * as z from 'zod'
 import { outcomes, sessionClients } from '../../core/ledger/receipt.ts'

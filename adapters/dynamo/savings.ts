@@ -1,4 +1,4 @@
-// The table of sums: written by one condition at a time, on the version that was read. Knows nothing of what the sums mean.
+// The table of sums. A write succeeds only on the version that was read. Knows nothing of what the sums mean.
 
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
@@ -16,7 +16,7 @@ const names = z.object({ names: z.set(z.string()).exactOptional() })
 
 const rebuildKey = (accountId: string): PartKey => ({ owner: `${accountId}#rebuild`, part: 'marker' })
 
-/** Sums in DynamoDB. */
+/** The sums in DynamoDB. */
 export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')

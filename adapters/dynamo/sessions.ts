@@ -1,4 +1,4 @@
-// Sessions, newest first: one query of an index that holds keys alone, and one read of the items that it names.
+// Lists sessions, newest first, with one query of an index that holds only keys and one read of the items that it names.
 
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ import { readPart } from './savings-items.ts'
 import { tableName, tables } from './tables.ts'
 
 const leastOnPage = 25
-/** What one `BatchGetItem` takes. */
+/** The most keys of one `BatchGetItem`. */
 const mostOnPage = 100
 
 const entry = z.object({ owner: z.string(), part: z.string(), recency: z.string() })
@@ -27,18 +27,18 @@ const monthBefore = (month: string): string => {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
-/** Behind every id of a slot: ids are made of hexadecimal digits. */
+/** Sorts after every id of a slot, because ids consist of hexadecimal digits. */
 const endOf = (slot: string): string => `${slot}#~`
 
 interface Page {
   readonly entries: readonly Entry[]
-  /** The rest of the month begins before this; absent where there is none. */
+  /** The rest of the month begins before this; absent if there is none. */
   readonly next?: string
 }
 
 /**
- * So many entries at least, of those that were read: whole slots of ten minutes, since sessions have no order within one.
- * A slot that is larger than a page is cut.
+ * At least this many of the entries that were read, in whole slots of ten minutes, because sessions have no order within a
+ * slot. Cuts a slot that is larger than a page.
  */
 const pageOf = (read: readonly Entry[], least: number): Page => {
   const isWhole = read.length < mostOnPage
@@ -52,7 +52,7 @@ const pageOf = (read: readonly Entry[], least: number): Page => {
   return { entries: complete, next: endOf(slotOf(last.recency)) }
 }
 
-/** Sessions in DynamoDB. */
+/** The sessions in DynamoDB. */
 export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 'sessions'> => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')

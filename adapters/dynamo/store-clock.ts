@@ -1,4 +1,4 @@
-// The clock of the store itself. That of a person's machine may be wrong by minutes, and times in the ledger come from AWS's.
+// Reads the clock of the store. A person's own machine may be wrong by minutes, and times in the ledger come from AWS.
 
 import { GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { ask, type Dynamo } from './client.ts'
@@ -11,7 +11,9 @@ const dateOf = (response: unknown): string | undefined => {
   return typeof headers.date === 'string' ? headers.date : undefined
 }
 
-/** Milliseconds since the epoch, to the second below. Throws `StoreUnreachable`, or `Error` if the store tells no time. */
+/**
+ * Milliseconds since the epoch, rounded down to a second. Throws `StoreUnreachable`, or `Error` if the store sends no time.
+ */
 export const storeClock = async (dynamo: Dynamo): Promise<number> => {
   let date: string | undefined
   const anyRead = new GetItemCommand({

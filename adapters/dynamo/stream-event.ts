@@ -1,5 +1,5 @@
-// What DynamoDB's stream of the ledger delivers to a function, as streamed receipts. Tumbling windows are on, because their
-// events alone name the shard: without it a replay could not be told from a receipt that is new.
+// Turns the events of the ledger's stream into streamed receipts. Tumbling windows are on, because only their events name
+// the shard, without which a replay looks like a new receipt.
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
@@ -22,7 +22,7 @@ export interface StreamEvent {
   readonly shardId?: string
 }
 
-/** What the platform asks of a function whose windows are on. */
+/** The answer that the platform requires from a function with windows. */
 export interface StreamAnswer {
   readonly state: Readonly<Record<string, never>>
   readonly batchItemFailures: readonly []

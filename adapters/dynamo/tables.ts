@@ -1,22 +1,24 @@
-// Every table once, as data: read by the stacks, by the local service, by the adapters and by the operator.
+// Defines every table once, as data for the stacks, the local service, the adapters and the operator.
 
 export interface TableShape {
-  /** Without the deployment's prefix. */
+  /** Name without the deployment's prefix. */
   readonly name: string
   readonly partitionKey: string
   readonly sortKey?: string
-  /** Attribute with the expiry in seconds since the epoch. Expiry is judged on read as well: deletion may come days late. */
+  /**
+   * Attribute with the expiry in seconds since the epoch. Readers judge expiry too, because deletion may come days late.
+   */
   readonly expiryAttribute?: string
   readonly index?: {
     readonly name: string
     readonly partitionKey: string
     readonly sortKey: string
-    /** What of an item the index holds. Absent: all of it. */
+    /** The attributes that the index holds; absent: all of them. */
     readonly projection?: 'KEYS_ONLY'
   }
-  /** Whether new items are told to a stream. */
+  /** Whether a stream delivers new items. */
   readonly stream?: 'NEW_IMAGE'
-  /** Losing it loses something that cannot be made again. */
+  /** Whether a loss could not be repaired. */
   readonly pointInTimeRecovery: boolean
 }
 
@@ -42,7 +44,7 @@ export const tables = {
     stream: 'NEW_IMAGE',
     pointInTimeRecovery: true,
   },
-  // Counted again from the ledger when it is lost.
+  // If it is lost, it is counted again from the ledger.
   savings: {
     name: 'savings',
     partitionKey: 'owner',
@@ -73,7 +75,7 @@ export const tables = {
 
 export type TableId = keyof typeof tables
 
-/** Every table of one deployment carries the same prefix, so that the operator's commands need no list of names. */
+/** All tables of a deployment have the same prefix, so that the operator's commands need no list of names. */
 export const defaultTablePrefix = 'context-compaction-'
 
 export const tableName = (prefix: string, table: TableId): string => `${prefix}${tables[table].name}`

@@ -1,10 +1,10 @@
-// The part of dynalite that is used here: it ships no types of its own.
+// Types for the part of dynalite that is used here, because dynalite ships none.
 
 declare module 'dynalite' {
   import type { Server } from 'node:http'
 
   interface Options {
-    /** Folder of the LevelDB store; in memory without one. */
+    /** Folder of the LevelDB store; absent: in memory. */
     readonly path?: string
     /** How long a table stays CREATING. */
     readonly createTableMs?: number

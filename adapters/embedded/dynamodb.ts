@@ -1,4 +1,4 @@
-// DynamoDB inside this process (dynalite), on disk or in memory. Knows no table.
+// Runs DynamoDB inside this process (dynalite), on disk or in memory. Knows no table.
 
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -8,20 +8,20 @@ import { Level } from 'level'
 import { bind } from '../bind.ts'
 
 export interface EmbeddedDynamoOptions {
-  /** Folder of the data, made for its owner alone when it is not there; in memory without one. */
+  /** Folder of the data, made for its owner alone if it does not exist; absent: in memory. */
   readonly path?: string
   /** On 127.0.0.1. @default any free port */
   readonly port?: number
-  /** How long to wait for another process to let go of the folder. @default 0 */
+  /** How long to wait until another process releases the folder. @default 0 */
   readonly patienceMilliseconds?: number
 }
 
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT`. */
   readonly endpoint: string
-  /** What listens there. */
+  /** The server that listens there. */
   readonly server: Server
-  /** Ends every connection, then closes the data. */
+  /** Closes every connection, then the data. */
   close(): Promise<void>
 }
 
@@ -39,8 +39,8 @@ const causeOf = (error: unknown): string => {
 }
 
 /**
- * Takes the folder for this process until it is released or the process ends. dynalite itself would end the process on
- * its first request when it finds the data locked; so a store of its own beside the data, opened first, is the lock.
+ * Locks the folder for this process until it is released or the process ends. If dynalite found the data locked, it would
+ * end the process at its first request. So a separate store beside the data, opened first, is the lock.
  */
 const lock = async (path: string, patienceMilliseconds: number): Promise<Level> => {
   for (let waited = 0; ; waited += 50) {
@@ -57,7 +57,7 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
   }
 }
 
-/** Throws `DataInUse` when another process has the folder open, and Node's own error when the port is taken. */
+/** Throws `DataInUse` if another process has the folder open, and Node's own error if the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0 } = options
   if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })

@@ -1,21 +1,23 @@
-// How sockets to upstreams are opened: HTTP/1.1, one time budget, and for untrusted destinations public addresses only.
+// Opens sockets to upstreams: HTTP/1.1, one time budget, and for untrusted destinations public addresses only.
 
 import { isIP, type Socket } from 'node:net'
 import type { buildConnector as Undici } from 'undici'
 import buildConnector from 'undici/lib/core/connect.js'
 import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { skipContinue } from './skip-continue.ts'
 
 type Connector = Undici.connector
 
 /**
- * Lets a reset be a reset. An answer whose end is only the end of its connection is whole, to the client library, also
- * when the connection is reset: it knows a reset by its code, and we are here before it.
+ * Makes a reset visible. The client library takes an answer that ends with its connection for complete, even if the
+ * connection was reset. It recognises a reset by its error code, and this listener runs before it.
  */
 const withResets =
   (connect: Connector): Connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null)
+      skipContinue(socket)
       socket.on('error', (fault: NodeJS.ErrnoException) => {
         if (fault.code === 'ECONNRESET') fault.code = 'UPSTREAM_RESET'
       })
@@ -29,13 +31,13 @@ export const trustedConnector = (timeoutMs: number): Connector =>
 export interface Guard {
   readonly resolve: Resolve
   readonly isPublic: (address: string) => boolean
-  /** For the name alone; the connect budget covers it too. */
+  /** Time limit of the name lookup alone. The connect budget covers it too. */
   readonly lookupTimeoutMs: number
 }
 
 /**
- * Opens sockets to public addresses only. Names are judged in the lookup. Literal addresses never pass through it, so they
- * are judged here once more, and so is the address that the socket ended at, before a byte of the request is written.
+ * Opens sockets to public addresses only. The lookup judges names. Literal addresses never pass through it, so they are
+ * judged here, and so is the address to which the socket is connected, before a byte of the request is written.
  */
 export const guardedConnector = (timeoutMs: number, guard: Guard): Connector => {
   const connect = withResets(

@@ -1,7 +1,8 @@
-// Takes the content encoding off an answer that came with one although `identity` was asked for: chunk by chunk, never
-// waiting for the end, so that what the upstream flushed travels on at once.
+// Decodes an answer that came with a content encoding although `identity` was requested. Works chunk by chunk and never
+// waits for the end, so that what the upstream flushes passes at once. Uses no stream pipeline, because a pipeline discards
+// what it holds when its source breaks, and the client is owed every byte before the break.
 
-import { pipeline, Readable, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -24,25 +25,95 @@ const decoders: Readonly<Record<string, (firstByte: number) => Transform>> = {
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
-/** Whether `decodeBody` can undo it. A list of several encodings cannot be undone: no one stacks them on a whim of ours. */
+/** Whether `decodeBody` can decode it. */
 export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders, encoding)
 
-async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
-  const first = await body.next()
-  // An empty body is empty in every encoding.
-  if (first.done === true) return
-  const decoder = decoders[encoding]?.(first.value[0] ?? 0)
-  if (decoder === undefined) throw new Error('This content encoding has no decoder.')
-  const chunks = async function* (): AsyncGenerator<Uint8Array> {
-    yield first.value
-    yield* body
+/** A decoder that is written to and read step by step. */
+class HandDecoder {
+  readonly #transform: Transform
+  #wake = (): void => {}
+  #taken = true
+  #ended = false
+  #failure: { readonly reason: unknown } | undefined
+
+  constructor(transform: Transform) {
+    this.#transform = transform
+    transform.on('readable', () => this.#wake())
+    transform.on('end', () => {
+      this.#ended = true
+      this.#wake()
+    })
+    transform.on('error', (reason) => {
+      this.#failure = { reason }
+      this.#wake()
+    })
   }
-  // A break of the source reaches the reader through the decoder, which it destroys.
-  pipeline(Readable.from(chunks()), decoder, () => {})
-  yield* decoder
+
+  write(chunk: Uint8Array): void {
+    this.#taken = false
+    this.#transform.write(chunk, () => {
+      this.#taken = true
+      this.#wake()
+    })
+  }
+
+  end(): void {
+    this.#transform.end()
+  }
+
+  destroy(): void {
+    this.#transform.destroy()
+  }
+
+  /**
+   * The next decoded part; `hungry` if everything written is decoded and read; `whole` at the end. Throws the decoder's
+   * errors.
+   */
+  async next(isLast: boolean): Promise<Uint8Array | 'hungry' | 'whole'> {
+    for (;;) {
+      const part: Uint8Array | null = this.#transform.read()
+      if (part !== null) return part
+      if (this.#failure !== undefined) throw this.#failure.reason
+      if (this.#ended) return 'whole'
+      if (this.#taken && !isLast) return 'hungry'
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
 }
 
-/** The decoded body. Throws when the source breaks off, or is not what its encoding says. Leaving closes the source. */
+async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  let decoder: HandDecoder | undefined
+  try {
+    const first = await body.next()
+    // An empty body is empty in every encoding.
+    if (first.done === true) return
+    const make = decoders[encoding]
+    if (make === undefined) throw new Error('This content encoding has no decoder.')
+    decoder = new HandDecoder(make(first.value[0] ?? 0))
+    decoder.write(first.value)
+    for (let isLast = false; ; ) {
+      const part = await decoder.next(isLast)
+      if (part === 'whole') return
+      if (part !== 'hungry') {
+        yield part
+        continue
+      }
+      // Everything before has been passed on, so a source that breaks here loses nothing.
+      const next = await body.next()
+      isLast = next.done === true
+      if (next.done === true) decoder.end()
+      else decoder.write(next.value)
+    }
+  } finally {
+    decoder?.destroy()
+    // However the decoding ends, the connection must not stay open.
+    await body.return?.()
+  }
+}
+
+/** The decoded body. Throws if the source breaks off or does not match its encoding. Every ending closes the source. */
 export const decodeBody = (
   body: AsyncIterableIterator<Uint8Array>,
   encoding: string,
@@ -51,6 +122,7 @@ export const decodeBody = (
   return {
     next: () => decoded.next(),
     async return() {
+      // A decoder that waits for its source hears of the leaving only through the source.
       await body.return?.()
       decoded.return(undefined).catch(() => {})
       return { done: true, value: undefined }

@@ -1,25 +1,27 @@
-// The only way out to upstreams: sends once over HTTP/1.1, follows no redirect, retries nothing. Untrusted destinations are
-// reached at public addresses only. What goes and where was decided in the core.
+// The only way out to upstreams. Sends once over HTTP/1.1, follows no redirect, retries nothing, and reaches untrusted
+// destinations at public addresses only. The core decides what goes where.
 
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
-import { type Send, UpstreamFailed, type UpstreamResponse } from '../../core/upstream/send.ts'
+import type { Send, UpstreamResponse } from '../../core/upstream/send.ts'
 import { guardedConnector, trustedConnector } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgent, freshAgent } from './fresh-agent.ts'
 import { type Resolve, systemResolve } from './guarded-lookup.ts'
+import { networkResolve } from './network-resolve.ts'
 import { type Head, UpstreamExchange } from './upstream-exchange.ts'
 import { abandoned } from './upstream-failure.ts'
 import { wireBody } from './wire-body.ts'
 
 export interface EgressOptions {
-  /** Name, TCP and TLS together. */
+  /** Time limit for name, TCP and TLS together. */
   readonly connectTimeoutMs?: number
   readonly lookupTimeoutMs?: number
   /** How long an idle connection is kept. */
   readonly keepAliveMs?: number
   /** Milliseconds of the wall clock. */
   readonly now?: () => number
+  /** @default the system's resolver for configured upstreams, the name servers themselves for those that callers choose */
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
 }
@@ -34,24 +36,28 @@ const wireHeaders = (headers: Outbound['headers']): string[] => {
   return list
 }
 
-const encodingOf = (head: Head): string => {
-  const values = head.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
-  const encoding = values.join(',').trim().toLowerCase()
-  return encoding === 'identity' ? '' : encoding
-}
+/** Each costs a decoder with its own window: an answer must not be able to ask for a thousand. */
+const maxEncodings = 3
+
+/** The encodings of the body in the order in which they were applied; `identity` is not one. */
+const encodingsOf = (head: Head): string[] =>
+  head.headers
+    .flatMap(([name, value]) => (name === 'content-encoding' ? value.split(',') : []))
+    .map((encoding) => encoding.trim().toLowerCase())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity')
 
 const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
-  const encoding = encodingOf(head)
-  if (encoding === '') return { ...head, body: exchange }
+  const encodings = encodingsOf(head)
+  // An encoding that we cannot decode is relayed byte for byte, as every client library does.
+  if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
+    return { ...head, body: exchange }
   // The length was that of the encoded body.
   const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
   if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
-  if (isDecodable(encoding)) return { status: head.status, headers, body: decodeBody(exchange, encoding) }
-  // With the header the answer would break a promise of ours, without it it would be noise.
-  exchange.return()
-  throw new UpstreamFailed('unreachable', true, 'The upstream answered in a content encoding that cannot be undone.')
+  const body = encodings.reduceRight<AsyncIterableIterator<Uint8Array>>(decodeBody, exchange)
+  return { status: head.status, headers, body }
 }
 
 const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
@@ -74,9 +80,14 @@ const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortS
 /** The `Send` of this process; keeps its connections for the next call. */
 export const createEgress = (options: EgressOptions = {}): Send => {
   const { connectTimeoutMs = 5_000, lookupTimeoutMs = 3_000, keepAliveMs = 4_000, now = Date.now } = options
-  const { resolve = systemResolve, isPublic = isPublicAddress } = options
-  const guard = { resolve, isPublic, lookupTimeoutMs }
+  const { resolve, isPublic = isPublicAddress } = options
+  const guardedBy = (resolver: Resolve): FreshAgent =>
+    freshAgent(guardedConnector(connectTimeoutMs, { resolve: resolver, isPublic, lookupTimeoutMs }), keepAliveMs, now)
   const trusted = freshAgent(trustedConnector(connectTimeoutMs), keepAliveMs, now)
-  const guarded = freshAgent(guardedConnector(connectTimeoutMs, guard), keepAliveMs, now)
-  return (outbound, signal) => sendThrough(outbound.trusted ? trusted : guarded, outbound, signal)
+  const configured = guardedBy(resolve ?? systemResolve)
+  const chosenByCallers = guardedBy(resolve ?? networkResolve(lookupTimeoutMs))
+  return (outbound, signal) => {
+    const agent = outbound.trusted ? trusted : outbound.overridden ? chosenByCallers : configured
+    return sendThrough(agent, outbound, signal)
+  }
 }

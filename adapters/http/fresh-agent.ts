@@ -1,12 +1,12 @@
-// Connections survive a freeze. A frozen function runs no timers: idle sockets outlive their keep-alive and may be dead
-// without a sign. When the wall clock shows that, and nothing is in flight, the next request starts on new ones. It is
-// never sent twice.
+// Replaces connections after a freeze. A frozen function runs no timers, so idle sockets outlive their keep-alive and may
+// be dead without a sign. If the wall clock shows that, and nothing is in flight, the next request uses new ones. No
+// request is ever sent twice.
 
 import type { buildConnector } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 
 export interface FreshAgent {
-  /** The agent for one exchange; `give` back when its connection is done with. */
+  /** The agent for one exchange. Call `give` when its connection is no longer used. */
   take(): Agent
   give(): void
 }
@@ -16,7 +16,7 @@ export const freshAgent = (connect: buildConnector.connector, keepAliveMs: numbe
     new Agent({
       connect,
       allowH2: false,
-      // An answer may take minutes to begin and to go on: the exchange's own deadline is the only one.
+      // An answer may take minutes to begin and to go on. The exchange's own deadline is the only limit.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: keepAliveMs,

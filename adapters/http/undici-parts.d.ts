@@ -1,5 +1,5 @@
-// The two parts of undici that are used, typed as the package types them. The package as a whole also brings fetch, caches
-// and WebSockets into every function's bundle, and into its cold start.
+// Types for the two parts of undici that are used, as the package types them. The whole package would also bring fetch,
+// caches and WebSockets into every function's bundle and cold start.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici'

@@ -1,11 +1,11 @@
 // One request on one connection: head and body of the answer, backpressure, abort, and whether the request went out at all.
-// A handler of its own, because a stream object throws away what it holds when its source breaks: the client is owed
-// every byte that came before the break.
+// This is a handler of our own, because a stream object discards what it holds when its source breaks, and the client is
+// owed every byte before the break.
 
 import type { Dispatcher } from 'undici'
 import { abandoned, upstreamFailure } from './upstream-failure.ts'
 
-/** Bytes held for a reader that is slower than the upstream; beyond it the socket is not read. */
+/** Bytes that are held for a reader slower than the upstream. Above it the socket is not read. */
 const heldAtMost = 64 * 1024
 
 export interface Head {
@@ -33,7 +33,10 @@ interface Waiting<T> {
   readonly reject: (reason: unknown) => void
 }
 
-/** Handles one dispatch; iterates over the body of its answer. `settled` is called once, when the connection is done with. */
+/**
+ * Handles one dispatch and iterates over the body of its answer. Calls `settled` once, when the connection is no longer
+ * used.
+ */
 export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterableIterator<Uint8Array> {
   /** Rejects with `UpstreamFailed`. */
   readonly head: Promise<Head>
@@ -56,7 +59,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     signal.addEventListener('abort', this.#abandon, { once: true })
   }
 
-  // Called when a connection is there, right before the first byte is written to it.
+  // undici calls this when it has a connection, right before it writes the first byte.
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#over) controller.abort(new Error('The request was given up before it was sent.'))
     else this.#controller = controller
@@ -90,7 +93,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     this.#finish(new Error('The upstream broke off its answer.', { cause: error }))
   }
 
-  /** Bytes in order; throws after the last one of an answer that broke off. */
+  /** The bytes in order. Throws after the last byte of an answer that broke off. */
   next(): Promise<IteratorResult<Uint8Array>> {
     const chunk = this.#chunks.shift()
     if (chunk !== undefined) {
@@ -105,7 +108,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     })
   }
 
-  /** The reader leaves: the connection is closed unless the answer was there in full. Also before the first `next`. */
+  /** The reader leaves, possibly before the first `next`. Closes the connection unless the answer is complete. */
   return(): Promise<IteratorResult<Uint8Array>> {
     this.#cut(undefined)
     return Promise.resolve(whole)

@@ -1,4 +1,4 @@
-// What went wrong before an answer began, in the words of the port. No message here carries anything that was sent.
+// Turns an error before the answer into the port's own error. No message holds anything that was sent.
 
 import { UpstreamFailed } from '../../core/upstream/send.ts'
 import { AddressRejected, LookupTimeout } from './guarded-lookup.ts'
@@ -6,7 +6,14 @@ import { AddressRejected, LookupTimeout } from './guarded-lookup.ts'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** `reached`: the request was written, or might have been. */
+/** Whether the client library reports bytes that are not HTTP, or a head that nobody asked for. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'HTTPParserError' ||
+    error.name === 'HeadersOverflowError' ||
+    /^bad (response|upgrade)$/.test(error.message))
+
+/** `reached`: the request was, or may have been, written. */
 export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFailed => {
   if (error instanceof AddressRejected) {
     return new UpstreamFailed(
@@ -16,15 +23,15 @@ export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFaile
       error,
     )
   }
-  if (error instanceof LookupTimeout || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
+  if (error instanceof LookupTimeout || /^(UND_ERR_CONNECT_TIMEOUT|ETIMEOUT)$/.test(codeOf(error))) {
     return new UpstreamFailed('timeout', reached, 'The upstream could not be connected to in time.', error)
   }
-  const message = reached
-    ? 'The upstream closed the connection without an answer.'
-    : 'The upstream could not be connected to.'
-  return new UpstreamFailed('unreachable', reached, message, error)
+  if (!reached) return new UpstreamFailed('unreachable', reached, 'The upstream could not be connected to.', error)
+  if (isMalformed(error))
+    return new UpstreamFailed('malformed', reached, 'The upstream sent an answer that is not valid HTTP.', error)
+  return new UpstreamFailed('broken', reached, 'The upstream closed the connection without an answer.', error)
 }
 
-/** The caller's patience ended first. */
+/** The exchange's own deadline came first. */
 export const abandoned = (reached: boolean, reason: unknown): UpstreamFailed =>
   new UpstreamFailed('timeout', reached, 'The upstream did not answer in time.', reason)

@@ -1,9 +1,9 @@
-// A request body in the form in which the client library is given it. It holds what it was given until the answer has ended,
-// which may take minutes: a large body is handed over once and let go of.
+// Gives the client library a request body in a form that it does not hold. The library keeps what it gets until the answer
+// has ended, which may take minutes, so a large body is handed over once.
 
 import type { Dispatcher } from 'undici'
 
-/** Smaller ones are not worth the detour. Bytes, or characters of a text. */
+/** Bytes, or characters of a text. Smaller bodies are not worth it. */
 const worthFreeing = 16 * 1024
 
 export interface WireBody {
@@ -24,11 +24,11 @@ const once = (bytes: Uint8Array): Iterable<Uint8Array> => {
   }
 }
 
-/** An empty body is none. */
+/** An empty body counts as no body. */
 export const wireBody = (content: string | Uint8Array): WireBody => {
   if (content.length === 0) return { body: null, headers: [] }
   if (content.length < worthFreeing) return { body: content, headers: [] }
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  // The library takes any iterable; its types do not say so.
+  // The library accepts any iterable, although its types do not say so.
   return { body: once(bytes) as unknown as Uint8Array, headers: ['content-length', String(bytes.byteLength)] }
 }

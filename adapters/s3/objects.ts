@@ -1,4 +1,4 @@
-// Objects of one bucket, written whole. Region, endpoint and credentials are the SDK's own configuration.
+// Writes whole objects to one bucket. Region, endpoint and credentials come from the SDK's own configuration.
 
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 
@@ -8,7 +8,7 @@ export interface Objects {
   close(): void
 }
 
-/** A bucket elsewhere than the configured region is found there. */
+/** Finds a bucket in another region than the configured one. */
 export const s3Objects = (bucket: string): Objects => {
   const client = new S3Client({ followRegionRedirects: true })
   return {

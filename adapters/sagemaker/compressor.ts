@@ -1,4 +1,5 @@
-// The compressor behind SageMaker's InvokeEndpoint: one call, no retry, the contract parsed on the way back.
+// Calls the compressor through SageMaker's InvokeEndpoint, once and without retry, and validates the answer against the
+// contract.
 
 import {
   InvokeEndpointCommand,
@@ -11,11 +12,11 @@ import { type CompressionReply, compressionReply } from '../../core/compressor/c
 export interface SageMakerCompressorOptions {
   /** Public name of a compressor -> name of the endpoint that serves it. */
   readonly endpoints: Readonly<Record<string, string>>
-  /** Made when absent; endpoint, region and credentials are then the SDK's own configuration. */
+  /** @default a client with the SDK's own endpoint, region and credentials */
   readonly client?: SageMakerRuntimeClient
 }
 
-/** Answers of the container or of a throttled endpoint: the request got through. Everything else never arrived. */
+/** Errors of the container or of a throttled endpoint, which the request reached. With any other error it never arrived. */
 const wasReached = (error: unknown): boolean =>
   error instanceof SageMakerRuntimeServiceException && error.$metadata.httpStatusCode !== undefined
 
@@ -27,7 +28,7 @@ const parseReply = (body: Uint8Array): CompressionReply => {
   }
 }
 
-/** The endpoint of an alias or of one of its pinned versions; engines that every container carries go to the first. */
+/** The endpoint of an alias or of one of its pinned versions. Engines that every container has use the first endpoint. */
 const endpointOf = (endpoints: Readonly<Record<string, string>>, engine: string): string | undefined => {
   const alias = Object.keys(endpoints).find((name) => engine === name || engine.startsWith(`${name}.`))
   return alias === undefined ? Object.values(endpoints)[0] : endpoints[alias]
@@ -52,7 +53,7 @@ export const sageMakerCompressor = ({ endpoints, client }: SageMakerCompressorOp
         return parseReply(answer.Body ?? new Uint8Array())
       } catch (error) {
         if (error instanceof CompressorFailed) throw error
-        // An abandoned call may have been received; whether it was, nobody can say.
+        // An abandoned call may have arrived; nobody can tell.
         throw new CompressorFailed('the compressor did not answer', wasReached(error) || signal.aborted, error)
       }
     },

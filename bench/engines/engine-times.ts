@@ -68,7 +68,7 @@ export const engineTimes = async (samples: readonly Sample[], rounds: Rounds, fo
   const subjects: Subject[] = []
   for (const name of [...versions, ...rivalNames]) {
     const environment = { subject: name, texts }
-    const process = await startMeasured({ name, script: 'speed/engine-process.ts', environment, folder })
+    const process = await startMeasured({ name, script: 'engines/engine-process.ts', environment, folder })
     subjects.push({ name, process, times: [], atStart: (await process.usage()).rss })
   }
   for (let round = 0; round < rounds.warming + rounds.counted; round += 1)

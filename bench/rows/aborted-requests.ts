@@ -3,22 +3,25 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive } from '../client.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { counts } from '../upstream-counts.ts'
 
 const sizes = { full: 10_000, quick: 300 }
 const atOnce = 50
 /** What a resident set may differ by although nothing was lost: pages come and go. */
 const breathing = 5
+/** A first event and eleven more, in a twentieth of a second. */
+const shortStream = instruct('stream', 5, 5)
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 /** Asks, and leaves at the first byte. */
 const leave = async (target: Target): Promise<void> => {
   const agent = connections(1)
-  const response = await answerTo(ask(target, agent, smallBody(true), { 'x-bench': 'short' }))
+  const response = await answerTo(ask(target, agent, smallBody(true), shortStream))
   response.on('error', () => {})
   await once(response, 'data')
   response.destroy()
@@ -29,7 +32,7 @@ const leave = async (target: Target): Promise<void> => {
 const growth = async (target: Target, { upstream }: Stage, count: number) => {
   const before = await target.process.usageCollected()
   await drive(count, atOnce, () => leave(target))
-  while ((await upstream.ask('open', z.number())) > 0) await wait(50)
+  while ((await upstream.ask('counts', counts)).open > 0) await wait(50)
   await wait(300)
   const after = await target.process.usageCollected()
   return { rss: megabytes(after.rss - before.rss), heap: megabytes(after.heapUsed - before.heapUsed) }

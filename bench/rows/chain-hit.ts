@@ -2,7 +2,6 @@
 // travels lossy; with a compressor, and after its death.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
@@ -10,6 +9,7 @@ import { connections, timed } from '../client.ts'
 import type { Rounds } from '../interleave.ts'
 import { lastShortened, stepFigures } from '../receipts.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { counts } from '../upstream-counts.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
 /** Between two requests of the session: time to decide, and to write the record. */
@@ -36,7 +36,7 @@ const remembers = async (service: Target, { upstream }: Stage): Promise<boolean>
   await timed(service, agent, bytes)
   agent.destroy()
   await wait(betweenMilliseconds)
-  return (await upstream.ask('received', z.number())) < shorterThan * bytes.length
+  return (await upstream.ask('counts', counts)).received < shorterThan * bytes.length
 }
 
 /** A busy machine may decide or read too late: then once more. Throws when it always does. */

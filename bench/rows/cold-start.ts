@@ -27,17 +27,22 @@ const emptyHandler = `export const handler = awslambda.streamifyResponse(async (
 
 type Started = RouteName | 'empty handler'
 
-const paths: Readonly<Record<Started, readonly [method: string, path: string, body: string]>> = {
+type FirstRequest = readonly [method: string, path: string, body: string]
+
+const firstRequests: Readonly<Partial<Record<Started, FirstRequest>>> = {
   'empty handler': ['POST', '/', '{}'],
   compress: ['POST', '/v1/compress', '{"model":"helene-1","messages":[{"role":"user","content":"A word."}]}'],
-  messages: ['POST', '/provider-a/v1/messages', '{"model":"claude-sonnet-4-5","messages":[]}'],
-  'chat-completions': ['POST', '/provider-b/v1/chat/completions', '{"model":"gpt-5","messages":[]}'],
-  responses: ['POST', '/provider-b/v1/responses', '{"model":"gpt-5","input":[]}'],
   'pass-through': ['GET', '/provider-a/v1/models', ''],
 }
 
+/** Every dialect begins with an empty conversation. */
+const firstRequestOf = (name: Started): FirstRequest => {
+  const path = routes.find((route) => route.name === name)?.paths[0] ?? '/'
+  return firstRequests[name] ?? ['POST', path.replace('*', 'a-model'), '{"model":"a-model","messages":[],"input":[]}']
+}
+
 const eventOf = (name: Started, serviceKey: string): string => {
-  const [method, path, body] = paths[name]
+  const [method, path, body] = firstRequestOf(name)
   const headers = {
     'x-service-auth-token': serviceKey,
     'content-type': 'application/json',
@@ -140,7 +145,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
       {
         title: 'Cold start of the shipped bundles under AWS’s runtime client',
         conditions: [
-          `${counted} starts each, in an order of chance; medians; over empty: paired differences to an empty handler in the same round`,
+          `${counted} starts each, in a random order; medians; over empty: paired differences to an empty handler in the same round`,
           'ready: the process asks for its first invocation; first answer: a whole proxied request, with its lookups in the embedded tables',
         ],
         figures,

@@ -1,8 +1,10 @@
 // Row: CPU time of the proxy's own process for a request with nothing to compact.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { shuffled } from '../../testkit/random.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { median, shuffled } from '../../testkit/report/statistics.ts'
+import { median } from '../../testkit/report/statistics.ts'
 import { smallBody } from '../bodies.ts'
 import { connections, drive, timed } from '../client.ts'
 import { type Bench, openStage, type Target } from '../stage.ts'
@@ -29,7 +31,7 @@ export const cpu = async (bench: Bench): Promise<Section[]> => {
     const body = smallBody(false)
     const agent = connections(atOnce)
     const burst = (target: Target, count: number): Promise<void> =>
-      drive(count, atOnce, () => timed(target, agent, body, { 'x-bench': 'unary' }))
+      drive(count, atOnce, () => timed(target, agent, body, instruct('whole')))
     const spent = async (target: Target): Promise<number> => {
       const before = await target.process.usage()
       await burst(target, requests)

@@ -1,6 +1,7 @@
 // Row: what open streams hold. Every figure is of a process started for it.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { messagesBody, smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive, timed } from '../client.ts'
@@ -12,6 +13,8 @@ const sizes = {
 }
 /** Streams that are opened at a time. */
 const atOnce = 10
+/** A word every quarter of a second, for as long as somebody takes it. */
+const endless = instruct('stream', Number.POSITIVE_INFINITY, 250)
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const warm = async (target: Target, requests: number): Promise<void> => {
@@ -26,7 +29,7 @@ const overIdle = async (target: Target, body: Uint8Array, streams: number, milli
   const agent = connections(streams)
   const leaves: (() => void)[] = []
   await drive(streams, atOnce, async () => {
-    const response = await answerTo(ask(target, agent, body, { 'x-bench': 'trickle' }))
+    const response = await answerTo(ask(target, agent, body, endless))
     response.on('error', () => {}).resume()
     leaves.push(() => response.destroy())
   })

@@ -2,19 +2,23 @@
 
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections } from '../client.ts'
 import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { counts } from '../upstream-counts.ts'
 
 const sizes = { full: { even: 120, odd: 180 }, quick: { even: 6, odd: 10 } }
 const largestOddChunk = 400
 const unreadMilliseconds = 700
+const floodMegabytes = 64
 
-const chunked = z.object({ sha256: z.string(), chunks: z.number() })
+/** About 4 kB. */
+const streamsInOne = 18
 
-/** Chunks of one size each, then sizes of chance. */
+/** Chunks of one size each, then random sizes. */
 const chunkings = ({ even, odd }: { even: number; odd: number }, random: () => number): string[] => [
   ...Array.from({ length: even }, (_, index) => String(index + 1)),
   ...Array.from({ length: odd }, () =>
@@ -25,16 +29,16 @@ const chunkings = ({ even, odd }: { even: number; odd: number }, random: () => n
 /** How many of the chunkings came through with the same bytes, and in how many chunks they were written. */
 const sameBytes = async (target: Target, stage: Stage, all: readonly string[]) => {
   const agent = connections(1)
+  const upstreams = createHash('sha256').update(oddStream(streamsInOne)).digest('hex')
   let same = 0
   let written = 0
   for (const sizes of all) {
-    const wish = { 'x-bench': 'chunks', 'x-bench-sizes': sizes }
-    const response = await answerTo(ask(target, agent, smallBody(true), wish))
+    const inPieces = instruct('bytes', sizes, streamsInOne, 0)
+    const response = await answerTo(ask(target, agent, smallBody(true), inPieces))
     const hash = createHash('sha256')
     for await (const chunk of response) hash.update(chunk)
-    const { sha256, chunks } = await stage.upstream.ask('chunked', chunked)
-    if (hash.digest('hex') === sha256) same += 1
-    written += chunks
+    if (hash.digest('hex') === upstreams) same += 1
+    written += (await stage.upstream.ask('counts', counts)).pieces
   }
   agent.destroy()
   return { same, written }
@@ -43,8 +47,8 @@ const sameBytes = async (target: Target, stage: Stage, all: readonly string[]) =
 /** Megabytes that leave the upstream while the client does not read: at first, and then still. */
 const takenUnread = async (target: Target, stage: Stage) => {
   const agent = connections(1)
-  const flooded = async (): Promise<number> => (await stage.upstream.ask('flooded', z.number())) / 1_000_000
-  const response = await answerTo(ask(target, agent, smallBody(true), { 'x-bench': 'flood' }))
+  const flooded = async (): Promise<number> => (await stage.upstream.ask('counts', counts)).taken / 1_000_000
+  const response = await answerTo(ask(target, agent, smallBody(true), instruct('flood', floodMegabytes)))
   await wait(unreadMilliseconds)
   const first = await flooded()
   await wait(unreadMilliseconds)
@@ -78,7 +82,9 @@ export const streams = async (bench: Bench): Promise<Section[]> => {
       },
       {
         title: 'Streams: taken off the upstream while the client does not read',
-        conditions: [`an answer of 64 MB; at first: within ${unreadMilliseconds} ms; later: in as long again`],
+        conditions: [
+          `an answer of ${floodMegabytes} MB; at first: within ${unreadMilliseconds} ms; later: in as long again`,
+        ],
         figures: pressure,
       },
     ]

@@ -1,4 +1,4 @@
-// `account create | enable-api | show | set`. Shows everything of an account but its chain secret.
+// `account create | enable-api | show | set`. Shows everything of an account except its chain secret.
 
 import type { AccountChanges } from '../../adapters/dynamo/accounts.ts'
 import { type Account, accountKinds, type Entitlement, entitlements } from '../../core/access/account.ts'
@@ -11,7 +11,7 @@ import { Refused, UsageFault } from './faults.ts'
 import { facts, type Output } from './output.ts'
 import { fraction, nameFrom, oneOf, orNone, someOf, wholeNumber } from './values.ts'
 
-/** The account, or a refusal that says it is not there. */
+/** The account with this name. Throws `Refused` if there is none. */
 export const accountNamed = async (argument: string, { accounts }: Pick<Desk, 'accounts'>): Promise<Account> => {
   const name = nameFrom(argument)
   const account = await accounts.find(name)
@@ -37,7 +37,7 @@ const shown = ({ accountId, kind, apiAccess, entitlements, limits, compaction, c
 
 const changed = async (account: Account, changes: AccountChanges, { accounts }: Desk): Promise<Output> => {
   const after = await accounts.update(account.accountId, changes)
-  if (after === undefined) throw new Refused(`There is no account "${account.accountId}" any more.`)
+  if (after === undefined) throw new Refused(`The account "${account.accountId}" no longer exists.`)
   return shown(after)
 }
 
@@ -68,23 +68,25 @@ export const accountCommands: readonly Command[] = [
   {
     words: ['account', 'create'],
     argument: 'NAME',
+    does: 'Makes an account. It may use nothing until its API access is enabled.',
     options: { kind: accountKinds.join('|') },
     required: ['kind'],
     async run(argument, { kind = '' }, { accounts, random32, now }) {
       const account = newAccount(nameFrom(argument), oneOf(kind, accountKinds, 'kind'), random32(), now)
       if (await accounts.put(account)) return shown(account)
-      throw new Refused(`The account "${account.accountId}" is there already.`)
+      throw new Refused(`The account "${account.accountId}" already exists.`)
     },
   },
   {
     words: ['account', 'enable-api'],
     argument: 'NAME',
+    does: 'Enables API access, with the entitlements proxy and compress.',
     options: {},
     async run(argument, _given, desk) {
       const account = await accountNamed(argument, desk)
       if (account.kind !== 'organization')
-        throw new Refused(`"${account.accountId}" is a personal account: only organizations get API access.`)
-      // What was taken away since then stays away: provisioning runs again and again.
+        throw new Refused(`"${account.accountId}" is a personal account. Only organizations get API access.`)
+      // Entitlements that were removed since then stay removed, because provisioning runs again and again.
       if (account.apiAccess) return shown(account)
       const enabled: readonly Entitlement[] = ['proxy', 'compress']
       const united = entitlements.filter((one) => enabled.includes(one) || account.entitlements.includes(one))
@@ -94,12 +96,14 @@ export const accountCommands: readonly Command[] = [
   {
     words: ['account', 'show'],
     argument: 'NAME',
+    does: 'Shows an account.',
     options: {},
     run: async (argument, _given, desk) => shown(await accountNamed(argument, desk)),
   },
   {
     words: ['account', 'set'],
     argument: 'NAME',
+    does: 'Changes what an account may do and how its requests are compacted.',
     options: {
       entitlements: `${entitlements.join(',')} ('': none)`,
       'requests-per-minute': 'N|none',

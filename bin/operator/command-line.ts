@@ -1,4 +1,4 @@
-// From words to a command: which one, its argument, its options. Knows nothing of what commands do.
+// Turns the words of the command line into a command with its argument and options. Knows nothing of what commands do.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { accountCommands } from './account-commands.ts'
@@ -10,7 +10,7 @@ import { ledgerExportCommands } from './ledger-export.ts'
 import { memberCommands } from './member-commands.ts'
 import { savingsCommands } from './savings-commands.ts'
 
-// Longer words first: `ledger export` is no account's ledger.
+// Commands with more words first: `ledger export` is not the ledger of an account.
 const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
@@ -20,27 +20,35 @@ const commands: readonly Command[] = [
   ...savingsCommands,
 ]
 
-const usageOf = ({ words, argument, options, required = [] }: Command): string => {
+const usageWidth = 90
+
+/** The command with its options, each on a line of its own if they do not fit one, and what it does. */
+const usageOf = ({ words, argument, does, options, required = [] }: Command): string => {
+  const command = `  ${[...words, ...(argument === undefined ? [] : [argument])].join(' ')}`
   const parts = Object.entries(options).map(([name, value]) =>
     required.includes(name) ? `--${name} ${value}` : `[--${name} ${value}]`,
   )
-  return `  ${[...words, ...(argument === undefined ? [] : [argument]), ...parts].join(' ')}`
+  const line = [command, ...parts].join(' ')
+  return `${line.length <= usageWidth ? line : [command, ...parts].join('\n      ')}\n    ${does}`
 }
 
 export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
 
 ${commands.map(usageOf).join('\n')}
 
---json prints one JSON document. Where it works: on what the AWS SDK's own variables name (AWS_REGION, AWS_PROFILE,
-AWS_ENDPOINT_URL_DYNAMODB, …); without any, or with --data, on the data of the local service (default: .local-service).
-TABLE_PREFIX names another deployment's tables.`
+--json prints one JSON document.
+
+Commands act on the deployment that the AWS SDK's variables name (AWS_REGION, AWS_PROFILE,
+AWS_ENDPOINT_URL_DYNAMODB, …). Without any of them, or with --data, they act on the data
+of the local service (default: .local-service). TABLE_PREFIX names the tables of another
+deployment than config/default.json.`
 
 export interface CommandLine {
   readonly command: Command
   readonly argument: string
   readonly given: Given
   readonly json: boolean
-  /** Folder of a local service's data. */
+  /** The folder of a local service's data. */
   readonly data?: string
 }
 
@@ -77,7 +85,7 @@ const argumentOf = ({ argument }: Command, title: string, [word, ...more]: reado
   return word ?? ''
 }
 
-/** Throws `UsageFault`. `undefined` when help was asked for. */
+/** `undefined` if help was asked for. Throws `UsageFault`. */
 export const readCommandLine = (words: readonly string[]): CommandLine | undefined => {
   const { values, positionals } = parsed(words)
   if (values.help === true) return undefined

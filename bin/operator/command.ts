@@ -1,4 +1,4 @@
-// What a command is made of. Knows none of them.
+// The parts of a command. Knows no single command.
 
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
@@ -8,7 +8,7 @@ import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
-/** What commands work with. */
+/** The stores, the clock and the randomness that commands use. */
 export interface Desk {
   readonly accounts: AccountRecords
   readonly keys: KeyRecords
@@ -31,11 +31,13 @@ export type Given = Readonly<Record<string, string | undefined>>
 export interface Command {
   /** One or two words. */
   readonly words: readonly string[]
-  /** The one word that follows them, as it stands in the usage; absent where none does. */
+  /** The one word that follows them, as the usage shows it; absent if there is none. */
   readonly argument?: string
-  /** Each option with what follows it, as it stands in the usage. */
+  /** What the command does, as one sentence of the usage. */
+  readonly does: string
+  /** Each option with its value, as the usage shows it. */
   readonly options: Readonly<Record<string, string>>
   readonly required?: readonly string[]
-  /** `argument` is empty where there is none. Throws `Refused` or `UsageFault`. */
+  /** `argument` is empty if the command has none. Throws `Refused` or `UsageFault`. */
   run(argument: string, given: Given, desk: Desk): Promise<Output>
 }

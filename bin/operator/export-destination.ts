@@ -1,11 +1,11 @@
-// Where an export goes: a bucket on S3, or a folder on this machine. Knows nothing of what is exported.
+// Writes an export to a bucket on S3 or to a folder on this machine. Knows nothing of what is exported.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Refused } from './faults.ts'
 
 export interface Destination {
-  /** `name` with slashes; what is there already is replaced. Throws `Refused`. */
+  /** Writes `name`, a path with slashes, and replaces what is there. Throws `Refused`. */
   write(name: string, content: Uint8Array, contentType: string): Promise<void>
   close(): void
 }
@@ -23,8 +23,8 @@ const bucketAndPrefix = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\
 
 const inBucket = async (to: string): Promise<Destination> => {
   const [, bucket, prefix = ''] = bucketAndPrefix.exec(to) ?? []
-  if (bucket === undefined) throw new Refused(`--to is ${JSON.stringify(to)}, but must be such as s3://bucket/prefix.`)
-  // Imported when it is needed: every other command does without it.
+  if (bucket === undefined) throw new Refused(`--to is ${JSON.stringify(to)}, but must look like s3://bucket/prefix.`)
+  // Imported only here, because no other command needs it.
   const { s3Objects } = await import('../../adapters/s3/objects.ts')
   const objects = s3Objects(bucket)
   return {
@@ -34,7 +34,9 @@ const inBucket = async (to: string): Promise<Destination> => {
   }
 }
 
-/** `s3://bucket/prefix`, or a folder, which is made. Throws `Refused`, also later, with what is in the way. */
+/**
+ * `s3://bucket/prefix`, or a folder, which is made if needed. Throws `Refused` with the reason, here and when it writes.
+ */
 export const openDestination = async (to: string): Promise<Destination> => {
   if (to === '' || /^(?!s3:)[a-z][a-z0-9+.-]*:\/\//i.test(to))
     throw new Refused(`--to is ${JSON.stringify(to)}, but must be s3://bucket/prefix or a folder.`)

@@ -24,7 +24,7 @@ const stateOf = (key: ServiceKey, now: number): string => {
   return key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
 }
 
-/** Everything but the hash: what is looked up by it needs no reader. */
+/** Everything except the hash: nobody has to read it. */
 const view = ({ keyHash: _, ...key }: ServiceKey, state: string) => ({ ...key, state })
 
 const row = (key: ServiceKey, state: string) => ({
@@ -43,6 +43,7 @@ export const keyCommands: readonly Command[] = [
   {
     words: ['key', 'create'],
     argument: 'NAME',
+    does: 'Makes a service key and prints it, this one time.',
     options: { expires: 'ISO', 'requests-per-minute': 'N', 'tokens-per-minute': 'N' },
     async run(argument, given, desk) {
       const { expires } = given
@@ -50,21 +51,23 @@ export const keyCommands: readonly Command[] = [
       const expiresAt = expires === undefined ? {} : { expiresAt: futureMoment(expires, desk.now, 'expires') }
       const { accountId, kind, apiAccess } = await accountNamed(argument, desk)
       if (kind !== 'organization')
-        throw new Refused(`"${accountId}" is a personal account: only organizations can have keys.`)
-      if (!apiAccess) throw new Refused(`"${accountId}" has no API access: enable it with "account enable-api".`)
+        throw new Refused(`"${accountId}" is a personal account. Only organizations can have keys.`)
+      if (!apiAccess) throw new Refused(`"${accountId}" has no API access. Enable it with "account enable-api".`)
 
       const { secret, key } = newServiceKey(accountId, desk.random32(), desk.now, { limits, ...expiresAt })
-      if (!(await desk.keys.put(key))) throw new Refused('The key could not be stored: there is one like it.')
+      if (!(await desk.keys.put(key)))
+        throw new Refused('The key could not be stored, because an equal one exists. Try again.')
       const { keyId, suffix } = key
       return {
         json: { key: secret, keyId, suffix },
-        text: `${facts({ key: secret, keyId, suffix })}\nKeep the key now: it is shown this once.`,
+        text: `${facts({ key: secret, keyId, suffix })}\nKeep the key now: it is not shown again.`,
       }
     },
   },
   {
     words: ['key', 'list'],
     argument: 'NAME',
+    does: 'Lists the keys of an account, without their secrets.',
     options: {},
     async run(argument, _given, desk) {
       const { accountId } = await accountNamed(argument, desk)
@@ -81,10 +84,11 @@ export const keyCommands: readonly Command[] = [
   {
     words: ['key', 'revoke'],
     argument: 'KEYID',
+    does: 'Revokes a key. "key list" shows the ids.',
     options: {},
     async run(keyId, _given, desk) {
-      // Not repeated in the answer: it may be a secret, pasted by mistake.
-      if (keyIdParts(keyId) === undefined) throw new Refused('That is not the id of a key: "key list" shows the ids.')
+      // The answer does not repeat it, because it may be a secret pasted by mistake.
+      if (keyIdParts(keyId) === undefined) throw new Refused('That is not the id of a key. "key list" shows the ids.')
       const key = await desk.keys.revoke(keyId, desk.now)
       if (key === undefined) throw new Refused(`There is no key with the id ${keyId}.`)
       const state = stateOf(key, desk.now)

@@ -1,4 +1,4 @@
-// `ledger` and `session`: what was really saved. Reads; writes nothing.
+// `ledger` and `session`: what was really saved. They only read.
 
 import { total } from '../../core/savings/sums.ts'
 import { accountNamed } from './account-commands.ts'
@@ -24,7 +24,7 @@ const row = (exchange: ExchangeSavings) => ({
   'effective before': exchange.effectiveTokensBefore,
   'effective after': exchange.effectiveTokensAfter,
   net: exchange.effectiveTokensSaved,
-  'cached anew by us': exchange.cacheRewriteTokens,
+  'cache rewrites by us': exchange.cacheRewriteTokens,
   estimated: exchange.estimated ? 'yes' : 'no',
 })
 
@@ -32,6 +32,7 @@ export const ledgerCommands: readonly Command[] = [
   {
     words: ['ledger'],
     argument: 'NAME',
+    does: 'Lists the exchanges of a month (default: this one) or of a session.',
     options: { month: 'yyyy-mm', session: 'ID' },
     async run(argument, given, desk) {
       const month = given.month === undefined ? undefined : monthFrom(given.month)
@@ -56,6 +57,7 @@ export const ledgerCommands: readonly Command[] = [
   {
     words: ['session'],
     argument: 'ID',
+    does: 'Lists the exchanges of a session, with their totals.',
     options: { account: 'NAME' },
     required: ['account'],
     async run(argument, { account = '' }, desk) {
@@ -63,7 +65,7 @@ export const ledgerCommands: readonly Command[] = [
       const { accountId } = await accountNamed(account, desk)
       const exchanges = (await desk.ledger.session(accountId, sessionId)).map(savingsOf)
       if (exchanges.length === 0)
-        throw new Refused(`The account "${accountId}" has no exchange of the session ${sessionId}.`)
+        throw new Refused(`The account "${accountId}" has no exchanges in the session ${sessionId}.`)
       const totals = totalsOf(exchanges)
       const sums = facts({
         exchanges: totals.exchanges,
@@ -74,8 +76,8 @@ export const ledgerCommands: readonly Command[] = [
         'effective tokens before': totals.effectiveTokensBefore,
         'effective tokens after': totals.effectiveTokensAfter,
         'net effective tokens saved': totals.effectiveTokensSaved,
-        'tokens cached anew by us': totals.cacheRewriteTokens,
-        'estimates among them': totals.estimated ? 'yes' : 'no',
+        'cache rewrites by us': totals.cacheRewriteTokens,
+        'contains estimates': totals.estimated ? 'yes' : 'no',
       })
       return { json: { accountId, sessionId, exchanges, totals }, text: `${table(exchanges.map(row), '')}\n\n${sums}` }
     },

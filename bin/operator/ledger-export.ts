@@ -1,5 +1,5 @@
-// `ledger export`: a month of all accounts as compressed JSON lines, one receipt a line. docs/ledger.md describes the files.
-// Reads the tables; writes nothing to them.
+// `ledger export`: writes a month of all accounts as compressed JSON lines, one receipt per line. docs/ledger.md describes
+// the files. Only reads the tables.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -11,7 +11,7 @@ import { monthFrom } from './values.ts'
 
 const compressed = promisify(gzip)
 
-/** Of one file: some ten megabytes of memory, and a tenth of it on the way. */
+/** One file takes some ten megabytes of memory, and a tenth of that compressed. */
 const receiptsPerFile = 20_000
 
 interface Written {
@@ -48,6 +48,7 @@ const writeAccount = async (
 export const ledgerExportCommands: readonly Command[] = [
   {
     words: ['ledger', 'export'],
+    does: 'Writes a month of all accounts to a bucket or a folder.',
     options: { month: 'yyyy-mm', to: 's3://BUCKET/PREFIX|DIR' },
     required: ['month', 'to'],
     async run(_argument, { month: wanted = '', to = '' }, { months, now }) {
@@ -59,7 +60,7 @@ export const ledgerExportCommands: readonly Command[] = [
           const written = await writeAccount(account, month, months.pages(account, month), destination)
           if (written.receipts > 0) accounts.push(written)
         }
-        // Last of all: where it stands, the month is whole.
+        // Written last: if it is there, the month is complete.
         const manifest = { month, exportedAt: new Date(now).toISOString(), accounts }
         await destination.write(
           `month=${month}/manifest.json`,

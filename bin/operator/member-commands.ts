@@ -14,6 +14,7 @@ const address = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 export const memberCommands: readonly Command[] = [
   {
     words: ['member', 'add'],
+    does: 'makes a link that lets one person into an account, once',
     argument: 'NAME',
     options: { role: roles.join('|'), email: 'ADDRESS' },
     required: ['role'],
@@ -38,6 +39,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'list'],
+    does: 'lists the people of an account and its open invitations',
     argument: 'NAME',
     options: {},
     async run(argument, _given, desk) {
@@ -72,6 +74,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
+    does: 'takes a person out of an account',
     argument: 'NAME',
     options: { person: 'ID' },
     required: ['person'],

@@ -1,19 +1,19 @@
-// What a command prints: one JSON document, or a table for people. Decides the form, never the content.
+// How a command prints: one JSON document, or a table for people. Decides the form and not the content.
 
 export type Cell = string | number | boolean | undefined
 export type Row = Readonly<Record<string, Cell>>
 
 export interface Output {
-  /** With `--json`. */
+  /** Printed with `--json`. */
   readonly json: unknown
-  /** Without. */
+  /** Printed without `--json`. */
   readonly text: string
 }
 
-// What came from outside must not steer the terminal, nor make a row of its own.
+// A value from outside must not control the terminal or begin a row of its own.
 const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell).replace(/\p{Cc}/gu, '�'))
 
-/** Rows under their column names; numbers to the right. `empty` when there is none. */
+/** Rows below their column names, numbers on the right; `empty` if there are no rows. */
 export const table = (rows: readonly Row[], empty: string): string => {
   const [first] = rows
   if (first === undefined) return empty
@@ -29,7 +29,7 @@ export const table = (rows: readonly Row[], empty: string): string => {
   ].join('\n')
 }
 
-/** One thing, a line for each of its facts. */
+/** One thing, with a line for each of its facts. */
 export const facts = (row: Row): string => {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
   return Object.entries(row)

@@ -1,4 +1,4 @@
-// `savings` and `savings rebuild`: the sums of the ledger, as the dashboard shows them, and how to count them again.
+// `savings` and `savings rebuild`: show the sums of the ledger, as the dashboard does, and count them again.
 
 import { daysOwner, readDayPart } from '../../core/savings/parts.ts'
 import { rebuild } from '../../core/savings/rebuild.ts'
@@ -9,12 +9,12 @@ import { facts, table } from './output.ts'
 import { monthFrom } from './values.ts'
 
 /**
- * A receipt is written within three seconds of its time. The rest is for the clock of the store, which tells whole seconds,
- * and for those of functions that differ from it.
+ * A receipt is written within three seconds of its time. The rest allows for the store's clock, which counts whole seconds,
+ * and for clocks of functions that differ from it.
  */
 const settlingMilliseconds = 6_000
 
-/** What people read of sums. */
+/** The sums as a person reads them. */
 export const sumsRow = (sums: Sums) => ({
   exchanges: sums.exchanges,
   'tokens before': sums.tokensBefore,
@@ -25,11 +25,11 @@ export const sumsRow = (sums: Sums) => ({
   gained: sums.gained,
   'given back': sums.givenBack,
   net: netOf(sums),
-  'cached anew by us': sums.cacheRewriteTokens,
+  'cache rewrites by us': sums.cacheRewriteTokens,
   estimates: sums.estimatedExchanges,
 })
 
-/** The sums of each day of a month that has any, the first day first. */
+/** The sums of each day of a month with exchanges, the first day first. */
 export const daysOf = async (
   accountId: string,
   month: string,
@@ -48,6 +48,7 @@ export const savingsCommands: readonly Command[] = [
   {
     words: ['savings', 'rebuild'],
     argument: 'NAME',
+    does: 'Counts the daily totals of an account again from the ledger.',
     options: { from: 'yyyy-mm' },
     async run(argument, given, desk) {
       const { accountId, createdAt } = await accountNamed(argument, desk)
@@ -66,6 +67,7 @@ export const savingsCommands: readonly Command[] = [
   {
     words: ['savings'],
     argument: 'NAME',
+    does: 'Shows what an account saved on each day of a month (default: this one).',
     options: { month: 'yyyy-mm' },
     async run(argument, given, desk) {
       const month = given.month === undefined ? new Date(desk.now).toISOString().slice(0, 7) : monthFrom(given.month)

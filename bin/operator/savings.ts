@@ -1,4 +1,4 @@
-// What exchanges saved, one by one and together. Net: what a change cost elsewhere is in it, so it may be negative.
+// What exchanges saved, each and together. A net saving includes what a change cost elsewhere, so it may be negative.
 
 import type { Receipt } from '../../core/ledger/receipt.ts'
 
@@ -13,7 +13,7 @@ export interface ExchangeSavings {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly tokensSaved: number
-  /** What would have been saved, had it not only been observed. */
+  /** What would have been saved if the exchange had not only been observed. */
   readonly tokensObserved: number
   readonly effectiveTokensBefore: number
   readonly effectiveTokensAfter: number
@@ -35,13 +35,13 @@ const summed = [
 
 export type Totals = Readonly<Record<(typeof summed)[number], number>> & {
   readonly exchanges: number
-  /** Whether any of the sums has an estimate in it. */
+  /** Whether any of the sums includes an estimate. */
   readonly estimated: boolean
 }
 
 const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
 
-/** One exchange. Counts that its receipt does not have are 0: nothing was sent, or nothing was counted. */
+/** One exchange. Counts that its receipt lacks are 0: nothing was sent, or nothing was counted. */
 export const savingsOf = (receipt: Receipt): ExchangeSavings => {
   const { tokensBefore = 0, tokensAfter = 0, effectiveTokensBefore = 0, effectiveTokensAfter = 0 } = receipt
   return {
@@ -64,7 +64,7 @@ export const savingsOf = (receipt: Receipt): ExchangeSavings => {
   }
 }
 
-/** All of them together. */
+/** All exchanges together. */
 export const totalsOf = (exchanges: readonly ExchangeSavings[]): Totals => {
   const sum = (field: (typeof summed)[number]): number =>
     rounded(exchanges.reduce((total, exchange) => total + exchange[field], 0))

@@ -1,5 +1,5 @@
-// Which tables a command works on: those that the SDK's own variables name, or those of a service on this machine,
-// running or not. Decides the place and nothing else.
+// Chooses the tables that a command acts on: those that the SDK's own variables name, or those of a local service, running
+// or not. Decides nothing else.
 
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { Refused } from './faults.ts'
 
 export interface Target {
   readonly dynamo: Dynamo
-  /** For error messages. */
+  /** Names the tables in error messages. */
   readonly place: string
   close(): Promise<void>
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** Any of these means that the caller has said where DynamoDB is. */
+/** If any of these is set, the caller has said where DynamoDB is. */
 const sdkVariables = [
   'AWS_ENDPOINT_URL_DYNAMODB',
   'AWS_ENDPOINT_URL',
@@ -34,10 +34,10 @@ const sdkVariables = [
 ]
 const credentialVariables = sdkVariables.filter((name) => !/REGION|ENDPOINT/.test(name))
 
-/** A person waits, not a request. */
+/** Long, because a person waits and not a request. */
 const deadlineMilliseconds = 10_000
 const lockPatienceMilliseconds = 10_000
-/** What a DynamoDB on this machine accepts as well as anything else. */
+/** Region and credentials for a DynamoDB on this machine, which accepts any. */
 const harmless = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -47,7 +47,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB || variables.AWS_ENDPOINT_URL
   if (endpoint && !URL.canParse(endpoint)) throw new Refused(`The endpoint ${JSON.stringify(endpoint)} is not a URL.`)
   const local = endpoint ? loopback.test(new URL(endpoint).hostname) : false
-  // The SDK for JavaScript reads AWS_REGION alone; other AWS tools know the second name too.
+  // The SDK for JavaScript reads only AWS_REGION; other AWS tools also read the second name.
   const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || (local ? harmless.region : undefined)
   const dynamo = openDynamo({
     tablePrefix,
@@ -70,7 +70,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** The endpoint of the service that runs on this data, if one does. What a killed service left behind is no service. */
+/** The endpoint of the service that runs with this data, if one does. The note of a killed service does not count. */
 const endpointOfRunningService = async (data: string): Promise<string | undefined> => {
   const text = await readFile(join(data, 'running.json'), 'utf8').catch(() => '{}')
   try {
@@ -83,7 +83,7 @@ const endpointOfRunningService = async (data: string): Promise<string | undefine
   }
 }
 
-/** `isNamed`: somebody typed the folder's name, and may have mistyped it. */
+/** `isNamed`: the user typed the folder's name and may have mistyped it. */
 const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
   const endpoint = await endpointOfRunningService(data)
@@ -92,8 +92,8 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
     return { dynamo, place: `the service at ${endpoint}`, close: async () => dynamo.close() }
   }
   if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
-    throw new Refused(`There is no folder ${JSON.stringify(data)}: no service has kept its data there.`)
-  // Imported when it is needed: commands against AWS do without the embedded store.
+    throw new Refused(`There is no folder ${JSON.stringify(data)}, so no service has kept its data there.`)
+  // Imported only here, because commands against AWS do not need the embedded store.
   const { openEmbeddedDynamo } = await import('../../adapters/embedded/dynamodb.ts')
   const path = join(data, 'dynamo')
   const embedded = await openEmbeddedDynamo({ path, patienceMilliseconds: lockPatienceMilliseconds })
@@ -109,7 +109,9 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   }
 }
 
-/** `data` is the folder named by `--data`, which beats the variables; `defaultData` the one of the local service. */
+/**
+ * `data`: the folder of `--data`, which takes precedence over the variables. `defaultData`: the local service's own folder.
+ */
 export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
   const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
   if (data === undefined && sdkVariables.some((name) => variables[name]))

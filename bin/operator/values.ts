@@ -1,4 +1,4 @@
-// What the words after a command may be. Unknown ones are refused by name; nothing is guessed.
+// Reads the values of arguments and options. Refuses unknown ones by name and guesses nothing.
 
 import * as z from 'zod'
 import { accountName } from '../../core/access/issue.ts'
@@ -9,7 +9,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 /** The name of an account. */
 export const nameFrom = (text: string): string => {
   if (accountName.test(text)) return text
-  throw new Refused(`${quoted(text)} is not a name: 1 to 63 of a-z, A-Z, 0-9, - and _.`)
+  throw new Refused(`${quoted(text)} is not a name. A name has 1 to 63 of the characters a-z, A-Z, 0-9, - and _.`)
 }
 
 /** One of a list. `what` as in "Unknown kind". */
@@ -19,7 +19,7 @@ export const oneOf = <Known extends string>(text: string, known: readonly Known[
   throw new Refused(`Unknown ${what}: ${quoted(text)}. Known: ${known.join(', ')}.`)
 }
 
-/** Some of a list, separated by commas, each once; none for an empty text. */
+/** Some of a list, separated by commas, each once; an empty text means none. */
 export const someOf = <Known extends string>(text: string, known: readonly Known[], what: string): readonly Known[] => {
   const words = text
     .split(',')
@@ -42,7 +42,7 @@ export const fraction = (text: string, option: string): number => {
   throw new Refused(`--${option} is ${quoted(text)}, but must be a number from 0 to 1.`)
 }
 
-/** `null` for `none`: what was set is taken away. */
+/** `null` for `none`, which removes a setting. */
 export const orNone = <Value>(text: string, read: (text: string) => Value): Value | null =>
   text === 'none' ? null : read(text)
 

@@ -4,7 +4,7 @@ import type { AbstentionReason } from '../../core/compressor/contract.ts'
 import type { KeptSpans } from '../../core/text/spans.ts'
 
 export interface EngineParameters {
-  /** Fraction of o200k tokens to remove; absent: the engine picks it. */
+  /** Fraction of o200k tokens to remove; if absent, the engine picks it. */
   readonly rate?: number
   /** Expected-loss budget, for measuring. */
   readonly budget?: number
@@ -13,7 +13,7 @@ export interface EngineParameters {
 export type EngineResult =
   | {
       readonly kept: KeptSpans
-      /** Exact o200k counts of the text and of its kept slices joined. */
+      /** Exact numbers of o200k tokens, of the text and of its kept slices joined. */
       readonly tokensBefore: number
       readonly tokensAfter: number
       readonly floorReached: boolean
@@ -21,8 +21,11 @@ export type EngineResult =
   | { readonly abstained: AbstentionReason; readonly tokensBefore: number }
 
 export interface Engine {
-  /** Pinned: any change of output on the golden corpus is a new version. */
+  /** A pinned version: an engine whose output on the golden corpus differs has another one. */
   readonly version: string
-  /** No clock, no neighbour, no randomness, no locale: same input, same output, bit for bit. Linear in the text. Never throws on any string. */
+  /**
+   * Uses no clock, no other text, no randomness and no locale: the same input gives the same output, bit for bit. Takes time
+   * linear in the text. Throws on no string.
+   */
   compress(text: string, parameters: EngineParameters): EngineResult
 }

@@ -1,11 +1,11 @@
-// The lossless depth as an engine, so that the service can ask the container for it like for any other.
+// The lossless depth as an engine, which the service can select like any other.
 
 import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
 import { countTokens } from '../text/tokens.ts'
 import type { Engine } from './engine.ts'
 
-/** Deletes what carries no meaning and nothing else; rate and budget have no effect. */
+/** Deletes only what carries no meaning. Rate and budget have no effect. */
 export const lossless: Engine = {
   version: losslessVersion,
   compress(text) {

@@ -1,7 +1,8 @@
-// Where an opaque piece of running text begins and ends: inline code, Markdown links, URLs, everything that must never be cut.
-// Decides extents and the kind of a bare core; knows nothing of priorities.
+// Finds atoms, the pieces of running text that must never be cut: inline code, Markdown links, URLs, identifiers. Decides where
+// they end and of which kind the core of a word is.
 
 import { CharacterClass, classAt, isLetter } from './characters.ts'
+import { isApostrophe } from './marks.ts'
 import { type Unit, UnitKind } from './units.ts'
 
 const longestSpacedAtom = 300
@@ -49,7 +50,6 @@ export const spacedAtomEnd = (text: string, at: number, end: number): number => 
   return -1
 }
 
-const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
 const isJoiner = (unit: number): boolean =>
   unit === 45 || unit === 47 || unit === 38 || unit === 0x2010 || unit === 0x2011 || unit === 46
 
@@ -60,18 +60,18 @@ const isJoiner = (unit: number): boolean =>
 export const coreKind = (text: string, from: number, end: number): Unit['kind'] => {
   let letters = 0
   let others = 0
-  let humps = 0
+  let caseChanges = 0
   for (let at = from; at < end; at++) {
     const value = classAt(text, at)
     if (value === CharacterClass.digit) return UnitKind.number
     const unit = text.charCodeAt(at)
     if (isLetter(value)) {
       if (value !== CharacterClass.mark) letters++
-      if (value === CharacterClass.upper && at > from && classAt(text, at - 1) === CharacterClass.lower) humps++
+      if (value === CharacterClass.upper && at > from && classAt(text, at - 1) === CharacterClass.lower) caseChanges++
     } else if (!isApostrophe(unit) && !(isJoiner(unit) && joins(text, from, at, end))) others++
   }
   if (letters === 0) return UnitKind.symbol
-  return others > 0 || humps > 1 ? UnitKind.atom : UnitKind.word
+  return others > 0 || caseChanges > 1 ? UnitKind.atom : UnitKind.word
 }
 
 /** A dot joins only single letters, as in U.S.; the other joiners join letters. */

@@ -1,5 +1,6 @@
 // Byte-pair merging of one piece in n log n, with the o200k ranks of gpt-tokenizer.
-// For the pieces on which the library's own merge takes quadratic time or loses a byte-order mark; knows nothing of how a text falls into pieces.
+// For pieces on which the library's own merge takes quadratic time or loses a byte-order mark. Knows nothing of how a text is
+// cut into pieces.
 
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base'
 
@@ -15,7 +16,7 @@ const latin1 = (bytes: Uint8Array): string => {
 
 let rankByBytes: Map<string, number> | undefined
 
-/** Ranks by the token's bytes, one character per byte. Built at the first need: a quarter of a second. */
+/** Ranks by the bytes of the token, one character per byte. Built on first use, which takes a quarter of a second. */
 const loadRanks = (): Map<string, number> => {
   if (rankByBytes !== undefined) return rankByBytes
   const encoder = new TextEncoder()
@@ -64,7 +65,7 @@ class SmallestFirst {
   }
 }
 
-/** Number of tokens of one piece: always merges the leftmost pair of lowest rank, like every implementation of o200k. */
+/** Number of tokens of one piece. Merges the leftmost pair of the lowest rank first, as every implementation of o200k does. */
 export const countMergedTokens = (piece: string): number => {
   const rankOf = loadRanks()
   const bytes = latin1(new TextEncoder().encode(piece))

@@ -1,23 +1,23 @@
-// One frozen class per UTF-16 unit: what the scanners mean by letter, digit, space.
-// Explicit ranges instead of Unicode properties or a locale, so that no Node release can move a cut.
+// One frozen class for each UTF-16 unit: what the scanners call letter, digit, space. The ranges are explicit rather than
+// Unicode properties or a locale, so that no Node release can move a cut.
 
 export const CharacterClass = {
-  /** Symbols, pictographs, everything without a class of its own. */
+  /** Symbols, pictographs, and everything else. */
   symbol: 0,
   /** White space within a line. */
   space: 1,
   newline: 2,
   lower: 3,
   upper: 4,
-  /** Letters of scripts without case, or whose case is of no interest here. */
+  /** Letters of scripts without case, or whose case does not matter here. */
   letter: 5,
-  /** Combining marks: belong to the character before them. */
+  /** Combining marks, which belong to the character before them. */
   mark: 6,
   digit: 7,
   punctuation: 8,
   /** Halves of characters above U+FFFF. */
   surrogate: 9,
-  /** NUL and the other controls but tab and line ends. */
+  /** Control characters, except tab and line ends. */
   control: 10,
 } as const
 
@@ -80,7 +80,7 @@ export const isWhiteSpace = (value: number): boolean =>
 /** Letters of the Latin script, with or without diacritics. */
 export const isLatin = (unit: number): boolean => unit < 0x250 || (unit >= 0x1e00 && unit <= 0x1eff)
 
-/** ASCII and Latin-1 letters in lower case; everything else as it is. No locale. */
+/** The word with its ASCII and Latin-1 letters in lower case, whatever the locale; other characters stay as they are. */
 export const lowerCase = (word: string): string => {
   let folded = ''
   let from = 0

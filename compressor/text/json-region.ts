@@ -1,6 +1,6 @@
-// Finds JSON values that begin at a line's start and end at a line's end. Decides where, not what stands in them.
+// Finds JSON values that begin at the start of a line and end at the end of one. Decides where they are, not what they say.
 
-/** Index after the bracket that closes the one at `start`, or -1; strings are skipped. Looks at `limit` characters at most. */
+/** Index after the bracket that closes the one at `start`, or -1. Skips strings, and reads at most `limit` characters. */
 const closingBracket = (text: string, start: number, limit: number): number => {
   let depth = 0
   let inString = false
@@ -29,7 +29,7 @@ const isJson = (candidate: string): boolean => {
   }
 }
 
-/** Searches of one text; all that fail may together look at four times the text, so that no nesting makes it quadratic. */
+/** Searches one text. All failed searches together may read four times the text, so that no nesting makes them quadratic. */
 export const jsonRegions = (text: string): { endAt(start: number): number } => {
   let patience = 4 * text.length
   return {

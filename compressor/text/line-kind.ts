@@ -1,9 +1,13 @@
-// What one line looks like, by its shape alone: prose, code, log, table, diff, listing.
-// Knows nothing of its neighbours; the router joins lines into blocks.
+// Classifies one line by its shape: prose, code, log, table, diff, listing. Knows nothing of its neighbours; the router
+// joins lines into blocks.
 
 import { CharacterClass, characterClasses } from './characters.ts'
+import { isDigit } from './marks.ts'
 
-/** `blank` says nothing about its block: white space, or a rule of dashes. `name` is a bare word or two: an item of a listing when many stand together. */
+/**
+ * `blank` is white space or a row of dashes, which says nothing about its block. `name` is a bare word or two: an item of a
+ * listing if several stand together.
+ */
 export type LineKind = 'blank' | 'prose' | 'name' | 'code' | 'log' | 'table' | 'diff' | 'listing'
 
 const diffHead = /^(diff --git |@@ -\d|index [0-9a-f]{6,}\.\.|--- [a-z/]|\+\+\+ [a-z/])/
@@ -21,7 +25,6 @@ const separators = '{}[]<>=;_$\\|&^@#*+~`'
 const isSeparator = new Uint8Array(128)
 for (const character of separators) isSeparator[character.charCodeAt(0)] = 1
 
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 /** Headings, list items and quotations in Markdown. */
 const markdownHead = /^ {0,3}(#{1,6} |[-*+] |>+ |\d{1,3}[.)] )/
 
@@ -51,7 +54,7 @@ const countLine = (text: string, start: number, end: number): LineCounts => {
   let spaces = 0
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)
-    // Inside a word: by far the most.
+    // Inside a word, as most characters are.
     if (inWord && unit >= 97 && unit <= 122) {
       visible++
       letters++
@@ -88,7 +91,7 @@ const countLine = (text: string, start: number, end: number): LineCounts => {
 
 const endsLikeCode = (unit: number): boolean => unit === 123 || unit === 125 || unit === 59 || unit === 92
 
-/** The kind of the line `[start, end)`, its line end left out. */
+/** The kind of the line `[start, end)`, without its line end. */
 export const lineKind = (text: string, start: number, end: number): LineKind => {
   const counts = countLine(text, start, end)
   if (counts.visible === 0) return 'blank'

@@ -1,6 +1,6 @@
-// Where the lines of a text begin and end. Knows nothing of what stands in them.
+// Finds where the lines of a text begin and end.
 
-/** A line of `text`: `[start, contentEnd)` is what it says, `[contentEnd, end)` its line end (LF, CRLF, CR, or nothing at the end of the text). */
+/** A line: `[start, contentEnd)` is its content, `[contentEnd, end)` its line end (LF, CRLF, CR, or nothing at the end of the text). */
 export interface Line {
   readonly start: number
   readonly contentEnd: number

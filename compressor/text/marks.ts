@@ -1,11 +1,11 @@
-// The punctuation of running text: what each mark is, and whether it belongs to the word beside it.
+// The punctuation of running text: the kind of each mark, and whether it belongs to the word beside it.
 
 import { CharacterClass, characterClasses, isLetter } from './characters.ts'
 import { type Unit, UnitKind } from './units.ts'
 
 type Kind = Unit['kind']
 
-/** What each UTF-16 unit that is a punctuation mark is to the words around it. */
+/** The kind of each UTF-16 unit that is a punctuation mark; `undefined` for all others. */
 export const marks = new Array<Kind | undefined>(0x10000).fill(undefined)
 const mark = (kind: Kind, characters: string): void => {
   for (const character of characters) marks[character.charCodeAt(0)] = kind
@@ -19,13 +19,13 @@ mark(UnitKind.dash, '—–')
 
 const noteFollows = '.!?,;:)]"”'
 
-/** Straight or typographic. */
+/** Whether it is an apostrophe, straight or typographic. */
 export const isApostrophe = (unit: number): boolean => unit === 39 || unit === 0x2019
 
 /** The bracket that closes an ASCII one; 0 for anything else. */
 const partnerOf = (unit: number): number => (unit === 40 ? 41 : unit === 91 ? 93 : unit === 123 ? 125 : 0)
 
-/** ASCII only. */
+/** Whether it is an ASCII digit. */
 export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 
 /** What opens a list item, a heading or a quoted line. */
@@ -42,7 +42,7 @@ export const wordEnd = (text: string, from: number, end: number): number => {
   return at
 }
 
-/** "name()" and "word(s)": the bracket was opened within the core. */
+/** Whether a bracket that closes at `end` opens inside the core from `at` on, as in "name()" and "word(s)". */
 export const opensWithin = (text: string, at: number, end: number, closing: number): boolean => {
   let open = 0
   for (let here = at; here < end; here++) {
@@ -53,7 +53,7 @@ export const opensWithin = (text: string, at: number, end: number, closing: numb
   return open > 0
 }
 
-/** Where a note in brackets follows a closing mark without a space, as in "sea.[3]". */
+/** Where a note in brackets begins that follows a closing mark without a space, as in "sea.[3]"; `end` if there is none. */
 export const noteStart = (text: string, from: number, end: number): number => {
   for (let at = from + 1; at < end; at++)
     if (text.charCodeAt(at) === 91 && noteFollows.includes(text[at - 1] ?? '')) return at

@@ -1,9 +1,9 @@
-// Strings that outlive the text they were cut from. A slice of a string keeps the whole string in memory for as long as it
-// lives itself; a word in a cache must not hold a message.
+// Copies strings that outlive the text they were cut from. In V8 a slice keeps the whole string in memory, and a word in a
+// cache must not hold a message.
 
-/** Below this length V8 copies a slice anyway. */
+/** V8 copies shorter slices anyway. */
 const shortestSlice = 13
 
-/** The same string, sharing nothing with the one it was cut from. */
+/** An equal string that shares no memory with the one it was cut from. */
 export const ownCopy = (string: string): string =>
   string.length < shortestSlice ? string : Buffer.from(string, 'utf16le').toString('utf16le')

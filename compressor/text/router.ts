@@ -1,5 +1,5 @@
-// Cuts a text into blocks of one kind each, by fences, JSON values and the look of its lines.
-// Decides what a block is, not what happens to it.
+// Cuts a text into blocks of one kind each, by fences, JSON values and the shape of its lines. Decides what a block is, not
+// what happens to it.
 
 import { jsonRegions } from './json-region.ts'
 import { type LineKind, lineKind } from './line-kind.ts'
@@ -63,7 +63,7 @@ const startsWithBlank = (text: string, line: Line): boolean => {
   return unit === 32 || unit === 9
 }
 
-/** Hunks go on after their header, code and log entries after an indented line: a line alone cannot tell. */
+/** Continues hunks after their header, and code and log entries on indented lines: single lines do not show it. */
 const joinContinuations = (text: string, routed: readonly RoutedLine[]): void => {
   let previous: RoutedLine['kind'] = 'blank'
   for (const entry of routed) {
@@ -75,7 +75,7 @@ const joinContinuations = (text: string, routed: readonly RoutedLine[]): void =>
   }
 }
 
-/** Four bare names in a row are a listing; fewer are headings or short answers. */
+/** Turns four or more bare names in a row into a listing; fewer are headings or short answers. */
 const joinNames = (routed: readonly RoutedLine[]): void => {
   for (let at = 0; at < routed.length; ) {
     let end = at
@@ -86,7 +86,7 @@ const joinNames = (routed: readonly RoutedLine[]): void => {
   }
 }
 
-/** One or two short lines between two blocks of code belong to them. */
+/** Joins one or two short lines between two blocks of code to them. */
 const joinBetweenCode = (text: string, routed: readonly RoutedLine[]): void => {
   let codeBefore = -1
   let between = 0
@@ -107,8 +107,8 @@ const joinBetweenCode = (text: string, routed: readonly RoutedLine[]): void => {
 }
 
 /**
- * The blocks of a text: in order, disjoint, together covering it. Blank lines belong to the block before them.
- * A fence that is never closed reaches to the end.
+ * The blocks of a text, in order, disjoint, together covering it. Blank lines belong to the block before them. A fence that is
+ * never closed reaches to the end.
  */
 export const routeBlocks = (text: string): Block[] => {
   const routed = routeLines(text)

@@ -1,5 +1,5 @@
-// Reads prose into units: words, numbers, atoms, marks and line breaks, each with its own leading white space.
-// Decides where one may cut, not what goes.
+// Reads prose as units: words, numbers, atoms, marks and line breaks, each with the white space before it. Decides where a
+// text may be cut, not what goes.
 
 import { coreKind, spacedAtomEnd } from './atoms.ts'
 import { CharacterClass, characterClasses, isLetter, isWhiteSpace } from './characters.ts'
@@ -14,7 +14,7 @@ const longestChunk = 200
 class Scanner {
   private readonly units: Unit[] = []
   private chunk = 0
-  /** The next apostrophe that no letter follows: looked for once, so that many openings stay linear. */
+  /** The next apostrophe without a letter after it. It is kept, so that many opening marks stay linear. */
   private nextClose = 0
   private readonly text: string
   private readonly end: number
@@ -66,7 +66,7 @@ class Scanner {
     this.units.push({ start, from, end, kind, chunk: this.chunk })
   }
 
-  /** Reads from `from` to the next white space (or to the end of an atom that holds some), and returns where it stopped. */
+  /** Reads from `from` to the next white space, or to the end of an atom that contains some. Returns where it stopped. */
   private readChunk(start: number, from: number, lineStart: boolean): number {
     const { text } = this
     const plain = wordEnd(text, from, this.end)
@@ -135,7 +135,7 @@ class Scanner {
     return kind
   }
 
-  /** Whether a single quotation mark that opens at `at` is closed soon, so that it is no apostrophe. */
+  /** Whether a single quotation mark at `at` is closed soon, so that it is not an apostrophe. */
   private closesLater(at: number, mark: number): boolean {
     if (this.nextClose < at + 2) {
       this.nextClose = at + 2
@@ -149,7 +149,7 @@ class Scanner {
     return at + 1 >= this.end || !isLetter(characterClasses[this.text.charCodeAt(at + 1)] ?? 0)
   }
 
-  /** Where the core that begins at `at` ends: closing marks peeled off, but not the dot of an abbreviation. */
+  /** Where the core that begins at `at` ends: before its closing marks, but after the dot of an abbreviation. */
   private coreEnd(at: number, end: number): number {
     const { text } = this
     const letters = wordEnd(text, at, end)
@@ -174,7 +174,7 @@ class Scanner {
     return core
   }
 
-  /** A sentence ends within the marks that follow. */
+  /** Whether a sentence ends within the marks that follow. */
   private endsSentence(core: number, end: number): boolean {
     if (this.text.charCodeAt(end) === 91) return true
     let next = end
@@ -192,7 +192,7 @@ class Scanner {
     return false
   }
 
-  /** Words joined by a dash are words of their own. */
+  /** Reads a core; words joined by a dash are separate units. */
   private readCore(leading: number, at: number, end: number): void {
     const { text } = this
     for (let here = at + 1; here + 1 < end; here++) {

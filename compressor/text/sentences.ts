@@ -1,5 +1,4 @@
-// Where sentences end in running text. English habits; a missed end only makes a longer sentence.
-// Knows nothing of blocks: give it prose.
+// Finds where sentences end in running text, by English habits. A missed end only makes a longer sentence. Expects prose.
 
 import type { Span } from '../../core/text/spans.ts'
 import { CharacterClass, classAt, isWhiteSpace, lowerCase } from './characters.ts'
@@ -18,10 +17,10 @@ const isFullWidth = (unit: number): boolean => unit === 0x3002 || unit === 0xff0
 const isTerminal = (unit: number): boolean =>
   unit === 46 || unit === 33 || unit === 63 || unit === 0x2026 || isFullWidth(unit)
 
-/** All that a sentence may end at. */
+/** Everything at which a sentence may end. */
 const stops = /[.!?\u2026\u3002\uff01\uff1f\r\n]/g
 
-/** The start of the word that ends before `at`, looking back 12 characters at most. */
+/** Start of the word that ends before `at`, searched back at most 12 characters. */
 const wordBefore = (text: string, from: number, at: number): string => {
   let start = at
   while (start > from && at - start < 12 && !isWhiteSpace(classAt(text, start - 1))) start--

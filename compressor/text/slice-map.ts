@@ -1,18 +1,18 @@
-// A cache by what stands at a place of a text, found without cutting it out: most words of a message have been seen before,
-// and a string for each would cost more than the answer. Holds copies of words, never a message.
+// A cache keyed by a slice of a text that need not be cut out: most words of a message are known, and a string for each would
+// cost more than its value. Holds copies of words, never a message.
 
 import { ownCopy } from './own-copy.ts'
 
 /** Longer keys are not kept. */
 const longestKey = 40
-/** Room for each key, in UTF-16 units, on the average. */
+/** Average room for each key, in UTF-16 units. */
 const keyRoom = 16
 
-/** Forgets everything at once when full: that cannot change a result, and needs no bookkeeping per hit. */
+/** Forgets everything at once when it is full, which changes no result and needs no bookkeeping on each hit. */
 export class SliceMap<Value> {
   private readonly most: number
   private readonly mask: number
-  /** Where the key begins that hashes to each slot or was moved there from the slots before; 0 where none is. */
+  /** Where the key of each slot begins, which hashes to it or to a full slot before; 0 for an empty slot. */
   private readonly slots: Int32Array
   /** One key after the other: the index of its value, its length, its UTF-16 units. */
   private readonly keys: Uint16Array
@@ -28,7 +28,7 @@ export class SliceMap<Value> {
     this.keys = new Uint16Array(most * keyRoom)
   }
 
-  /** Where the characters `[from, end)` of the text are or would be. */
+  /** The slot of the characters `[from, end)` of the text, or the empty one where they belong. */
   private slotOf(text: string, from: number, end: number): number {
     let hash = end - from
     for (let at = from; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -47,7 +47,7 @@ export class SliceMap<Value> {
     return true
   }
 
-  /** What `read` makes of these characters. */
+  /** The value that `read` makes of these characters. */
   find(text: string, from: number, end: number, read: (key: string) => Value): Value {
     if (end - from > longestKey) return read(text.slice(from, end))
     const key = this.slots[this.slotOf(text, from, end)] ?? 0

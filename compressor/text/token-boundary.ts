@@ -1,5 +1,4 @@
-// Places that no token of o200k reaches across, so that what stands on either side can be counted by itself.
-// Knows two characters at a time.
+// Finds places that no o200k token reaches across, so that each side can be counted by itself. Looks at two characters.
 
 /** White space as o200k means it. */
 const isSpace = (unit: number): boolean =>
@@ -14,14 +13,15 @@ const isSpace = (unit: number): boolean =>
       unit === 0x205f ||
       unit === 0x3000
 
-const isAsciiWord = (unit: number): boolean =>
+/** Whether it is an ASCII letter or digit. */
+export const isAsciiWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 
 /**
- * Whether no token can reach across from `left` to `right`: at the first white space behind something visible, after a line
- * end unless a slash follows, and between a letter or digit and any other sign of ASCII but an apostrophe. Blanks after a
- * line end must not run into another one: of all tokens with a line end and blanks behind it, none goes on in another way.
+ * Whether no token can reach across from `left` to `right`: before the first white space after a visible character, after a
+ * line end unless a slash follows, and between a letter or digit and any other ASCII character except an apostrophe. Blanks
+ * after a line end must not lead to another line end: every token that goes on after a line end and blanks does so there.
  */
 export const isBoundary = (left: number, right: number): boolean => {
   if (right === 32 || right === 9) return !isSpace(left) || isLineEnd(left)

@@ -1,26 +1,26 @@
-// How many o200k_base tokens a text has: exact, linear, and never an error, whatever the string.
-// Counts only; knows nothing of what is worth keeping.
+// Counts the o200k_base tokens of a text: exactly, in linear time, and without an error on any string.
 
 import { countTokens as countWhole } from 'gpt-tokenizer/encoding/o200k_base'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMergedTokens } from './bpe.ts'
 import { ownCopy } from './own-copy.ts'
 import { SliceMap } from './slice-map.ts'
+import { isAsciiWord } from './token-boundary.ts'
 
-/** `<|endoftext|>` and its like inside a message are plain text: a provider never reads them as control tokens. */
+/** `<|endoftext|>` and the like in a message are plain text: a provider never reads them as control tokens. */
 const plainText = { disallowedSpecial: new Set<string>() }
 
 /** Longer stretches are counted in parts. */
 const longestWhole = 40
 const mostCached = 60_000
-/** From here on the library's merge, quadratic in one unbroken piece, costs more than ours. */
+/** For longer pieces the library's merge, which is quadratic in one unbroken piece, costs more than ours. */
 const longestForLibrary = 200
 const cached = new SliceMap<number>(mostCached)
 const apostrophe = 39
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code > 126
 
-/** White space as o200k means it. The library's pattern says `\s`, which in JavaScript has U+FEFF and lacks U+0085. */
+/** White space by the definition of o200k. The library's pattern says `\s`, which in JavaScript includes U+FEFF and lacks U+0085. */
 const whiteSpace = String.raw`\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`
 const strayWhiteSpace = /[\x85\uFEFF]/
 const pieces = new RegExp(
@@ -31,7 +31,7 @@ const pieces = new RegExp(
   'gu',
 )
 
-/** Any string, piece by piece, at n log n. */
+/** Counts any string piece by piece, in n log n. */
 const countSlowly = (text: string): number => {
   let tokens = 0
   for (const [piece] of text.matchAll(pieces)) {
@@ -46,12 +46,9 @@ const countOnce = (stretch: string): number =>
     ? countSlowly(stretch)
     : countWhole(ownCopy(stretch), plainText)
 
-const isAsciiWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
-
 const countPart = (text: string, from: number, end: number): number => cached.find(text, from, end, countOnce)
 
-/** Between an ASCII letter or digit and any other ASCII character but the apostrophe of a contraction, a piece ends. */
+/** Counts in parts: a piece ends between an ASCII letter or digit and any other ASCII character except an apostrophe. */
 const countLong = (text: string, from: number, end: number): number => {
   let tokens = 0
   let start = from
@@ -72,11 +69,11 @@ const countStretch = (text: string, from: number, end: number): number =>
   end - from > longestWhole ? countLong(text, from, end) : countPart(text, from, end)
 
 /**
- * Exact number of o200k_base tokens. Special tokens are counted as the plain text they are; a lone surrogate counts as
- * the replacement character that it becomes in UTF-8.
+ * Exact number of o200k_base tokens. Special tokens count as the plain text they are; a lone surrogate counts as the
+ * replacement character that it becomes in UTF-8.
  *
- * Falls into stretches that begin at a single space between two visible characters: no token of o200k ever reaches
- * across such a place, so the counts add up and each stretch, mostly one word, is looked up.
+ * The text is cut at single spaces between two visible characters: no o200k token reaches across such a place, so the
+ * counts add up, and each stretch, mostly one word, is looked up in a cache.
  */
 export const countTokens = (text: string): number => {
   let tokens = 0
@@ -92,7 +89,7 @@ export const countTokens = (text: string): number => {
 
 const shortest = 64
 
-/** The same for the characters `[from, end)`, which are cut out only when they are many. */
+/** The same for the characters `[from, end)`, which are copied only if they are many. */
 export const countTokensWithin = (text: string, from: number, end: number): number => {
   if (end - from > shortest) return countTokens(text.slice(from, end))
   let tokens = 0

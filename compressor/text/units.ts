@@ -1,4 +1,4 @@
-// What prose is made of for an engine that deletes words: units that are kept whole or dropped whole.
+// The units of prose for an engine that deletes words: each is kept or dropped as a whole.
 
 export const UnitKind = {
   word: 0,
@@ -6,7 +6,7 @@ export const UnitKind = {
   number: 1,
   /** Opaque: URL, path, e-mail, identifier, inline code, Markdown link. */
   atom: 2,
-  /** Signs and pictographs that stand alone. */
+  /** Symbols and pictographs that stand alone. */
   symbol: 3,
   opening: 4,
   closing: 5,
@@ -23,8 +23,8 @@ export const UnitKind = {
 } as const
 
 /**
- * `[from, end)` is what one sees; `[start, from)` the white space before it, which only the first unit of a chunk has.
- * Units are in order, disjoint, and together cover their block.
+ * `[from, end)` is the visible part, `[start, from)` the white space before it, which only the first unit of a chunk has. Units
+ * are in order, disjoint, and together cover their block.
  */
 export interface Unit {
   readonly start: number

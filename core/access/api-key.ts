@@ -32,6 +32,11 @@ export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
 }
 
+/** Whether a service key stands anywhere in this text, whoever it belongs to. */
+export const holdsServiceKey = (text: string): boolean =>
+  text.includes(prefix) &&
+  [...text.matchAll(/ak_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
+
 /** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
 export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {
   if (!shape.test(text)) return 'shape'

@@ -4,16 +4,28 @@
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { step } from './gcra.ts'
+import { latestAdmitted, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
 /** After a failure the store is left alone for this long, so that not every charge waits for a deadline. */
 const outageMicroseconds = 5_000_000
 
+interface LocalCounters extends CounterStore {
+  /** Notes what the store has decided about a charge. */
+  follow(charge: Charge, outcome: ChargeOutcome, now: number): void
+}
+
 /** Counters of one process, `capacity` of them at most. */
-export const localCounters = (capacity = 10_000): CounterStore => {
+export const localCounters = (capacity = 10_000): LocalCounters => {
   const tats: BoundedMap<number> = boundedMap(capacity)
+  const seen = (charge: Charge, outcome: ChargeOutcome, now: number): number =>
+    outcome.admitted
+      ? Math.max(tats.get(charge.counter) ?? now, now) + charge.increment
+      : latestAdmitted(charge, now) + outcome.retryAfterMicroseconds
   return {
+    follow(charge, outcome, now) {
+      tats.set(charge.counter, Math.max(tats.get(charge.counter) ?? 0, seen(charge, outcome, now)))
+    },
     async take(charge: Charge, now: number): Promise<ChargeOutcome> {
       const { tat, ...outcome } = step(tats.get(charge.counter), charge, now)
       if (outcome.admitted) tats.set(charge.counter, tat)
@@ -30,7 +42,10 @@ export const countersInOutage = (store: CounterStore, count: CountMetric, capaci
     async take(charge, now) {
       if (now >= unreachableUntil) {
         try {
-          return await store.take(charge, now)
+          const outcome = await store.take(charge, now)
+          // The bucket follows what the store says, so that it begins where the counter was last seen.
+          local.follow(charge, outcome, now)
+          return outcome
         } catch (error) {
           if (!(error instanceof StoreUnreachable)) throw error
           unreachableUntil = now + outageMicroseconds

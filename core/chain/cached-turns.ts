@@ -3,7 +3,7 @@
 
 import { elementsOf, endOf, kindOf, membersOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+import type { Spelling, Transcript } from '../transcript/transcript.ts'
 import type { Heads } from './identity.ts'
 
 /** More than a provider looks back for. */
@@ -21,19 +21,22 @@ export interface TurnEnd {
 }
 
 /** Blocks of one message as providers count them: a text that is no list of blocks is one. */
-const blocksOf = (tape: JsonTape, node: number): number => {
-  const content = membersOf(tape, node)?.get('content')
+const blocksOf = (tape: JsonTape, node: number, spelling: Spelling): number => {
+  const content = membersOf(tape, node)?.get(spelling.content)
   return content !== undefined && kindOf(tape, content) === JsonKind.Array ? elementsOf(tape, content).length : 1
 }
 
 /** The ends of turns that have heads, the last one first. */
-export const turnEndsOf = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>, heads: Heads): TurnEnd[] => {
+export const turnEndsOf = (
+  { tape, messages, spelling }: Pick<Transcript, 'tape' | 'messages' | 'spelling'>,
+  heads: Heads,
+): TurnEnd[] => {
   let counted = messages.length
   let blocksBehind = 0
   return [heads.own, ...heads.earlier].map(({ turn, segments, messages: count }): TurnEnd => {
     for (; counted > count; counted -= 1) {
       const message = messages[counted - 1]
-      if (message !== undefined) blocksBehind += blocksOf(tape, message.node)
+      if (message !== undefined) blocksBehind += blocksOf(tape, message.node, spelling)
     }
     const last = messages[count - 1]
     return { turn, segments, blocksBehind, position: last === undefined ? 0 : endOf(tape, last.node) }

@@ -3,7 +3,7 @@
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
 import type { Transcript } from '../transcript/transcript.ts'
-import { addCanonicalMessage } from './canonical-message.ts'
+import { canonicalMessages } from './canonical-message.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
@@ -43,7 +43,7 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
 const worthACall = 1_000
 
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
-const feed = (hash: Hash, { tape, dialect, messages }: Transcript, from: number, to: number): void => {
+const feed = (hash: Hash, transcript: Transcript, from: number, to: number): void => {
   let gathered = ''
   const add = (piece: string): void => {
     if (piece.length < worthACall) gathered += piece
@@ -52,9 +52,10 @@ const feed = (hash: Hash, { tape, dialect, messages }: Transcript, from: number,
       gathered = ''
     }
   }
-  for (const { node, side } of messages.slice(from, to)) {
-    if (side === 'instructions') continue
-    addCanonicalMessage(tape, node, dialect, side, add)
+  const addMessage = canonicalMessages(transcript)
+  for (const message of transcript.messages.slice(from, to)) {
+    if (message.side === 'instructions') continue
+    addMessage(message, add)
     add(',')
   }
   hash.update(gathered, 'utf8')

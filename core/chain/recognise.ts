@@ -76,7 +76,11 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   const { transcript, secret, cache, prices, chains, now } = asked
   const heads = headsOf(transcript, secret, cache)
   if (heads === undefined) return undefined
-  const chain = { heads, prices, lifetimeAskedMs: lifetimeAskedMs(transcript.tape, prices) }
+  const chain = {
+    heads,
+    prices,
+    lifetimeAskedMs: lifetimeAskedMs(transcript.spelling.cacheAsked(transcript.tape), prices),
+  }
   if (heads.earlier.length === 0) return chain
 
   let record: RememberedRecord | undefined

@@ -109,7 +109,7 @@ const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean): Pick<Se
 
 /** Sizes are those of decoded text, a little below the wire's: they only serve as shares. */
 export const sentConversation = (
-  transcript: Pick<Transcript, 'tape' | 'messages'>,
+  transcript: Pick<Transcript, 'tape' | 'messages' | 'spelling'>,
   chain: Chain,
   forwarded: readonly Forwarded[],
   policy: CompactionPolicy,

@@ -24,7 +24,7 @@
 //  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
 //  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
 //  8. While the cache is warm, only a scheduled move changes what was sent. test/laws/chain.test.ts
-//  9. No record holds any text of a conversation.                          test/laws/text-in-tables.test.ts
+//  9. No record holds any text of a conversation.                          test/laws/chains-table.system.test.ts
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { KeptSpans } from '../text/spans.ts'

@@ -5,7 +5,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { modelOf } from '../dialects/request-model.ts'
+import { modelName } from '../dialects/request-model.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { PriceRow } from '../ledger/prices.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -27,6 +27,8 @@ export interface Reading {
 
 export interface ReadingInput {
   readonly tape: JsonTape
+  /** The path of the request, behind its provider's prefix. */
+  readonly path: string
   readonly dialect: Dialect
   readonly policy: CompactionPolicy
   readonly header: CompactionHeader | undefined
@@ -40,22 +42,29 @@ export interface ReadingInput {
   readonly now: number
 }
 
+const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> => {
+  const model = modelName(dialect.modelOf(tape, path))
+  return model === undefined ? {} : { model }
+}
+
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
   const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
   const plan = planFor(policy, header)
-  const reading: Reading = { tape, plan, policy }
-  if (plan.mode === 'off') return { ...reading, ...modelOf(tape) }
+  const unread: Reading = { tape, plan, policy }
   let transcript: Transcript
+  let reading: Reading
   try {
+    reading = { ...unread, ...modelOf(input) }
+    if (plan.mode === 'off') return reading
     transcript = dialect.read(tape)
   } catch {
-    return { ...reading, failure: 'read-failed' }
+    return { ...unread, failure: 'read-failed' }
   }
-  const { model } = transcript
-  const readable = { ...reading, transcript, ...(model === undefined ? {} : { model }) }
+  const readable = { ...reading, transcript }
   if (plan.mode === 'observe') return readable
   try {
+    const { model } = reading
     const cache = `${model ?? ''} ${upstreamHost}`
     const chain = await recognise({ transcript, secret, cache, prices: cachePrices(model), chains, now })
     return chain === undefined ? readable : { ...readable, chain }

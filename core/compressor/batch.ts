@@ -1,6 +1,6 @@
 // Sends texts to the compressor in batches that fit one call, and believes nothing that comes back unchecked.
 
-import { spansFault } from '../text/spans.ts'
+import { type KeptSpans, spansFault } from '../text/spans.ts'
 import type { Compressor } from './compressor.ts'
 import { CompressorFailed } from './compressor.ts'
 import { type CompressionRequest, type CompressionResult, maxBatchBytes, maxBatchTexts } from './contract.ts'
@@ -54,12 +54,16 @@ const batchesOf = (texts: readonly string[]): number[][] => {
 /** A token is a byte of UTF-8 at least. */
 const mostTokens = (text: string): number => 3 * text.length
 
+/** Providers refuse a text of blanks alone. */
+const saysSomething = (text: string, kept: KeptSpans): boolean =>
+  kept.some(([start, end]) => text.slice(start, end).trim() !== '')
+
 const isSound = (text: string, result: CompressionResult): boolean =>
   result.tokens_before <= mostTokens(text) &&
   ('abstained' in result ||
-    (result.kept.length > 0 &&
-      result.tokens_after <= result.tokens_before &&
-      spansFault(text, result.kept) === undefined))
+    (result.tokens_after <= result.tokens_before &&
+      spansFault(text, result.kept) === undefined &&
+      saysSomething(text, result.kept)))
 
 /**
  * Compresses every text. A text too large for any call comes back as the abstention `too-large` without being sent.

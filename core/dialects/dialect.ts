@@ -1,21 +1,32 @@
-// What the pipeline needs to know about one provider API: where tool results stand in a request, and what a response says it used.
+// All that the service has to know of one provider API: how requests spell a conversation, where they go, and how responses
+// say what they used.
 
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'
-import type { DialectId, Transcript } from '../transcript/transcript.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import type { Provider } from '../upstream/provider.ts'
 
 /**
  * Folds what a response says about its usage. Objects come in the order of the stream; a response that is no stream is
  * one object. Must tolerate anything.
  */
 export interface UsageFold {
+  /** Every event of a stream that says something about usage contains this text; the others are not parsed. */
+  readonly marker: string
   add(object: Readonly<Record<string, unknown>>): void
   /** `undefined` when nothing was reported. */
   result(): Usage | undefined
 }
 
 export interface Dialect {
-  readonly id: DialectId
+  /** Names its folder here, its function and the route in receipts. */
+  readonly id: string
+  /** Whose API it is. */
+  readonly provider: Provider
+  /** Behind the provider's prefix, which is no part of them; `*` stands for one name, such as a model's. */
+  readonly paths: readonly string[]
+  /** The model that a request asks for, as it says it. `path`: the one that was asked, behind the prefix. */
+  modelOf(tape: JsonTape, path: string): string | undefined
   /** The view of a body whose root is an object. May throw; the caller then forwards the original. */
   read(tape: JsonTape): Transcript
   usage(): UsageFold

@@ -1,15 +1,14 @@
-// The only list of dialects.
+// The only list of dialects, by id.
 
-import { readChatCompletions } from './chat-completions/read.ts'
-import { chatCompletionsUsage } from './chat-completions/usage.ts'
+import { chatCompletions } from './chat-completions/dialect.ts'
 import type { Dialect } from './dialect.ts'
-import { readMessages } from './messages/read.ts'
-import { messagesUsage } from './messages/usage.ts'
-import { readResponses } from './responses/read.ts'
-import { responsesUsage } from './responses/usage.ts'
+import { messages } from './messages/dialect.ts'
+import { responses } from './responses/dialect.ts'
 
 export const dialects = {
-  messages: { id: 'messages', read: readMessages, usage: messagesUsage },
-  'chat-completions': { id: 'chat-completions', read: readChatCompletions, usage: chatCompletionsUsage },
-  responses: { id: 'responses', read: readResponses, usage: responsesUsage },
-} as const satisfies Record<string, Dialect>
+  messages,
+  'chat-completions': chatCompletions,
+  responses,
+} satisfies Record<string, Dialect>
+
+export type DialectId = keyof typeof dialects

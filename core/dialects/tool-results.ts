@@ -1,10 +1,13 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { elementsOf, endOf, kindOf, type Members, membersOf, rawOf, startOf, stringOf } from '../json/read.ts'
-import { JsonKind, type JsonTape } from '../json/scan.ts'
+import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
+import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { PinReason, Segment } from '../transcript/transcript.ts'
+import { hasOnly } from './members.ts'
+import type { ResultText } from './result-texts.ts'
 
 /** One result as a dialect found it. */
 export interface ToolResult {
@@ -12,8 +15,10 @@ export interface ToolResult {
   readonly members: Members
   /** Members that we know; any other one pins the result. */
   readonly known: ReadonlySet<string>
-  /** The value that holds the text: a string, or an array of blocks. */
+  /** The value that holds all of it. */
   readonly content: number | undefined
+  /** Where its text is; what is no text is never looked at. */
+  readonly texts: readonly ResultText[]
   readonly isError: boolean
   /** The call that it answers; absent: there is no such call in the body. */
   readonly call: MadeCall | undefined
@@ -25,27 +30,6 @@ export interface ToolResults {
   add(result: ToolResult): void
   /** The segments of all results, once all are told. */
   segments(): readonly Segment[]
-}
-
-const blockMembers: ReadonlySet<string> = new Set(['type', 'text', 'cache_control'])
-const textTypes: ReadonlySet<string> = new Set(['text', 'input_text'])
-
-const hasOnly = (members: Members, known: ReadonlySet<string>): boolean =>
-  [...members.keys()].every((name) => known.has(name))
-
-/** String nodes of the text, each with its own pin: images and unknown blocks are no text, and do not pin their neighbours. */
-const textNodes = (tape: JsonTape, content: number | undefined): [node: number, pinned?: PinReason][] => {
-  if (content === undefined) return []
-  if (kindOf(tape, content) === JsonKind.String) return [[content]]
-  const nodes: [number, PinReason?][] = []
-  for (const block of elementsOf(tape, content)) {
-    const members = membersOf(tape, block)
-    const text = members?.get('text')
-    if (members === undefined || text === undefined || kindOf(tape, text) !== JsonKind.String) continue
-    if (!textTypes.has(stringOf(tape, members.get('type')) ?? '')) continue
-    nodes.push(hasOnly(members, blockMembers) ? [text] : [text, 'unknown-shape'])
-  }
-  return nodes
 }
 
 const pinOf = (result: ToolResult): PinReason | undefined => {
@@ -76,14 +60,16 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     made: history.made,
 
     add(result) {
-      const { call, content, message } = result
+      const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(result)
-      for (const [node, ownPin] of textNodes(tape, content)) {
+      for (const [node, ownPin] of texts) {
         // A block's own reason outlives the file's.
-        const reason = ownPin ?? pinned
+        const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
+        const looksRead = text !== '' && looksLikeFile(text, call?.inShell === true)
+        const reason = ownPin ?? pinned ?? (looksRead ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text: stringOf(tape, node) ?? '' })
+        if (reason === undefined) segments.push({ node, message, text })
         else segments.push({ node, message, text: '', pinned: reason })
       }
     },
@@ -98,7 +84,3 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     },
   }
 }
-
-/** Anything that is not plainly `false`: an error flag of a kind we do not know counts as one. */
-export const isFlagged = (tape: JsonTape, node: number | undefined): boolean =>
-  node !== undefined && !['false', 'null'].includes(rawOf(tape, node))

@@ -3,6 +3,7 @@
 import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { servedPaths } from '../dialects/paths.ts'
 import type { UpstreamOrigins } from '../upstream/origins.ts'
 import type { Ports } from './ports.ts'
 
@@ -17,8 +18,15 @@ export interface Deployment {
 
 export interface ProxyRoute {
   readonly name: string
-  /** Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
+  /** `*` stands for one name. Any other path under a provider is passed through, so that one function's URL is a whole base URL. Absent: every path is this route's. */
   readonly paths?: readonly string[]
   /** Absent: nothing is read or compacted. */
   readonly dialect?: Dialect
 }
+
+/** The route of a dialect: its paths under every prefix of its provider. */
+export const routeOfDialect = (dialect: Dialect): ProxyRoute => ({
+  name: dialect.id,
+  paths: servedPaths(dialect),
+  dialect,
+})

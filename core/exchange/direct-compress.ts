@@ -48,6 +48,9 @@ const countsOf = (results: BatchReply['results']): Counts =>
     { before: 0, after: 0, shortened: 0, floorReached: false, uncounted: false },
   )
 
+/** A share, to four digits. */
+const rounded = (share: number): number => Math.round(share * 10_000) / 10_000
+
 const receiptOf = (
   inbound: Inbound,
   grant: Grant,
@@ -74,8 +77,9 @@ const receiptOf = (
     effectiveTokensAfter: counts.after,
     cacheRewriteTokens: 0,
     estimated: counts.uncounted || answer.reply === undefined,
-    ...(request.rate === undefined ? {} : { rateAsked: request.rate }),
-    ...(counts.before === 0 ? {} : { rateReached: Math.round((saved / counts.before) * 10_000) / 10_000 }),
+    // Rounded: DynamoDB takes no number below 1e-130, and a receipt that it refuses is lost.
+    ...(request.rate === undefined ? {} : { rateAsked: rounded(request.rate) }),
+    ...(counts.before === 0 ? {} : { rateReached: rounded(saved / counts.before) }),
     floorReached: counts.floorReached,
     millisecondsPerStep: steps,
   }
@@ -92,7 +96,7 @@ export const compressTranscript =
     const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
     authorise(grant, 'compress', inbound.headers)
     watch.lap('authenticate')
-    await limit(grant, inbound.body, ports.counters, inbound.receivedAt)
+    await limit(grant, inbound, ports.counters)
     watch.lap('limit')
     if (inbound.method !== 'POST')
       throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })

@@ -5,6 +5,7 @@ import type { Grant } from '../access/account.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { authorise } from '../access/authorise.ts'
 import { limit } from '../access/limit.ts'
+import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'
 import { resolveUpstream } from '../upstream/resolve.ts'
@@ -31,7 +32,7 @@ const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployme
 export const exchange =
   (own: ProxyRoute, deployment: Deployment) =>
   async (inbound: Inbound): Promise<Reply> => {
-    const route = own.paths === undefined || own.paths.includes(inbound.path) ? own : passThrough
+    const route = own.paths === undefined || isAmong(own.paths, inbound.path) ? own : passThrough
     const { ports } = deployment
     const watch = stopwatch(ports.elapsed)
 
@@ -39,13 +40,11 @@ export const exchange =
     authorise(grant, 'proxy', inbound.headers)
     watch.lap('authenticate')
 
-    // Side by side, as both may ask a store; a limit that is reached speaks first.
-    const limited = limit(grant, inbound.body, ports.counters, inbound.receivedAt)
-    const judged = judge(route, inbound, grant, deployment)
-    judged.catch(() => {})
-    await limited
+    // Before the body is read: reading may keep the process busy, and a deadline of the store that fires late for that reason
+    // must not look like an outage, in which every environment counts on its own.
+    await limit(grant, inbound, ports.counters)
     watch.lap('limit')
-    const { target, options, upstream, reading } = await judged
+    const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
     watch.lap('recognise')
     const compaction = await compactBody(inbound, reading, deployment)
     watch.lap('compact')

@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { addressOutbound } from '../upstream/address.ts'
 import type { Upstream } from '../upstream/outbound.ts'
+import type { AnswerFailure } from '../upstream/provider.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../upstream/send.ts'
 import type { Ports } from './ports.ts'
@@ -29,12 +30,19 @@ export interface Forwarded {
   readonly cut: Alarm
 }
 
-const nativeFailure = (failure: UpstreamFailed, target: ProviderPath): UpstreamResponse => {
-  const timedOut = failure.kind === 'timeout'
-  const message = timedOut ? 'The upstream did not answer in time.' : 'The upstream could not be reached.'
-  const text = target.provider.failureBody(timedOut, message)
+const failureMessages: Readonly<Record<AnswerFailure, string>> = {
+  timeout: 'The upstream did not answer in time.',
+  unreachable: 'The upstream could not be reached.',
+  // The next two may have been charged: a client must be able to tell them from a request that nobody received.
+  broken: 'The upstream closed the connection without an answer.',
+  malformed: 'The upstream sent an answer that is not valid HTTP.',
+}
+
+const nativeFailure = ({ kind }: UpstreamFailed, target: ProviderPath): UpstreamResponse => {
+  const told = kind === 'address-rejected' ? 'unreachable' : kind
+  const text = target.provider.failureBody(told, failureMessages[told])
   return {
-    status: timedOut ? 504 : 502,
+    status: told === 'timeout' ? 504 : 502,
     headers: [['content-type', 'application/json']],
     body: (async function* () {
       yield Buffer.from(text)

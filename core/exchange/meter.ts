@@ -26,7 +26,7 @@ const parseInto = (fold: UsageFold, text: string): void => {
 }
 
 const streamMeter = (fold: UsageFold): Meter => {
-  const reader = eventStreamReader('"usage"', (data) => parseInto(fold, data))
+  const reader = eventStreamReader(fold.marker, (data) => parseInto(fold, data))
   return {
     push: (chunk) => reader.push(chunk),
     finish: () => {

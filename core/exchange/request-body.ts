@@ -40,6 +40,7 @@ export const readBody = async (
 
   return read({
     tape,
+    path: target.rest,
     dialect,
     policy: account.compaction,
     header: options.compaction,

@@ -41,6 +41,11 @@ export const requestDenyList: DenyList = {
     'forwarded',
     'via',
     'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'fastly-client-ip',
     'cdn-loop',
     // Proves to the functions that a request came through the distribution: a secret.
     'x-origin-verify',

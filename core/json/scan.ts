@@ -20,12 +20,13 @@ export interface JsonTape {
   readonly escapes: Int32Array
 }
 
-/** Deeper than any parser goes, and more than memory should be given for. */
+/** Deeper than any parser goes; more would waste memory. */
 const maxDepth = 1_000_000
 
 const unitsOf = unitsReader()
 const stride = 4
 const [tab, lineFeed, carriageReturn, space, quote] = [0x09, 0x0a, 0x0d, 0x20, 0x22]
+const [letterF, letterN, letterT] = [0x66, 0x6e, 0x74]
 const [comma, colon, openBracket, closeBracket, openBrace, closeBrace] = [0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /** The four characters that JSON allows between tokens. */
@@ -49,6 +50,36 @@ const tapeOf = (text: string, nodes: Int32List, escapes: Int32List): JsonTape =>
   }
 }
 
+/** Appends a node that has no nodes inside yet, and returns its index. */
+const addNode = (nodes: Int32List, kind: number, start: number, end: number): number => {
+  const cell = nodes.grow(stride)
+  const { values } = nodes
+  values[cell] = kind
+  values[cell + 1] = start
+  values[cell + 2] = end
+  values[cell + 3] = nodes.length / stride
+  return cell / stride
+}
+
+/** Ends a container at `end`, behind everything that was added since it was opened. */
+const closeNode = (nodes: Int32List, node: number, end: number): void => {
+  nodes.values[node * stride + 2] = end
+  nodes.values[node * stride + 3] = nodes.length / stride
+}
+
+/** Index of the first unit at or after `start` that is not white space. */
+const skipWhitespace = (units: Uint16Array, start: number): number => {
+  let position = start
+  while (position < units.length && isJsonWhitespace(units[position] ?? 0)) position += 1
+  return position
+}
+
+/** The kind of the value without parts of its own that begins with this unit. */
+const kindOfPlainValue = (unit: number): number => {
+  if (unit === quote) return JsonKind.String
+  return unit === letterT || unit === letterF || unit === letterN ? JsonKind.Literal : JsonKind.Number
+}
+
 /** The tape of a text that is one JSON value, or `undefined` when it is not. Linear in the text. */
 export const scanJson = (text: string): JsonTape | undefined => {
   const units = unitsOf(text)
@@ -60,21 +91,8 @@ export const scanJson = (text: string): JsonTape | undefined => {
   /** What may come next: a value, a value or the end of an array, a key, a key or the end of an object, or what follows a value. */
   let expected: 'value' | 'firstElement' | 'key' | 'firstKey' | 'after' = 'value'
 
-  const push = (kind: number, start: number, end: number): number => {
-    const cell = nodes.grow(stride)
-    const { values } = nodes
-    values[cell] = kind
-    values[cell + 1] = start
-    values[cell + 2] = end
-    values[cell + 3] = nodes.length / stride
-    return cell / stride
-  }
-  const skipWhitespace = (): void => {
-    while (position < units.length && isJsonWhitespace(units[position] ?? 0)) position += 1
-  }
-
   for (;;) {
-    skipWhitespace()
+    position = skipWhitespace(units, position)
     if (position >= text.length)
       return expected === 'after' && open.length === 0 ? tapeOf(text, nodes, escapes) : undefined
     const unit = units[position] ?? 0
@@ -97,8 +115,7 @@ export const scanJson = (text: string): JsonTape | undefined => {
     if (closes) {
       if (container === undefined) return undefined
       position += 1
-      nodes.values[container * stride + 2] = position
-      nodes.values[container * stride + 3] = nodes.length / stride
+      closeNode(nodes, container, position)
       open.pop()
       expected = 'after'
       continue
@@ -107,9 +124,8 @@ export const scanJson = (text: string): JsonTape | undefined => {
     if (expected === 'key' || expected === 'firstKey') {
       const end = unit === quote ? endOfString(position) : -1
       if (end < 0) return undefined
-      push(JsonKind.Key, position, end)
-      position = end
-      skipWhitespace()
+      addNode(nodes, JsonKind.Key, position, end)
+      position = skipWhitespace(units, end)
       if (units[position] !== colon) return undefined
       position += 1
       expected = 'value'
@@ -118,19 +134,18 @@ export const scanJson = (text: string): JsonTape | undefined => {
 
     if (unit === openBrace || unit === openBracket) {
       if (open.length === maxDepth) return undefined
-      open.push(push(unit === openBrace ? JsonKind.Object : JsonKind.Array, position, -1))
+      open.push(addNode(nodes, unit === openBrace ? JsonKind.Object : JsonKind.Array, position, -1))
       position += 1
       expected = unit === openBrace ? 'firstKey' : 'firstElement'
       continue
     }
-    const [kind, end] =
-      unit === quote
-        ? [JsonKind.String, endOfString(position)]
-        : unit === 0x74 || unit === 0x66 || unit === 0x6e
-          ? [JsonKind.Literal, endOfMatch(literalPattern, text, position)]
-          : [JsonKind.Number, endOfMatch(numberPattern, text, position)]
+    const kind = kindOfPlainValue(unit)
+    const end =
+      kind === JsonKind.String
+        ? endOfString(position)
+        : endOfMatch(kind === JsonKind.Literal ? literalPattern : numberPattern, text, position)
     if (end < 0) return undefined
-    push(kind, position, end)
+    addNode(nodes, kind, position, end)
     position = end
     expected = 'after'
   }

@@ -2,7 +2,7 @@
 // call once and each path as often as calls name it; knows no dialect.
 
 import { type FilePart, isAbsolute } from './file-use.ts'
-import { type JudgedCall, judgeCall, type ToolCall } from './tool-call.ts'
+import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
 
 export interface MadeCall extends JudgedCall {
   /** Which call of the conversation it is. */
@@ -30,6 +30,9 @@ export interface FileHistory {
 const failure =
   /\b(?:error|fail(?:s|ed|ure)?|cannot|can't|could not|couldn't|unable|invalid|denied|reject(?:s|ed)?|not found|no such|no match(?:es)?|no replacement|does not|doesn't|did not|didn't|aborted|interrupted|unchanged)\b/i
 
+/** How a shell says under which name a command goes on. */
+const runningAs = /(?:\b|_)p?id\b[^\w\n]{0,4}([\w-]{1,64})/gi
+
 /** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
 const isContent = (characters: number, before: number): boolean => 2 * characters >= before
 
@@ -45,12 +48,21 @@ export const fileHistory = (): FileHistory => {
   const read = new Map<string, { readonly place: number; readonly characters: number }>()
   const answers = new Map<MadeCall, number>()
   const judged = new Map<MadeCall, boolean>()
+  /** By the name that an answer gave to a running command: whether what that prints may be content of files. */
+  const running = new Map<string, boolean>()
   let calls = 0
   let moves = 0
 
   /** Since a shell has moved, its relative paths are not what they were. */
   const pathIn = (inShell: boolean, path: string): string =>
     inShell && moves > 0 && !isAbsolute(path) ? `${moves} ${path}` : path.replace(/^\.\//, '')
+
+  /** What a command prints that nobody knows may be anything; what is typed into one lasts. */
+  const pollReads = ({ names, typesRead }: Poll): boolean => {
+    const known = names.filter((name) => running.has(name))
+    if (typesRead) for (const name of known) running.set(name, true)
+    return typesRead || known.length === 0 || known.some((name) => running.get(name) === true)
+  }
 
   const isPast = (call: MadeCall, file: FilePart): boolean => {
     if ((written.get(file.path) ?? -1) > call.place) return true
@@ -65,6 +77,7 @@ export const fileHistory = (): FileHistory => {
       const judged = judgeCall(call)
       const made: MadeCall = {
         ...judged,
+        mayRead: judged.polls === undefined ? judged.mayRead : pollReads(judged.polls),
         reads: judged.reads.map(({ path, part }) => ({ path: pathIn(judged.inShell, path), part })),
         writes: judged.writes.map((path) => pathIn(judged.inShell, path)),
         place: calls,
@@ -78,6 +91,9 @@ export const fileHistory = (): FileHistory => {
       // One answer a call: more would be told again and again.
       if (answers.has(call)) return
       answers.set(call, characters)
+      if (call.inShell)
+        for (const [, name = ''] of beginning.matchAll(runningAs))
+          running.set(name, call.mayRead || running.get(name) === true)
       if (failed) return
       if (call.writes.length > 0 && !failure.test(beginning))
         for (const path of call.writes) {

@@ -43,7 +43,8 @@ export const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(wor
 
 const showsContent = (word: string): boolean => contentCommands.has(programOf(word)) || patchOption.test(word)
 
-const readsFiles = (program: string): boolean => reading.test(program.replaceAll(readingInput, ''))
+/** Whether a program may read files, whatever its language. */
+export const readsFiles = (program: string): boolean => reading.test(program.replaceAll(readingInput, ''))
 
 /** Whether these words give an interpreter its program. */
 const runsInPlace = (all: Command['words']): boolean => {

@@ -3,6 +3,9 @@
 
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { shellUse } from './shell-files.ts'
+import { mayPrint, readsFiles } from './shell-prints.ts'
+import { argumentsSay, isPathName } from './tool-arguments.ts'
+import { nameSays, plainName, shells, viewers, viewingEditors, writers } from './tool-names.ts'
 import { words } from './word-list.ts'
 
 export interface ToolCall {
@@ -16,39 +19,16 @@ export interface JudgedCall extends FileUse {
   readonly mayRead: boolean
   /** Whether its paths are those of a shell, whose directory may change from call to call. */
   readonly inShell: boolean
+  /** Of a call that shows what an earlier command prints: that command tells whether files are shown. */
+  readonly polls?: Poll
 }
 
-/** Tools that show a file that they name, by name without case and separators. */
-const viewers = words(
-  'read readfile readfiles readmanyfiles readtextfile readtextfiles readmultiplefiles readlines readnotebook notebookread ' +
-    'view viewfile viewsource openfiles cat getfile getfilecontent getfilecontents filecontents fetchfile ' +
-    'loadfile showfile',
-)
-/** Tools that show and change files by a command among their arguments. */
-const viewingEditors = words('strreplaceeditor strreplacebasededittool texteditor')
-/** Tools that leave nothing of a file as it was. */
-const writers = words('write writefile writetofile create createfile')
-/** Tools that show some lines of files: of those that they change, or of more than they name. */
-const glimpses = words(
-  'edit editfile multiedit insert strreplace notebookedit replace replaceinfile replacestringinfile searchreplace ' +
-    'multireplacestringinfile inserteditintofile editblock applydiff applypatch patch open openfile goto scroll scrolldown ' +
-    'scrollup grep greptool greps grepfiles grepsearch ripgrep rg search searchfile searchfiles searchdir searchcode ' +
-    'searchfilecontent searchforpattern searchinfilesbytext searchinfilesbyregex codebasesearch semanticsearch findinfiles ' +
-    'findsymbol findreferencingsymbols listcodeusages viewlinerange viewcodeitem getfiletextbypath getchangedfiles gitdiff ' +
-    'gitdiffstaged gitdiffunstaged gitshow diff getpullrequestdiff getpullrequestfiles pullrequestread writestdin',
-)
-/** Tools that run a command given as text or as a list of words. */
-const shells = words(
-  'bash shell sh zsh exec execcommand executebash executecommand executeshell localshell localshellcall containerexec run ' +
-    'runcommand runshellcommand runterminalcmd runterminalcommand runinterminal terminal command cmd powershell execute ' +
-    'shellcommand bashtool bashcommand',
-)
-/** How arguments are called that name a file, or several. */
-const pathNames = words('path paths file files filepath filepaths filename notebookpath targetfile absolutepath')
-
-/** `mcp__files__read_file`, `files.read_file` and `ReadFile` are one name. */
-const plainName = (name: string): string =>
-  (name.split(/[./:]|__/).at(-1) ?? name).toLowerCase().replace(/[^a-z0-9]/g, '')
+export interface Poll {
+  /** What may name the command. */
+  readonly names: readonly string[]
+  /** Whether what the call types into it may show files. */
+  readonly typesRead: boolean
+}
 
 const parsedInput = (input: unknown): unknown => {
   if (typeof input !== 'string') return input
@@ -104,7 +84,7 @@ const namedFiles = (name: string, input: unknown): FileUse => {
   const naming: unknown[] = []
   const others: [string, unknown][] = []
   for (const [key, value] of Object.entries(input)) {
-    if (pathNames.has(plainName(key))) naming.push(value)
+    if (isPathName(key)) naming.push(value)
     else if (value !== null && key !== 'command') others.push([key, value])
   }
   const paths = naming.length === 1 ? asTexts(naming[0]) : undefined
@@ -124,14 +104,54 @@ const patchText = (input: unknown): string => {
   return texts[0] ?? ''
 }
 
+/** The plain values among the arguments of a call. */
+const valuesOf = (input: unknown): readonly string[] =>
+  Object.values(isObject(input) ? input : {})
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map(String)
+
+/** A call that shows what runs elsewhere, or types into it. What it types may show files by itself. */
+const pollingCall = (input: unknown): JudgedCall => {
+  const names = valuesOf(input)
+  const typesRead = names.some((value) => mayPrint(value) || readsFiles(value))
+  return { ...unknownUse, mayRead: true, inShell: false, polls: { names, typesRead } }
+}
+
+/** Whether a tool may show files that is no shell, by its name and its arguments. */
+const mayShow = (name: string, input: unknown): boolean => {
+  const { something, files, program, reads } = argumentsSay(input)
+  const says = nameSays(name)
+  if (says === 'shows') return true
+  if (says === 'shared') return !something || files || reads
+  if (says === 'prints') return !program || reads
+  return reads || (says === 'unknown' && files)
+}
+
+/** Tools that run a command or something else, as a query; a command that they are given is one. */
+const mayRunCommands = words('exec execute run command')
+
+/** A tool of any name that is given a command, beside what else its arguments say. */
+const commandedCall = (name: string, input: unknown): JudgedCall | undefined => {
+  if (!isObject(input) || nameSays(name) === 'shows') return undefined
+  const { command, cmd, cwd, workdir, working_directory, ...others } = input
+  const line = commandLine({ command, cmd })
+  if (line === undefined) return undefined
+  if (nameSays(name) === 'prints') return shellCall(input)
+  return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(name, others), inShell: false }
+}
+
 const judged = (call: ToolCall): JudgedCall => {
   const name = plainName(call.name)
-  if (shells.has(name)) return shellCall(parsedInput(call.input))
-  const seen = { mayRead: true, inShell: false }
-  if (name === 'applypatch') return { ...unknownUse, ...seen, writes: patchedFiles(patchText(parsedInput(call.input))) }
-  const namesFiles = [viewers, viewingEditors, writers].some((names) => names.has(name))
-  if (namesFiles) return { ...namedFiles(name, parsedInput(call.input)), ...seen }
-  return { ...unknownUse, ...seen, mayRead: glimpses.has(name) }
+  const input = parsedInput(call.input)
+  const seen = { ...unknownUse, mayRead: true, inShell: false }
+  if (name === 'applypatch') return { ...seen, writes: patchedFiles(patchText(input)) }
+  if (shells.has(name) || (mayRunCommands.has(name) && commandLine(input) !== undefined)) return shellCall(input)
+  const mayRead = mayShow(call.name, input)
+  if (viewingEditors.has(name) || viewers.has(name) || writers.has(name))
+    return { ...seen, ...namedFiles(name, input), mayRead }
+  const commanded = commandedCall(call.name, input)
+  if (commanded !== undefined) return commanded
+  return mayRead && nameSays(call.name) === 'prints' ? pollingCall(input) : { ...seen, mayRead }
 }
 
 /** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */

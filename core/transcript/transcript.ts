@@ -50,12 +50,27 @@ export interface Message {
   readonly side: Side
 }
 
-export type DialectId = 'messages' | 'chat-completions' | 'responses'
+/** How a dialect spells messages, as far as recognising a conversation needs it. Names are those of members. */
+export interface Spelling {
+  /** Of a message, and of a block in it: holds blocks, or is plain text. */
+  readonly content: string
+  /** Of a message alone: holds blocks, or is plain text, too. Absent: there is none. */
+  readonly output?: string
+  /** Of a block of plain text: the text. */
+  readonly text: string
+  /** What the `type` of a block of plain text says. Absent: it has no type. */
+  readonly textType?: (side: Side) => string
+  /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
+  readonly cacheMarker?: string
+  /** What a body asks the provider to cache: nothing, or something for its shorter or its longer lifetime. */
+  readonly cacheAsked: (tape: JsonTape) => 'nothing' | 'short' | 'long'
+}
 
 export interface Transcript {
-  readonly dialect: DialectId
+  /** The dialect's id: no two dialects share a conversation. */
+  readonly dialect: string
+  readonly spelling: Spelling
   readonly tape: JsonTape
-  readonly model?: string
   /** The messages or items of the conversation, in order. */
   readonly messages: readonly Message[]
   /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */

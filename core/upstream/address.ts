@@ -1,6 +1,7 @@
 // Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query, except that
 // a query parameter with another credential is left out.
 
+import { holdsServiceKey } from '../access/api-key.ts'
 import { forUpstream } from '../http/headers.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +14,7 @@ const withoutVersion = (rest: string, version: string): string =>
 
 /**
  * The request as it goes upstream. `rest` is the path after the provider's prefix, as `providerOf` gives it.
- * Throws `request-invalid` for a path or query that no request line can carry.
+ * Throws `request-invalid` for a path or query that no request line can carry, and for a service key that would leave.
  */
 export const addressOutbound = (
   inbound: Inbound,
@@ -29,12 +30,17 @@ export const addressOutbound = (
   if (/[^\x21-\xff]/.test(target)) {
     throw new Refusal('request-invalid', 'The path or query contains characters that are not allowed there.')
   }
+  const headers = forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers)
+  // An SDK that was handed a service key as its API key, in whatever header, would give it away to the provider.
+  if (holdsServiceKey(target) || Object.values(headers).some(holdsServiceKey))
+    throw new Refusal('request-invalid', 'A service API key may only be sent in X-Service-Auth-Token.')
   return {
     method: inbound.method,
     origin: upstream.origin,
     path: target,
     trusted: upstream.trusted,
-    headers: forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers),
+    overridden: upstream.overridden,
+    headers,
     body,
   } as Outbound
 }

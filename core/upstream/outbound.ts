@@ -29,6 +29,8 @@ export type Outbound = Proven<
   {
     readonly method: string
     readonly origin: string
+    /** Whether the caller chose the origin: then its name may be anybody's. */
+    readonly overridden: boolean
     /** Path and query exactly as they go on the wire. */
     readonly path: string
     readonly trusted: boolean

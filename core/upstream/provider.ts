@@ -2,6 +2,9 @@
 
 import type { ModelPrices } from '../ledger/prices.ts'
 
+/** Why a provider's answer is missing, as a client is told. */
+export type AnswerFailure = 'timeout' | 'unreachable' | 'broken' | 'malformed'
+
 /** A header in which a provider takes its key. */
 export interface CredentialHeader {
   /** Lower-case. */
@@ -34,5 +37,5 @@ export interface Provider {
   /** Of its models; first match wins. */
   readonly prices: readonly ModelPrices[]
   /** The body of a 502 or 504 in the provider's own shape, so that its SDKs read it as one of its errors. */
-  readonly failureBody: (timedOut: boolean, message: string) => string
+  readonly failureBody: (kind: AnswerFailure, message: string) => string
 }

@@ -19,8 +19,8 @@ const anthropic: Provider = {
   },
   webSocketPaths: [],
   prices: anthropicPrices,
-  failureBody: (timedOut, message) =>
-    JSON.stringify({ type: 'error', error: { type: timedOut ? 'timeout_error' : 'api_error', message } }),
+  failureBody: (kind, message) =>
+    JSON.stringify({ type: 'error', error: { type: kind === 'timeout' ? 'timeout_error' : 'api_error', message } }),
 }
 
 const openai: Provider = {
@@ -37,13 +37,13 @@ const openai: Provider = {
   // seconds of retries, and 400 ends its turn.
   webSocketPaths: ['/v1/responses', '/responses'],
   prices: openaiPrices,
-  failureBody: (timedOut, message) =>
+  failureBody: (kind, message) =>
     JSON.stringify({
       error: {
         message,
         type: 'server_error',
         param: null,
-        code: timedOut ? 'upstream_timeout' : 'upstream_unreachable',
+        code: `upstream_${kind}`,
       },
     }),
 }

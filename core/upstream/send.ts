@@ -11,18 +11,20 @@ export interface UpstreamResponse {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+/**
+ * Why there is no answer. `unreachable`: no connection was made. `timeout`: none, or no answer, came in time. `broken`: the
+ * upstream closed the connection without an answer. `malformed`: it sent something that is not HTTP. `address-rejected`: the
+ * name leads to an address that may not be reached.
+ */
+export type UpstreamFailureKind = 'unreachable' | 'timeout' | 'broken' | 'malformed' | 'address-rejected'
+
 /** The upstream did not answer: nothing of a response was received. */
 export class UpstreamFailed extends Error {
   override readonly name = 'UpstreamFailed'
-  readonly kind: 'unreachable' | 'timeout' | 'address-rejected'
+  readonly kind: UpstreamFailureKind
   /** Whether the request may have got as far as the upstream: then there is a receipt. */
   readonly reached: boolean
-  constructor(
-    kind: 'unreachable' | 'timeout' | 'address-rejected',
-    reached: boolean,
-    message: string,
-    cause?: unknown,
-  ) {
+  constructor(kind: UpstreamFailureKind, reached: boolean, message: string, cause?: unknown) {
     super(message, { cause })
     this.kind = kind
     this.reached = reached

@@ -1,16 +1,16 @@
 // The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
 
+import type { MeasuredDialect } from '../../bench/conversation.ts'
 import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
   /** As the service calls it. */
   readonly provider: ProviderId
-  readonly dialect: DialectId
+  readonly dialect: MeasuredDialect
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
   readonly marked?: '5m' | '1h'

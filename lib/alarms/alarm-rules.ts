@@ -1,29 +1,39 @@
-// What somebody has to know at once, as data. docs/runbook.md has a section for every rule: what users feel, what to look
-// at, what to do. Compaction that fails is no lost request: it fails open.
+// The rules of the alarms, as data: what a person must know at once. docs/runbook.md has a section for each: what users
+// feel, what to look at, what to do. Failed compaction loses no request, because it fails open.
 
-import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { allTableThrottles, compressorMetric, own, period, sumOf, unansweredCalls } from '../metrics/service-metrics.ts'
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
+import type { Rule } from './rule.ts'
 
 export interface Watched {
   readonly routes: readonly StreamingRoute[]
   readonly stage: Stage
 }
 
-export interface Rule {
-  /** Names the alarm and its section of the runbook. */
-  readonly id: string
-  readonly metric: IMetric
-  /** Bad is a period of five minutes with so much or more; or, with `below`, with less. */
-  readonly bad: { readonly atLeast: number } | { readonly below: number }
-  /** Periods that must be bad, of the last so many. */
-  readonly periods: readonly [bad: number, of: number]
-  readonly meaning: string
-}
-
 /** Beyond the time that a request may wait for the compressor. */
 const addedMilliseconds = 500
+
+/** Fewer requests in five minutes say nothing about a share. */
+const fewRequests = 50
+
+/** Of all requests those that the service refused, a limit apart. */
+const refusedShare = (stage: Stage): MathExpression =>
+  new MathExpression({
+    label: 'refused',
+    expression: `IF(requests >= ${fewRequests}, refused / requests, 0)`,
+    usingMetrics: { requests: own(stage, 'Requests'), refused: own(stage, 'Refused') },
+    period,
+  })
+
+/** Of all functions of the account in this region, ours or not. */
+const claimedConcurrency = new Metric({
+  namespace: 'AWS/Lambda',
+  metricName: 'ClaimedAccountConcurrency',
+  statistic: Stats.MAXIMUM,
+  period,
+})
 
 const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
   {
@@ -34,7 +44,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     ),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'Functions fail, or upstreams break their streams: both end a client’s connection.',
+    meaning: 'Functions fail, or upstreams break their streams. Both end the connection of a client.',
   },
   {
     id: 'FunctionThrottles',
@@ -44,7 +54,21 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     ),
     bad: { atLeast: 1 },
     periods: [1, 1],
-    meaning: 'The account’s concurrency is used up: clients get 429 from the platform.',
+    meaning: 'The concurrency of the account is used up: clients get 429 from the platform.',
+  },
+  {
+    id: 'ConcurrencyNearlyUsed',
+    metric: claimedConcurrency,
+    bad: { atLeast: Math.floor(0.8 * stage.functions.accountConcurrency) },
+    periods: [2, 3],
+    meaning: 'Four fifths of the concurrency of the account are in use: clients get 429 when all of it is.',
+  },
+  {
+    id: 'RequestsRefused',
+    metric: refusedShare(stage),
+    bad: { atLeast: 0.5 },
+    periods: [3, 3],
+    meaning: 'Half of all requests are refused for their key, their account or the way that they came.',
   },
   {
     id: 'ServiceFaults',
@@ -65,7 +89,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'UpstreamErrors', Stats.AVERAGE),
     bad: { atLeast: 0.2 },
     periods: [3, 3],
-    meaning: 'One answer of the upstreams in five is an error of theirs, or they cannot be reached.',
+    meaning: 'One answer in five is an error of the upstream, or the upstream cannot be reached.',
   },
 ]
 
@@ -75,28 +99,29 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'KeyStoreUnreachable'),
     bad: { atLeast: 1 },
     periods: [2, 3],
-    meaning: 'Keys or accounts cannot be read: callers that are not remembered get 503.',
+    meaning: 'Keys or accounts cannot be read. Callers that are not remembered get 503.',
   },
   {
     id: 'LimitStoreUnreachable',
     metric: own(stage, 'LimitStoreUnreachable'),
     bad: { atLeast: 1 },
     periods: [2, 3],
-    meaning: 'Limits are counted per environment instead of once for all.',
+    meaning: 'Limits are counted in each environment instead of once for all.',
   },
   {
     id: 'ReceiptLost',
     metric: own(stage, 'ReceiptLost'),
     bad: { atLeast: 1 },
     periods: [1, 1],
-    meaning: 'The ledger did not take a receipt. It stands whole in the function’s log, as "exchange without receipt".',
+    meaning:
+      'The ledger did not accept a receipt. The log of the function holds it whole, as "exchange without receipt".',
   },
   {
     id: 'RecordLost',
     metric: own(stage, 'RecordLost'),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'Records of conversations are not written: what was learned is asked again, and savings come later.',
+    meaning: 'Records of conversations are not written. The compressor is asked again, and savings come later.',
   },
   {
     id: 'ChainUnavailable',
@@ -107,11 +132,18 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
       'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
   },
   {
-    id: 'TablesThrottled',
-    metric: allTableThrottles(stage),
+    id: 'TableReadsThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Read')),
     bad: { atLeast: 10 },
     periods: [2, 3],
-    meaning: 'DynamoDB refuses calls because too much is asked of one table or one key at once.',
+    meaning: 'DynamoDB refuses reads because too much is asked of one table, index or key at once.',
+  },
+  {
+    id: 'TableWritesThrottled',
+    metric: sumOf('throttled', tableThrottles(stage, 'Write')),
+    bad: { atLeast: 10 },
+    periods: [2, 3],
+    meaning: 'DynamoDB refuses writes because too much is asked of one table, index or key at once.',
   },
 ]
 
@@ -129,25 +161,25 @@ const ofCompaction = ({ stage }: Watched): readonly Rule[] => [
     metric: own(stage, 'EffectiveTokensSaved'),
     bad: { below: 0 },
     periods: [10, 12],
-    meaning: 'For an hour now compaction costs more effective tokens than it saves.',
+    meaning: 'For an hour compaction has cost more effective tokens than it saved.',
   },
   {
     id: 'CompressorErrors',
     metric: compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
     bad: { atLeast: 5 },
     periods: [2, 3],
-    meaning: 'The compressor fails: /v1/compress answers 503, and learning stands still.',
+    meaning: 'The compressor fails. /v1/compress answers 503, and nothing new is decided.',
   },
   {
     id: 'CompressorUnanswered',
     metric: unansweredCalls(stage),
     bad: { atLeast: 0.5 },
     periods: [3, 3],
-    meaning: 'Every second call of the compressor brings no answer in time, or none at all.',
+    meaning: 'Every second call of the compressor gets an error, or no answer in time.',
   },
 ]
 
-/** All of them. */
+/** The rules of a stage. */
 export const alarmRules = (watched: Watched): readonly Rule[] => [
   ...ofFunctions(watched),
   ...ofStores(watched),

@@ -1,12 +1,20 @@
-// The alarms of a stage, out of their rules, and whom they notify. Decides nothing about what is bad.
+// The alarms of a stack, out of their rules, and whom they notify. Decides nothing about what is bad.
 
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
-import { alarmRules, type Rule, type Watched } from './alarm-rules.ts'
-import { alarmTopics } from './alarm-topics.ts'
+import type { Stage } from '../stage/config.ts'
+import type { Rule } from './rule.ts'
 
-/** The section of an alarm, as GitHub and most renderers make an anchor of its title. */
+export interface AlarmsProps {
+  readonly stage: Stage
+  readonly rules: readonly Rule[]
+  /** In the region of the alarms: CloudWatch notifies no other. */
+  readonly topics: readonly ITopic[]
+}
+
+/** The anchor of an alarm's section, as GitHub and most renderers make it from the title. */
 const runbook = ({ id }: Rule): string => `docs/runbook.md#${id.toLowerCase()}`
 
 const threshold = ({ bad }: Rule) =>
@@ -17,11 +25,10 @@ const threshold = ({ bad }: Rule) =>
 export class Alarms extends Construct {
   readonly all: readonly Alarm[]
 
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, { stage, rules, topics }: AlarmsProps) {
     super(scope, id)
-    const { stage } = watched
-    const actions = alarmTopics(this, stage).map((topic) => new SnsAction(topic))
-    this.all = alarmRules(watched).map((rule) => {
+    const actions = topics.map((topic) => new SnsAction(topic))
+    this.all = rules.map((rule) => {
       const alarm = new Alarm(this, rule.id, {
         alarmName: `${stage.prefix}${rule.id}`,
         alarmDescription: `${rule.meaning} What to do: ${runbook(rule)}`,
@@ -29,7 +36,7 @@ export class Alarms extends Construct {
         ...threshold(rule),
         datapointsToAlarm: rule.periods[0],
         evaluationPeriods: rule.periods[1],
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+        treatMissingData: rule.silenceIsBad === true ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       })
       alarm.addAlarmAction(...actions)
       return alarm

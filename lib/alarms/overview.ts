@@ -1,4 +1,5 @@
-// One dashboard, from top to bottom: is it well, what does it bring, what does it cost, who is at fault, and the parts.
+// The dashboard, from top to bottom: is the service well, what does it save, what does it cost, who is at fault, and the
+// parts.
 
 import {
   AlarmStatusWidget,
@@ -25,7 +26,7 @@ export interface OverviewProps {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, width: 12, height: 6 })
 
-/** The share of the requests of which it is 1. */
+/** The percentage of requests for which the metric is 1. */
 const percent = (stage: Stage, label: string, name: MetricName): MathExpression => {
   const id = name.charAt(0).toLowerCase() + name.slice(1)
   const usingMetrics = { [id]: own(stage, name, Stats.AVERAGE) }
@@ -34,7 +35,7 @@ const percent = (stage: Stage, label: string, name: MetricName): MathExpression 
 
 const sums = (stage: Stage, ...names: readonly MetricName[]): IMetric[] => names.map((name) => own(stage, name))
 
-/** The steps in which a client waits for us, at the middle and at the end. */
+/** The steps in which a client waits for us, at the median and at p99. */
 const addedTime = (stage: Stage): IMetric[] => {
   const added = Object.values(steps).filter(({ takenBy }) => takenBy === 'service')
   const names: readonly MetricName[] = ['AddedMilliseconds', ...added.map(({ metric }) => metric)]
@@ -57,7 +58,7 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
     graph('Added milliseconds, per step', addedTime(stage)),
   ],
   [
-    graph('Upstreams’ errors, not ours', [
+    graph("Upstreams' errors, not ours", [
       ...sums(stage, 'UpstreamErrors', 'UpstreamThrottled', 'UpstreamRefused', 'AnswersCut', 'CompactedFormRejected'),
     ]),
     graph(
@@ -68,7 +69,14 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
           lambda.metricThrottles({ period, label: `${route.name} function` }),
         ),
       ],
-      tableThrottles(stage),
+      [...tableThrottles(stage, 'Read'), ...tableThrottles(stage, 'Write')],
+    ),
+  ],
+  [
+    graph(
+      'Throttled because of one hot key: writes, reads',
+      tableThrottles(stage, 'WriteKeyRangeThroughput'),
+      tableThrottles(stage, 'ReadKeyRangeThroughput'),
     ),
   ],
 ]
@@ -107,10 +115,7 @@ const memory = (stage: Stage): GraphWidget[][] => [
       percent(stage, 'known, %', 'ChainHits'),
       percent(stage, 'no answer, %', 'ChainUnavailable'),
     ]),
-    graph(
-      'Learned: texts decided, and tokens cached anew because of us',
-      sums(stage, 'TextsDecided', 'CacheRewriteTokens'),
-    ),
+    graph('Decided texts, and cache rewrites by us (tokens)', sums(stage, 'TextsDecided', 'CacheRewriteTokens')),
   ],
 ]
 

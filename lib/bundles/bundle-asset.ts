@@ -1,5 +1,5 @@
-// How code becomes an asset: bundled in this process, by the same options that the tests of the bundles use.
-// The asset is known by its content, so that what did not change is not deployed again.
+// Turns code into an asset: bundles it in this process, with the options that the tests of the bundles use too. The asset
+// is identified by its content, so that unchanged code is not deployed again.
 
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -14,21 +14,21 @@ import { bundling } from './bundling.ts'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 export interface Bundle {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly entry: string
-  /** What the bundle is called in the asset. */
+  /** Name of the bundle in the asset. */
   readonly file: string
-  /** Put beside it as they are; from the root of the repository. */
+  /** Files that are copied beside it; paths from the root of the repository. */
   readonly files?: readonly string[]
 }
 
-/** Writes a bundle and its files into a directory. Throws with esbuild's own words. */
+/** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
 export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
     entryPoints: [join(root, entry)],
-    // Source maps name their sources from here: the same bytes, wherever the directory is.
+    // Source maps name their sources from here, so that the bytes are the same wherever the directory is.
     outfile: join(root, 'dist', file),
     absWorkingDir: root,
     write: false,
@@ -38,7 +38,7 @@ export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: stri
   for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
 }
 
-/** For stacks that are not bundled, such as most of those in tests, the source folder stands in. */
+/** Stacks that are not bundled, such as most of those in tests, use the source folder instead. */
 const options = (bundle: Bundle) => ({
   assetHashType: AssetHashType.OUTPUT,
   bundling: {
@@ -59,6 +59,6 @@ const options = (bundle: Bundle) => ({
 export const functionCode = (bundle: Bundle): AssetCode =>
   new AssetCode(join(root, dirname(bundle.entry)), options(bundle))
 
-/** A bundle that something else than Lambda will use. */
+/** A bundle for something other than Lambda. */
 export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>
   new Asset(scope, id, { path: join(root, dirname(bundle.entry)), ...options(bundle) })

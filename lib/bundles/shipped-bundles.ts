@@ -1,4 +1,4 @@
-// Everything that ships as a bundle, by name.
+// Lists every bundle that ships, by name.
 
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
@@ -12,6 +12,12 @@ export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
 
+/** Empties the bucket of a stage that leaves nothing behind. */
+export const emptyBucketBundle = ofFunction('empty-bucket')
+
+/** Asks the service whether it works. */
+export const canaryBundle = ofFunction('canary')
+
 /** What the image of the compressor is built from. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
@@ -19,4 +25,10 @@ export const compressorBundle: Bundle = {
   files: ['compressor/Dockerfile'],
 }
 
-export const shippedBundles: readonly Bundle[] = [...routes.map(routeBundle), imageWaitBundle, compressorBundle]
+export const shippedBundles: readonly Bundle[] = [
+  ...routes.map(routeBundle),
+  imageWaitBundle,
+  emptyBucketBundle,
+  canaryBundle,
+  compressorBundle,
+]

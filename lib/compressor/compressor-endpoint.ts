@@ -1,23 +1,26 @@
 // The compressor behind SageMaker: its image, its model, and an endpoint that is real-time with scaling, or serverless.
-// Model and configuration have no names of their own: a change makes new ones, and the endpoint moves over without a gap.
+// Model and configuration have no names of their own: a change makes new ones, and the endpoint switches to them without a
+// gap.
 
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { CfnScalableTarget, CfnScalingPolicy } from 'aws-cdk-lib/aws-applicationautoscaling'
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnEndpoint, CfnEndpointConfig, CfnModel } from 'aws-cdk-lib/aws-sagemaker'
 import { Construct } from 'constructs'
 import { bundleAsset } from '../bundles/bundle-asset.ts'
 import { compressorBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
-import type { RealTimeCompressor, Stage } from '../stage/config.ts'
+import { allow, serviceRole } from '../roles/service-role.ts'
+import type { RealTimeCompressor } from '../stage/compressor-fields.ts'
+import type { Stage } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 import { CompressorRollback } from './compressor-rollback.ts'
 import { ImageBuild } from './image-build.ts'
 
 /** `/ping` answers as soon as the engines are loaded. */
 const startupSeconds = 180
-/** Adding an instance takes minutes; taking one away too early costs more than keeping it. */
+/** Adding an instance takes minutes, so removing one too early costs more than keeping it. */
 const scaleOutSeconds = 60
 const scaleInSeconds = 600
 
@@ -36,7 +39,7 @@ export class CompressorEndpoint extends Construct {
       pinnedTag: compressor.imageTag,
       logRetention: stage.logRetentionDays,
     })
-    // Made here with its retention, under the name that SageMaker will look for. Named, so never left behind.
+    // Made here with its retention, under the name that SageMaker uses, so that none is left behind.
     const log = new LogGroup(this, 'Log', {
       logGroupName: `/aws/sagemaker/Endpoints/${this.endpointName}`,
       retention: stage.logRetentionDays,
@@ -45,7 +48,7 @@ export class CompressorEndpoint extends Construct {
     const model = new CfnModel(this, 'Model', {
       executionRoleArn: this.executionRole(this.image, log).roleArn,
       primaryContainer: { image: this.image.imageUri },
-      // What passes through the container cannot leave it. Serverless inference does not know isolation.
+      // Nothing can leave the container over the network. Serverless inference does not support isolation.
       enableNetworkIsolation: realTime,
     })
     model.node.addDependency(this.image)
@@ -78,7 +81,7 @@ export class CompressorEndpoint extends Construct {
       endpointConfigName: configuration.attrEndpointConfigName,
       ...(realTime
         ? {
-            // A new version starts with as many instances as the old one had scaled to.
+            // A new version starts with the number of instances to which the old one had scaled.
             retainAllVariantProperties: true,
             deploymentConfig: new CompressorRollback(this, 'Rollback', { stage }).deploymentConfig,
           }
@@ -89,29 +92,19 @@ export class CompressorEndpoint extends Construct {
   }
 
   private executionRole(image: ImageBuild, log: LogGroup): Role {
-    const role = new Role(this, 'ExecutionRole', {
-      assumedBy: new ServicePrincipal('sagemaker.amazonaws.com'),
-      inlinePolicies: {
-        run: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
-              resources: [image.repository.repositoryArn],
-            }),
-            new PolicyStatement({
-              actions: ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
-              resources: [log.logGroupArn],
-            }),
-            new PolicyStatement({ actions: ['ecr:GetAuthorizationToken'], resources: ['*'] }),
-            new PolicyStatement({
-              actions: ['cloudwatch:PutMetricData'],
-              resources: ['*'],
-              conditions: { StringEquals: { 'cloudwatch:namespace': ['AWS/SageMaker', '/aws/sagemaker/Endpoints'] } },
-            }),
-          ],
-        }),
-      },
-    })
+    const role = serviceRole(this, 'ExecutionRole', 'sagemaker.amazonaws.com', [
+      allow(
+        ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+        image.repository.repositoryArn,
+      ),
+      allow(['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'], log.logGroupArn),
+      allow(['ecr:GetAuthorizationToken'], '*'),
+      new PolicyStatement({
+        actions: ['cloudwatch:PutMetricData'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'cloudwatch:namespace': ['AWS/SageMaker', '/aws/sagemaker/Endpoints'] } },
+      }),
+    ])
     acknowledge(
       role,
       'IAM5[Resource::*]',
@@ -120,7 +113,10 @@ export class CompressorEndpoint extends Construct {
     return role
   }
 
-  /** Follows the requests that an instance has at once: they say more than their rate, and are known every ten seconds. */
+  /**
+   * Follows the number of simultaneous requests per instance, which says more than their rate and is known every ten
+   * seconds.
+   */
   private scale(endpoint: CfnEndpoint, bounds: RealTimeCompressor): void {
     const target = new CfnScalableTarget(this, 'Instances', {
       serviceNamespace: 'sagemaker',

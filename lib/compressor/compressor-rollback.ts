@@ -1,5 +1,5 @@
-// How a real-time endpoint takes on a new version: a second fleet is started, all calls go over, and while it proves
-// itself the first one waits. What these alarms say in that time decides; SageMaker goes back by itself.
+// How a real-time endpoint changes to a new version: a second fleet starts, all calls move over, and the first fleet waits
+// while the second is watched. If one of these alarms rings in that time, SageMaker rolls back by itself.
 
 import { Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
@@ -8,10 +8,10 @@ import { Construct } from 'constructs'
 import { compressorMetric } from '../metrics/service-metrics.ts'
 import type { Stage } from '../stage/config.ts'
 
-/** All at once: a canary is at most half of a fleet, and most fleets here have one instance. */
+/** All calls move at once: a canary is at most half of a fleet, and most fleets here have one instance. */
 const bakingSeconds = 300
 const terminationSeconds = 120
-/** Of the whole update; then SageMaker gives up and goes back. */
+/** Time limit of the whole update, after which SageMaker rolls back. */
 const updateSeconds = 3600
 
 const minute = Duration.minutes(1)
@@ -22,16 +22,16 @@ const rules = [
     statistic: Stats.SUM,
     atLeast: 3,
     minutes: 1,
-    meaning: 'The compressor fails. While a new version is being taken on, this takes it back.',
+    meaning: 'The compressor fails. During an update this rolls the new version back.',
   },
   {
     id: 'NewVersionIsSlow',
     metricName: 'ModelLatency',
     statistic: Stats.p(90),
-    // Microseconds; far beyond what any text takes.
+    // Microseconds. No text takes nearly as long.
     atLeast: 10_000_000,
     minutes: 2,
-    meaning: 'The compressor takes over ten seconds. While a new version is being taken on, this takes it back.',
+    meaning: 'The compressor takes more than ten seconds. During an update this rolls the new version back.',
   },
 ] as const
 

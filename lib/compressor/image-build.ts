@@ -1,36 +1,35 @@
-// An image that is built in the account while it is deployed: no Docker where the deployment runs, nothing fetched at
-// synthesis. The tag is the hash of the build's context: same content, same image, no build. A pinned tag builds nothing.
+// Builds an image in the account during a deployment, without Docker on the deploying machine and without fetching at
+// synthesis. The tag is the hash of the build's context, so the same content is the same image and is not built again. A
+// pinned tag builds nothing.
 
 import { readFileSync } from 'node:fs'
 import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
 import { Repository, TagMutability } from 'aws-cdk-lib/aws-ecr'
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets'
-import { Provider } from 'aws-cdk-lib/custom-resources'
+import type { Provider } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
 import { imageWaitBundle } from '../bundles/shipped-bundles.ts'
+import { customResourceProvider } from '../custom-resource/provider.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
+import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 
 export interface ImageBuildProps {
   /** A directory with a Dockerfile. */
   readonly context: Asset
-  /** Of an image that was built before and is to run again. */
+  /** Tag of an image that was built before and is to run again. */
   readonly pinnedTag: string | undefined
   readonly logRetention: RetentionDays
 }
 
 const buildMinutes = 12
-/** The longest that a function can run; the build ends before. */
+/** The longest time that a function can run. The build ends earlier. */
 const waitMinutes = 15
-/** Enough to go back to; the ones in use are among them. */
+/** Enough for a rollback. The images in use are among them. */
 const imagesKept = 10
 
-/** Tells the script that there is nothing to build from: the image is there, or the deployment fails. */
+/** Tells the script that there is no source: the image exists, or the deployment fails. */
 const noSource = 'none'
 
 const script = readFileSync(new URL('./image-build.sh', import.meta.url), 'utf8')
@@ -58,9 +57,9 @@ export class ImageBuild extends Construct {
     const image = new CustomResource(this, 'Image', {
       resourceType: 'Custom::ContainerImage',
       serviceToken: this.provider(project, log).serviceToken,
-      // CloudFormation would wait an hour for an answer that never comes.
+      // Otherwise CloudFormation would wait an hour for an answer that never comes.
       serviceTimeout: Duration.minutes(waitMinutes + 5),
-      // This checkout is not what a pinned image was built from.
+      // A pinned image was not built from this checkout.
       properties: {
         project: project.ref,
         tag: this.tag,
@@ -73,30 +72,23 @@ export class ImageBuild extends Construct {
   /** L1: the L2 gives its role wildcards for logs and reports. */
   private project(context: Asset, log: LogGroup): CfnProject {
     const { repository } = this
-    const role = new Role(this, 'BuildRole', {
-      assumedBy: new ServicePrincipal('codebuild.amazonaws.com'),
-      inlinePolicies: {
-        build: new PolicyDocument({
-          statements: [
-            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], log.logGroupArn),
-            allow(['s3:GetObject'], context.bucket.arnForObjects(context.s3ObjectKey)),
-            allow(
-              [
-                'ecr:BatchCheckLayerAvailability',
-                'ecr:BatchGetImage',
-                'ecr:CompleteLayerUpload',
-                'ecr:DescribeImages',
-                'ecr:InitiateLayerUpload',
-                'ecr:PutImage',
-                'ecr:UploadLayerPart',
-              ],
-              repository.repositoryArn,
-            ),
-            allow(['ecr:GetAuthorizationToken'], '*'),
-          ],
-        }),
-      },
-    })
+    const role = serviceRole(this, 'BuildRole', 'codebuild.amazonaws.com', [
+      writeLog(log.logGroupArn),
+      allow(['s3:GetObject'], context.bucket.arnForObjects(context.s3ObjectKey)),
+      allow(
+        [
+          'ecr:BatchCheckLayerAvailability',
+          'ecr:BatchGetImage',
+          'ecr:CompleteLayerUpload',
+          'ecr:DescribeImages',
+          'ecr:InitiateLayerUpload',
+          'ecr:PutImage',
+          'ecr:UploadLayerPart',
+        ],
+        repository.repositoryArn,
+      ),
+      allow(['ecr:GetAuthorizationToken'], '*'),
+    ])
     acknowledge(role, 'IAM5[Resource::*]', 'ecr:GetAuthorizationToken has no resource to be limited to.')
     const project = new CfnProject(this, 'Project', {
       serviceRole: role.roleArn,
@@ -108,7 +100,7 @@ export class ImageBuild extends Construct {
       environment: {
         type: 'LINUX_CONTAINER',
         computeType: ComputeType.SMALL,
-        image: LinuxBuildImage.STANDARD_7_0.imageId,
+        image: LinuxBuildImage.STANDARD_8_0.imageId,
         privilegedMode: true,
         environmentVariables: [
           { name: 'REPOSITORY', value: repository.repositoryName },
@@ -123,48 +115,12 @@ export class ImageBuild extends Construct {
   }
 
   private provider(project: CfnProject, logGroup: LogGroup): Provider {
-    const role = new Role(this, 'WaitRole', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        wait: new PolicyDocument({
-          statements: [
-            allow(['codebuild:StartBuild', 'codebuild:BatchGetBuilds'], project.attrArn),
-            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
-          ],
-        }),
-      },
-    })
-    const onEventHandler = new LambdaFunction(this, 'Wait', {
+    return customResourceProvider(this, {
+      bundle: imageWaitBundle,
       description: 'Starts the build of the compressor image and waits for it.',
-      code: functionCode(imageWaitBundle),
-      handler: bundleHandler,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: 256,
-      timeout: Duration.minutes(waitMinutes),
-      role,
+      minutes: waitMinutes,
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
-    })
-    // The framework would add every version of the function to what its own may call: one is enough.
-    const frameworkRole = new Role(this, 'AnswerRole', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        answer: new PolicyDocument({
-          statements: [
-            allow(['lambda:InvokeFunction'], onEventHandler.functionArn),
-            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
-          ],
-        }),
-      },
-    })
-    return new Provider(this, 'Answer', {
-      onEventHandler,
-      frameworkOnEventRole: frameworkRole.withoutPolicyUpdates(),
-      logGroup,
+      statements: [allow(['codebuild:StartBuild', 'codebuild:BatchGetBuilds'], project.attrArn)],
     })
   }
 }
-
-const allow = (actions: string[], resource: string): PolicyStatement =>
-  new PolicyStatement({ actions, resources: [resource] })

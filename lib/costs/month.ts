@@ -1,4 +1,4 @@
-// The arithmetic: what a month costs, line by line, out of a stage, its use and AWS's prices. Says nothing of how it is shown.
+// Computes what a month costs, line by line, from a stage, its use and AWS's prices. Knows nothing of how it is shown.
 
 import { metricNames } from '../../core/metrics/names.ts'
 import type { Stage } from '../stage/config.ts'
@@ -7,7 +7,7 @@ import { type PriceName, prices } from './prices.ts'
 
 export interface Line {
   readonly what: string
-  /** How the quantity comes about. */
+  /** How the quantity is computed. */
   readonly how: string
   readonly quantity: number
   readonly price: PriceName
@@ -23,7 +23,7 @@ const kbPerGb = 1_000_000
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 })
 const shown = (...factors: readonly number[]): string => factors.map((factor) => number.format(factor)).join(' × ')
 
-/** A product, with its factors as the explanation. */
+/** A line whose quantity is a product, with the factors as its explanation. */
 const product = (what: string, price: PriceName, factors: readonly number[], divisor = 1): Line =>
   line(
     what,
@@ -32,7 +32,7 @@ const product = (what: string, price: PriceName, factors: readonly number[], div
     shown(...factors) + (divisor === 1 ? '' : ` / ${number.format(divisor)}`),
   )
 
-/** What is paid for before the first request. */
+/** The lines of a month without requests. */
 export const idleMonth = (stage: Stage): readonly Line[] => [
   ...(stage.compressor.kind === 'real-time'
     ? [product('Compressor', 'instanceHour', [stage.compressor.minimumInstances, standing.hours])]
@@ -43,7 +43,7 @@ export const idleMonth = (stage: Stage): readonly Line[] => [
   product('Images', 'imageGbMonth', [standing.imageGb]),
 ]
 
-/** Operation and number per request, with the limits that are configured. */
+/** Each operation with its number per request, configured limits included. */
 const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] => [
   ['GetItem chains', tableOperations.perRequest['GetItem chains']],
   ['PutItem chains', tableOperations.perRequest['PutItem chains']],
@@ -68,7 +68,7 @@ const compressorLines = ({ compressor }: Stage): readonly Line[] => [
   ),
 ]
 
-/** With everything that stands anyway. */
+/** The lines of a busy month, with those of an idle one. */
 export const busyMonth = (stage: Stage): readonly Line[] => [
   product('Functions', 'lambdaGbSecond', [busy.requests, busy.seconds, stage.functions.memoryMb], 1024),
   product('Invocations', 'lambdaRequest', [busy.requests]),
@@ -80,7 +80,7 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
       tableUnits[operation],
     ]),
   ),
-  // Receipts stand in their table and in its index.
+  // A receipt is stored in the table and again in its index.
   product('Receipts kept', 'tableGbMonth', [busy.requests, busy.ledgerMonths, busy.ledgerKb, 2], kbPerGb),
   product('Conversations kept', 'tableGbMonth', [busy.requests, busy.chainKb], kbPerGb),
   product(
@@ -95,15 +95,17 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
   product('Answers to callers', 'edgeGbToCaller', [busy.requests, busy.answerKb], kbPerGb),
   product('Requests to the provider', 'internetGb', [busy.requests, busy.forwardedKb], kbPerGb),
   product('Logs written', 'logGb', [busy.requests, busy.logKb], kbPerGb),
-  product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb], kbPerGb),
+  product('Access logs written', 'logGb', [busy.requests, busy.accessLogKb], kbPerGb),
+  product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb + busy.accessLogKb], kbPerGb),
   product('Traces', 'trace', [busy.requests, busy.tracedShare]),
   product('Metrics', 'metricMonth', [metricNames.length]),
   ...idleMonth(stage).filter(({ what }) => what !== 'Compressor'),
 ]
 
-/** On top, where a stage asks for AWS's own firewall. */
+/** The additional lines of a stage with AWS's managed firewall. */
 export const firewallMonth: readonly Line[] = [
   product('Web ACL', 'webAclMonth', [1]),
-  product('Rule groups', 'webAclRuleMonth', [standing.firewallRuleGroups]),
+  product('Alarm', 'alarmMetricMonth', [standing.firewallAlarms]),
+  product('Rules', 'webAclRuleMonth', [standing.firewallRules]),
   product('Requests', 'webAclRequest', [busy.requests]),
 ]

@@ -1,4 +1,4 @@
-// docs/costs.md, whole, out of the arithmetic: the page cannot say what the arithmetic does not.
+// Makes the whole of docs/costs.md from the arithmetic, so that the page cannot contradict it.
 
 import type { Stage } from '../stage/config.ts'
 import { busy, tableOperations } from './assumptions.ts'
@@ -8,7 +8,7 @@ import { prices } from './prices.ts'
 const money = (amount: number): string => amount.toFixed(2)
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** As many digits as a price needs. */
+/** A price with as many digits as it needs. */
 const price = (amount: number): string => new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 6 }).format(amount)
 
 const table = (lines: readonly Line[]): string =>
@@ -24,10 +24,10 @@ const table = (lines: readonly Line[]): string =>
 
 const assumptions = (): string =>
   [
-    `${count.format(busy.requests)} requests; ${busy.seconds} seconds each, for the model thinks that long and a function waits with it;`,
-    `bodies of ${busy.bodyKb} KB, of which ${busy.forwardedKb} KB go on to the provider, and answers of ${busy.answerKb} KB;`,
+    `${count.format(busy.requests)} requests of ${busy.seconds} seconds each, because the model thinks that long and a function waits for it;`,
+    `bodies of ${busy.bodyKb} KB, of which ${busy.forwardedKb} KB reach the provider, and answers of ${busy.answerKb} KB;`,
     `${busy.limits} limits on every account; ${busy.compressorCalls} calls of the compressor per request, ${busy.compressorSeconds} seconds and ${busy.compressorKb} KB each;`,
-    `${busy.instances} instances in the mean; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
+    `${busy.instances} instances on average; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
   ].join('\n')
 
 const operations = (): string =>
@@ -40,17 +40,17 @@ const operations = (): string =>
     )
     .join('\n')
 
-/** `stage` is the one that ships as the default; `serverless` the same with serverless inference. */
+/** `stage` is the default stage; `serverless` is the same with serverless inference. */
 export const costsPage = (stage: Stage, serverless: Stage): string => `# Costs
 
-What a month costs in \`us-east-1\`, at list prices on demand, free tiers left out, tax too. Prices and assumptions are data
-(\`lib/costs/\`); this page is made of them by \`node_modules/.bin/node bin/costs.ts > docs/costs.md\`, and a test holds it to them.
-AWS's calculator has the last word on prices. Tokens are the provider's to charge, and are what this service saves.
+What a month costs in \`us-east-1\`, at on-demand list prices, without free tiers and without tax. Prices and assumptions are data
+(\`lib/costs/\`). \`node_modules/.bin/node bin/costs.ts > docs/costs.md\` makes this page from them, and a test compares the two. AWS's
+calculator has the last word on prices. Tokens are not in it: the provider charges them, and this service saves them.
 
 ## Idle
 
-Nothing but what stands there. The compressor's instance is nearly all of it; with \`"compressor": { "kind": "serverless" }\` an
-idle month costs **$${money(total(idleMonth(serverless)))}** in place of **$${money(total(idleMonth(stage)))}**.
+A stage without requests. Nearly all of the cost is the compressor's instance: with \`"compressor": { "kind": "serverless" }\` an
+idle month costs **$${money(total(idleMonth(serverless)))}** instead of **$${money(total(idleMonth(stage)))}**.
 
 ${table(idleMonth(stage))}
 
@@ -60,23 +60,23 @@ ${assumptions()}
 
 ${table(busyMonth(stage))}
 
-That is $${(total(busyMonth(stage)) / busy.requests).toFixed(5)} per request. With serverless inference it is $${money(total(busyMonth(serverless)))} in all: no instance, but
-$${money(total(busyMonth(serverless).filter(({ price: name }) => name === 'serverlessGbSecond')))} for its seconds. Most of the rest is the waiting of functions, proportional to
-\`functions.memoryMb\` and to how long answers take. \`"firewall": "managed"\` adds $${money(total(firewallMonth))}:
+That is $${(total(busyMonth(stage)) / busy.requests).toFixed(5)} per request. With serverless inference it is $${money(total(busyMonth(serverless)))} in all: no instance, and
+$${money(total(busyMonth(serverless).filter(({ price: name }) => name === 'serverlessGbSecond')))} for its seconds. Most of the rest pays for functions that wait, and grows with
+\`functions.memoryMb\` and with the length of answers. \`"firewall": "managed"\` adds $${money(total(firewallMonth))}:
 
 ${table(firewallMonth)}
 
 ## Operations on tables
 
-For one proxied request of a conversation that is known, while an environment remembers key and account (for
-\`functions.lookupCacheSeconds\`): two writes, one more for each configured limit, and one read. A test sends such a request
-through the real functions and counts what reaches the tables.
+One proxied request of a known conversation makes two writes, one more for each configured limit, and one read, while an environment
+remembers key and account (for \`functions.lookupCacheSeconds\`). A test sends such a request through the real functions and counts
+what reaches the tables.
 
 | operation | table | per request |
 |---|---|---|
 ${operations()}
 
-An environment that has sent the turn before itself reads nothing. The first request after \`functions.lookupCacheSeconds\`
-reads key and account, and notes the key's use once an hour. A conversation that is not found under the last turn costs one
-\`BatchGetItem\` of up to 15 more.
+An environment that sent the previous turn itself reads nothing. The first request after \`functions.lookupCacheSeconds\` reads key and
+account, and notes the key's use once an hour. If a conversation is not found under its last turn, one \`BatchGetItem\` looks for up to
+15 earlier ones.
 `

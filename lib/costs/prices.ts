@@ -1,5 +1,5 @@
-// What AWS asks for, as its public price pages say for us-east-1, on demand, in US dollars, without free tiers. Prices are
-// AWS's to change: its own calculator has the last word.
+// AWS's prices from its public price pages: us-east-1, on demand, in US dollars, without free tiers. AWS may change them; its
+// calculator has the last word.
 
 export interface Price {
   readonly dollars: number
@@ -30,7 +30,7 @@ export const prices = {
   secretMonth: { dollars: 0.4, per: 'secret and month' },
   imageGbMonth: { dollars: 0.1, per: 'GB-month of images' },
   webAclMonth: { dollars: 5, per: 'web ACL and month' },
-  webAclRuleMonth: { dollars: 1, per: 'rule group and month' },
+  webAclRuleMonth: { dollars: 1, per: 'rule and month' },
   webAclRequest: { dollars: 0.0000006, per: 'request through a web ACL' },
 } as const satisfies Record<string, Price>
 

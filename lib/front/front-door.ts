@@ -1,5 +1,6 @@
-// One base URL before all functions: a behaviour per path of lambdas/routes.ts, nothing cached, nothing compressed,
-// streams as they come. No origin access control: its signature would replace the provider's Authorization header.
+// One base URL in front of all functions: one behaviour per path of lambdas/routes.ts, without caching or compression, with
+// streams as they come. There is no origin access control, because its signature would replace the provider's Authorization
+// header.
 
 import { readFileSync } from 'node:fs'
 import { Duration } from 'aws-cdk-lib'
@@ -35,7 +36,7 @@ export interface FrontDoorProps {
   readonly stage: Stage
 }
 
-/** The viewer-request function: its file, after the one number that it needs. A larger body can never fit an event. */
+/** The viewer-request function: the one number that it needs, then its file. A larger body never fits into an event. */
 export const viewerRequestCode = (): string =>
   `const maximumBodyBytes = ${maxEventBytes}\n${readFileSync(new URL('./viewer-request.js', import.meta.url), 'utf8')}`
 
@@ -43,6 +44,7 @@ export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-r
 
 export class FrontDoor extends Construct {
   readonly baseUrl: string
+  readonly distributionId: string
   /** CloudFront's own. */
   readonly distributionName: string
 
@@ -62,7 +64,7 @@ export class FrontDoor extends Construct {
           origin: new FunctionUrlOrigin(url, {
             readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
             keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
-            // Written over what a caller sends under this name.
+            // CloudFront overwrites what a caller sends under this name.
             customHeaders: { [originSecretHeader]: secret },
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -86,6 +88,7 @@ export class FrontDoor extends Construct {
       ...this.domain(frontDoor.domain),
       ...(webAclId === undefined ? {} : { webAclId }),
     })
+    this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName
     this.baseUrl = `https://${frontDoor.domain?.names[0] ?? this.distributionName}`
 
@@ -99,13 +102,13 @@ export class FrontDoor extends Construct {
     acknowledge(
       distribution,
       'CFR3',
-      'Every exchange has its receipt and its log line; access logs would add addresses of callers.',
+      'Access logs are delivered by the stack of the alarms, without addresses: this rule knows the older logs alone, which hold them.',
     )
     if (frontDoor.domain === undefined)
       acknowledge(
         distribution,
         'CFR4',
-        'The certificate of cloudfront.net sets the TLS version; a domain of one’s own raises it.',
+        'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
   }
 

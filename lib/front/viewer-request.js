@@ -1,6 +1,5 @@
-// Before a request goes on: a body that no function can take is refused here, in words, and not by the platform.
-// Runs in CloudFront Functions (cloudfront-js-2.0, which is ES5 with a few additions), after a line that sets
-// `maximumBodyBytes`.
+// Refuses a body that no function can accept, in the service's words instead of the platform's. Runs in CloudFront
+// Functions (cloudfront-js-2.0, which is ES5 with a few additions), after a line that sets `maximumBodyBytes`.
 
 const tooLarge = {
   statusCode: 413,
@@ -20,9 +19,9 @@ const tooLarge = {
 function handler(event) {
   const request = event.request
   const length = request.headers['content-length']
-  // A body sent in chunks has no length; the platform judges that one.
+  // A body in chunks has no length, so the platform judges it.
   if (length && Number(length.value) > maximumBodyBytes) return tooLarge
-  // What comes back is streamed as it is. CloudFront may have brought the header into a form of its own before.
+  // The answer is streamed unencoded. CloudFront may already have normalised this header.
   delete request.headers['accept-encoding']
   return request
 }

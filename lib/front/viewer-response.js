@@ -1,6 +1,6 @@
-// On the way back: function URLs rename some headers of a response. The one that a client needs gets its name back,
-// copies of the platform's own headers go. Runs in CloudFront Functions (cloudfront-js-2.0, which is ES5 with a few
-// additions); these are not asked about answers of 400 and above, where renamed headers stay.
+// Restores the one renamed response header that a client needs, and drops the copies of the platform's own headers:
+// function URLs rename some headers. Runs in CloudFront Functions (cloudfront-js-2.0, which is ES5 with a few additions).
+// CloudFront does not call these for answers of 400 and above, where renamed headers stay.
 
 const renamed = 'x-amzn-remapped-'
 

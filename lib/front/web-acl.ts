@@ -1,5 +1,5 @@
-// A firewall before the front door, in the one region that CloudFront takes it from. It judges who calls and how they
-// spell the address, and never what a body says: to rules that look for attacks, a conversation about code is one.
+// A firewall in front of the front door, in the one region where CloudFront accepts it. It judges who calls and how they
+// spell the address, and never the body: rules that look for attacks take a conversation about code for one.
 
 import { Fn } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
@@ -7,25 +7,25 @@ import { Construct } from 'constructs'
 import type { Stage } from '../stage/config.ts'
 import { edgeRegion, stackName } from '../stage/names.ts'
 
-/** Of the firewall's stack. */
+/** Name of the firewall's stack output. */
 export const webAclOutput = 'WebAclArn'
 
-/** AWS's own groups, and their rules that read bodies or limit them: these count, and let pass. */
+/** AWS's own groups, each with its rules that read or limit bodies. Those rules count and let requests pass. */
 const ruleGroups: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesCommonRuleSet: [
-    // 8 KB: a conversation is a hundred times that.
+    // The limit is 8 KB; a conversation is a hundred times larger.
     'SizeRestrictions_BODY',
     // Prompts quote HTML, paths, URLs and metadata addresses.
     'CrossSiteScripting_BODY',
     'GenericLFI_BODY',
     'GenericRFI_BODY',
     'EC2MetaDataSSRF_BODY',
-    // Not every client of an API names itself.
+    // Not every API client sends its name.
     'NoUserAgent_HEADER',
   ],
   AWSManagedRulesKnownBadInputsRuleSet: [
-    // And they quote exploits, in code that is reviewed.
+    // Prompts quote exploits in code under review.
     'JavaDeserializationRCE_BODY',
     'Log4JRCE_BODY',
     'ReactJSRCE_BODY',
@@ -35,14 +35,24 @@ const ruleGroups: Readonly<Record<string, readonly string[]>> = {
 const visibility = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  // Samples would keep headers of requests, keys among them.
+  // Samples would store request headers, and keys with them.
   sampledRequestsEnabled: false,
 })
 
-const rules = (): CfnWebACL.RuleProperty[] =>
-  Object.entries(ruleGroups).map(([name, counted], priority) => ({
+const rateRule = ({ frontDoor }: Stage): CfnWebACL.RuleProperty => ({
+  name: 'RequestsPerAddress',
+  priority: 0,
+  action: { block: {} },
+  statement: {
+    rateBasedStatement: { aggregateKeyType: 'IP', limit: frontDoor.firewallRequestsPerFiveMinutes },
+  },
+  visibilityConfig: visibility('RequestsPerAddress'),
+})
+
+const managedRules = (): CfnWebACL.RuleProperty[] =>
+  Object.entries(ruleGroups).map(([name, counted], index) => ({
     name,
-    priority,
+    priority: index + 1,
     overrideAction: { none: {} },
     statement: {
       managedRuleGroupStatement: {
@@ -54,6 +64,9 @@ const rules = (): CfnWebACL.RuleProperty[] =>
     visibilityConfig: visibility(name),
   }))
 
+/** What its metrics are called. */
+export const webAclMetric = (stage: Stage): string => stackName(stage, 'firewall')
+
 /** A web ACL for distributions. */
 export class WebAcl extends Construct {
   readonly arn: string
@@ -63,13 +76,14 @@ export class WebAcl extends Construct {
     this.arn = new CfnWebACL(this, 'Resource', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      rules: rules(),
-      visibilityConfig: visibility(`${stage.prefix}firewall`),
+      // Otherwise a caller without a key could occupy all environments of the account, one cheap refusal after the other.
+      rules: [rateRule(stage), ...managedRules()],
+      visibilityConfig: visibility(webAclMetric(stage)),
     }).attrArn
   }
 }
 
-/** The ARN of the web ACL of a stage, for a stack of any region; undefined where there is none. */
+/** The ARN of a stage's web ACL, for a stack of any region; `undefined` if there is none. */
 export const webAclArn = (stage: Stage): string | undefined => {
   const { firewall } = stage.frontDoor
   if (firewall === false) return undefined

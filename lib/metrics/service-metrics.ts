@@ -1,8 +1,8 @@
-// The metrics that tell how the service does: those that the functions print, Lambda's, DynamoDB's and SageMaker's.
+// The metrics of the service: those that the functions print, and those of Lambda, DynamoDB and SageMaker.
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
@@ -10,7 +10,7 @@ import { endpointName, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
 
-/** One of those that the functions print. What is 0 or 1 of every request has its share as its average. */
+/** A metric that the functions print. The average of a metric that is 0 or 1 per request is its share. */
 export const own = (stage: Stage, metricName: MetricName, statistic: string = Stats.SUM, label?: string): Metric =>
   new Metric({
     namespace: metricNamespace,
@@ -21,7 +21,7 @@ export const own = (stage: Stage, metricName: MetricName, statistic: string = St
     ...(label === undefined ? {} : { label }),
   })
 
-/** All of them added up. `SUM` ignores metrics without data; `+` would then have no data itself. */
+/** The sum of metrics. `SUM` ignores metrics without data; with `+` the sum itself would have no data. */
 export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression => {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]))
   return new MathExpression({
@@ -32,36 +32,57 @@ export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpressio
   })
 }
 
-/** Calls of the compressor that brought nothing. */
+/** The share of calls of the compressor without an answer. */
 export const unansweredCalls = (stage: Stage): MathExpression =>
   sumOf('unanswered', [
     own(stage, 'CompressorFailures', Stats.AVERAGE),
     own(stage, 'CompressorTimeouts', Stats.AVERAGE),
   ])
 
-/** Those that requests wait for. */
+/** Operations for which requests wait. */
 const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
-const tableMetric = (stage: Stage, id: TableId, metricName: string, label: string): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName,
-    dimensionsMap: { TableName: tableName(stage.prefix, id) },
-    statistic: Stats.SUM,
-    period,
-    label,
+interface Throttled {
+  /** The name of a table or of its index, for people. */
+  readonly label: string
+  readonly dimensions: Readonly<Record<string, string>>
+}
+
+/** Tables and their indexes, because what an index refuses does not count under its table. */
+const throttled = (stage: Stage): readonly Throttled[] =>
+  tableIds.flatMap((id) => {
+    const shape: TableShape = tables[id]
+    const table = { label: shape.name, dimensions: { TableName: tableName(stage.prefix, id) } }
+    const { index } = shape
+    return index === undefined
+      ? [table]
+      : [
+          table,
+          {
+            label: `${shape.name} ${index.name}`,
+            dimensions: { ...table.dimensions, GlobalSecondaryIndexName: index.name },
+          },
+        ]
   })
 
-/** What each table refused because too much was asked of it at once. */
-export const tableThrottles = (stage: Stage): Metric[] =>
-  tableIds.flatMap((id) => [
-    tableMetric(stage, id, 'ReadThrottleEvents', `${tables[id].name}: reads`),
-    tableMetric(stage, id, 'WriteThrottleEvents', `${tables[id].name}: writes`),
-  ])
+/** `KeyRangeThroughput`: because of one hot key. Otherwise for any reason, such as a jump above all previous peaks. */
+export type ThrottleKind = 'Read' | 'Write' | 'ReadKeyRangeThroughput' | 'WriteKeyRangeThroughput'
 
-export const allTableThrottles = (stage: Stage): MathExpression => sumOf('throttled', tableThrottles(stage))
+/** The throttled calls of each table and index. */
+export const tableThrottles = (stage: Stage, kind: ThrottleKind): Metric[] =>
+  throttled(stage).map(
+    ({ label, dimensions }) =>
+      new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: `${kind}ThrottleEvents`,
+        dimensionsMap: dimensions,
+        statistic: Stats.SUM,
+        period,
+        label,
+      }),
+  )
 
-/** One of SageMaker's metrics of the compressor's endpoint. */
+/** A SageMaker metric of the compressor's endpoint. */
 export const compressorMetric = (stage: Stage, metricName: string, statistic: string): Metric =>
   new Metric({
     namespace: 'AWS/SageMaker',
@@ -71,7 +92,7 @@ export const compressorMetric = (stage: Stage, metricName: string, statistic: st
     period,
   })
 
-/** Each invocation is counted once, and as one part of the number of instances: only while there are any. */
+/** The number of instances. SageMaker reports it with each invocation, so it is known only while there are any. */
 export const compressorInstances = (stage: Stage): MathExpression =>
   new MathExpression({
     label: 'instances',

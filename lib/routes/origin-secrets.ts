@@ -1,5 +1,5 @@
-// The secrets that the front door proves itself with: one for each generation that functions accept. Found by name, as
-// tables are, by functions and by the distribution. Rotated by the stage's file, because the distribution has to follow.
+// The secrets that prove a request came through the front door, one for each generation that functions accept. Functions
+// and distribution find them by name, like tables. The stage's file rotates them, because the distribution has to follow.
 
 import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -7,23 +7,23 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 
-const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
+export const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
   `${prefix}origin-secret-${generation}`
 
-/** The newest first; the one before it stays good, so that no request is refused while the distribution changes over. */
+/** The newest first. The previous one stays valid, so that no request is refused while the distribution changes over. */
 const generations = ({ frontDoor }: Stage): readonly number[] => {
   const { enabled, originSecretGeneration: newest } = frontDoor
   return enabled ? [newest, newest - 1].filter((generation) => generation >= 1) : []
 }
 
 /**
- * A reference that CloudFormation resolves while it deploys. What CloudFront sends and what functions know is no more
- * than a proof of the way; the value shows to whoever may read the configuration of either.
+ * A reference that CloudFormation resolves during a deployment. The secret proves only the way that a request took. Anyone
+ * who may read the configuration of the functions or of the distribution can see it.
  */
 const reference = (stage: Stage, generation: number): string =>
   SecretValue.secretsManager(secretName(stage, generation)).unsafeUnwrap()
 
-/** What functions accept, as the variable that they read: nothing where they let everybody in. */
+/** The secrets that functions accept, as the variable that they read; empty if they accept every request. */
 export const acceptedSecrets = (stage: Stage): string =>
   stage.frontDoor.originVerification
     ? generations(stage)
@@ -31,7 +31,7 @@ export const acceptedSecrets = (stage: Stage): string =>
         .join(',')
     : ''
 
-/** What the front door sends, whether functions ask for it or not: they can begin to at any time. */
+/** The secret that the front door sends, even if functions do not ask for it, because they can begin to at any time. */
 export const sentSecret = (stage: Stage): string => reference(stage, stage.frontDoor.originSecretGeneration)
 
 export class OriginSecrets extends Construct {
@@ -41,7 +41,7 @@ export class OriginSecrets extends Construct {
       const secret = new Secret(this, `Generation${generation}`, {
         secretName: secretName(stage, generation),
         description: 'Context compaction: tells functions that a request came through the front door.',
-        // Letters and digits: it travels as a header, and beside others in one variable.
+        // Letters and digits only, because it is sent as a header, and stored beside others in one variable.
         generateSecretString: { excludePunctuation: true, passwordLength: 48 },
         removalPolicy: RemovalPolicy.DESTROY,
       })

@@ -1,5 +1,5 @@
-// What the function of a route may do, exactly: these actions on these tables, and this endpoint. test/infra proves
-// the table actions against what the adapters really send.
+// Exactly what the function of a route may do: these actions on these tables, and this endpoint. test/infra compares the
+// table actions with what the adapters really send.
 
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -9,7 +9,7 @@ import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName } from '../stage/names.ts'
 
-/** Every route authenticates, authorises, limits and settles; `chains` only where conversations are remembered. */
+/** Every route authenticates, authorises, limits and settles; only some use `chains`. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
   keys: ['GetItem', 'UpdateItem'],
   entitlements: ['GetItem'],

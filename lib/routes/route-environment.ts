@@ -1,5 +1,5 @@
-// The environment of a route's function. A variable that lambdas/env.ts knows and this file does not set is a compile
-// error; trust in private origins is not for stacks to give.
+// The environment of a route's function. A variable of lambdas/env.ts that this file does not set is a compile error. No
+// stack trusts a private origin.
 
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
@@ -11,7 +11,7 @@ import { acceptedSecrets } from './origin-secrets.ts'
 
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
 
-/** Both compressors are engines of one container: every public name leads to the same endpoint. */
+/** Both compressors are engines of one container, so every public name leads to the same endpoint. */
 const endpoints = (route: Route, stage: Stage): Record<string, string> =>
   route.uses.compressor ? Object.fromEntries(publicCompressors.map((name) => [name, endpointName(stage)])) : {}
 

@@ -1,7 +1,6 @@
-// One route as a function with its own role, its own log group and a URL that streams. Knows nothing of the other routes.
+// One route: a function with its own role, its own log group and a streaming URL. Knows nothing of the other routes.
 
 import { Duration } from 'aws-cdk-lib'
-import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
   type FunctionUrl,
@@ -19,6 +18,7 @@ import { functionCode } from '../bundles/bundle-asset.ts'
 import { bundleHandler } from '../bundles/bundling.ts'
 import { routeBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
+import { serviceRole, writeLog } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
 import { routeStatements } from './route-access.ts'
@@ -32,7 +32,7 @@ export interface StreamingRouteProps {
 export class StreamingRoute extends Construct {
   readonly route: Route
   readonly function: LambdaFunction
-  /** None in a stage without function URLs. */
+  /** Absent in a stage without function URLs. */
   readonly url: FunctionUrl | undefined
   readonly logGroup: LogGroup
 
@@ -43,12 +43,11 @@ export class StreamingRoute extends Construct {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),
     })
-    // A role of its own instead of the managed one, which may create and write every log group of the account.
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { route: new PolicyDocument({ statements: routeStatements(this, route, stage) }) },
-    })
-    this.logGroup.grantWrite(role)
+    // A role of its own instead of the managed policy, which allows creating and writing every log group of the account.
+    const role = serviceRole(this, 'Role', 'lambda.amazonaws.com', [
+      ...routeStatements(this, route, stage),
+      writeLog(this.logGroup.logGroupArn),
+    ])
     this.function = new LambdaFunction(this, 'Function', {
       description: `Context compaction: ${route.paths.join(' ')}`,
       code: functionCode(routeBundle(route)),
@@ -61,7 +60,10 @@ export class StreamingRoute extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Its permission comes with it.
+      ...(stage.functions.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
+      // The CDK adds the URL's permission.
       tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     })
     if (stage.functions.tracing)
@@ -70,7 +72,7 @@ export class StreamingRoute extends Construct {
         'IAM5[Resource::*]',
         'X-Ray takes traces of a whole account: it has no resource to be limited to.',
       )
-    // The service key is the authentication; IAM's signature would take the place of the provider's Authorization header.
+    // The service key authenticates. IAM's signature would take the place of the provider's Authorization header.
     this.url = stage.functionUrls
       ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
       : undefined

@@ -1,4 +1,4 @@
-// The compressor, alone: it changes on its own days.
+// The compressor, in a stack of its own, because it changes at other times than the functions.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
@@ -10,7 +10,7 @@ export class CompressorStack extends Stack {
     super(scope, id, { description: 'Context compaction: the compressor behind SageMaker.', ...props })
     const compressor = new CompressorEndpoint(this, 'Compressor', { stage })
     new CfnOutput(this, 'EndpointName', { value: compressor.endpointName })
-    // What `compressor.imageTag` of the stage's file takes, to come back to this version.
+    // The value of `compressor.imageTag` in the stage's file that comes back to this version.
     new CfnOutput(this, 'ImageTag', { value: compressor.image.tag })
     new CfnOutput(this, 'ImageRepository', { value: compressor.image.repository.repositoryName })
   }

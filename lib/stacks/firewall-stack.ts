@@ -1,4 +1,4 @@
-// The firewall, in the one region that CloudFront takes it from.
+// The firewall, in the one region where CloudFront accepts it.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
@@ -9,7 +9,7 @@ import { edgeRegion } from '../stage/names.ts'
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, {
-      description: 'Context compaction: a firewall that leaves bodies alone.',
+      description: 'Context compaction: a firewall that does not judge bodies.',
       env: { region: edgeRegion },
       ...props,
     })

@@ -1,5 +1,5 @@
-// The tables, as adapters/dynamo/tables.ts describes them, and the bucket for what is exported of the ledger. Who may use
-// the tables is said where the functions are.
+// The tables of adapters/dynamo/tables.ts, and the bucket for exports of the ledger. The functions' own files say who may
+// use the tables.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import {
@@ -34,7 +34,7 @@ export class StorageStack extends Stack {
   private add(id: TableId, shape: TableShape, stage: Stage): Table {
     const { partitionKey, sortKey, expiryAttribute, index, stream, pointInTimeRecovery } = shape
     const table = new Table(this, id, {
-      // Named, because functions and the operator's commands find the tables by their prefix.
+      // Named, because functions and the operator's commands find tables by their prefix.
       tableName: tableName(stage.prefix, id),
       partitionKey: text(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: text(sortKey) }),

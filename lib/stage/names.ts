@@ -1,17 +1,41 @@
-// What is addressed by name rather than by reference: it has the same name in every stack, in the functions and in the operator's commands.
+// The resources that are addressed by name and not by reference. They have the same name in every stack, in the functions
+// and in the operator's commands.
 
-import type { Stage } from './config.ts'
+import type { Compressor } from './compressor-fields.ts'
 
-/** CloudFront takes web ACLs and certificates from here alone, and counts its metrics here alone. */
+/** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge'
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
 
-export const stackName = ({ prefix }: Pick<Stage, 'prefix'>, name: StackName): string => `${prefix}${name}`
+/** They stand in the region of the edge, whatever region the stage is in. */
+const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
 
-/** One name per kind of endpoint: SageMaker cannot turn an instance-based endpoint into a serverless one. */
-export const endpointName = ({ prefix, compressor }: Pick<Stage, 'prefix' | 'compressor'>): string =>
-  `${prefix}compressor-${compressor.kind}`
+interface NamesStacks {
+  readonly prefix: string
+  readonly region?: string | undefined
+}
 
-/** The one variant of an endpoint. */
+/** Stages of one prefix in several regions share the region of the edge: there the name carries the region of the stage. */
+export const stackName = ({ prefix, region }: NamesStacks, name: StackName): string =>
+  inEdgeRegion.has(name) && region !== undefined ? `${prefix}${region}-${name}` : `${prefix}${name}`
+
+interface NamesEndpoint {
+  readonly prefix: string
+  readonly compressor: Compressor
+}
+
+/**
+ * One name per kind of endpoint and per instance type. SageMaker cannot turn an instance-based endpoint into a serverless
+ * one, and it refuses another instance type for an endpoint that scales. A new name makes a new endpoint.
+ */
+export const endpointName = ({ prefix, compressor }: NamesEndpoint): string =>
+  compressor.kind === 'real-time'
+    ? `${prefix}compressor-${compressor.instanceType.replace(/^ml\./, '').replaceAll('.', '-')}`
+    : `${prefix}compressor-${compressor.kind}`
+
+/** SageMaker's limit. */
+export const maxEndpointName = 63
+
+/** Name of the endpoint's only variant. */
 export const variantName = 'current'

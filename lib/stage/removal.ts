@@ -1,4 +1,4 @@
-// What becomes of things that hold data when their stack is deleted.
+// What happens to resources that hold data when their stack is deleted.
 
 import { RemovalPolicy } from 'aws-cdk-lib'
 import type { Stage } from './config.ts'

@@ -1,5 +1,5 @@
-// Where the configuration of a stage comes from: its file, chosen by the context of the app, which may leave out two
-// parts besides. Judged once, before anything is built.
+// Reads the configuration of a stage from its file, which the app's context names. The context may also leave out two
+// parts. Validates once, before anything is created.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { type Stage, stage } from './config.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'config')
 
-/** Text when it comes from a command line. */
+/** A value from a command line is text. */
 const leftOut = z.literal([false, 'false'], 'must be false, which leaves it out').transform((): false => false)
 
 const context = z.strictObject({
@@ -17,7 +17,7 @@ const context = z.strictObject({
   functionUrls: leftOut.exactOptional(),
 })
 
-/** One word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
+/** Our names are one word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
 const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name)
 
 const faultsIn = ({ issues }: z.ZodError): string =>
@@ -30,7 +30,7 @@ const faultsIn = ({ issues }: z.ZodError): string =>
     })
     .join('\n')
 
-/** Throws with the name of every bad field, also of those that nobody knows. `source` tells where the document came from. */
+/** Throws an error that names every bad or unknown field. `source` says where the document comes from. */
 export const parseStage = (document: unknown, source: string): Stage => {
   const parsed = stage.safeParse(document)
   if (parsed.success) return parsed.data
@@ -50,7 +50,7 @@ const readDocument = (path: string): unknown => {
 
 /**
  * The stage that `-c stage=…` names: a file of `config/` by its name, or any file by a path that ends in `.json`.
- * Throws with the file and every bad field.
+ * Throws an error that names the file and every bad field.
  */
 export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
   const parsed = context.safeParse(Object.fromEntries(Object.entries(given).filter(ours)))

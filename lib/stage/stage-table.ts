@@ -1,4 +1,4 @@
-// Every field of a stage's file as a table for docs/deploy.md, out of the schema that judges it: none can be missing there.
+// The table of docs/deploy.md: every field of a stage's file, made from the schema that validates it, so that none is missing.
 
 import * as z from 'zod'
 import { stage } from './config.ts'
@@ -15,7 +15,7 @@ interface Described {
   readonly oneOf?: readonly Described[] | undefined
 }
 
-/** What is read of a JSON schema. */
+/** The members of a JSON schema that the table needs. */
 const described: z.ZodType<Described> = z.lazy(() =>
   z.object({
     description: z.string().optional(),
@@ -31,9 +31,9 @@ const described: z.ZodType<Described> = z.lazy(() =>
 )
 
 export interface Field {
-  /** With dots, as faults name it. */
+  /** With dots, as error messages name it. */
   readonly path: string
-  /** The value that the alternative is known by, where the field is of one alternative only. */
+  /** The value of `kind`, if the field belongs to one kind only. */
   readonly of?: string
   readonly description: string
   readonly default: string
@@ -71,7 +71,7 @@ const fieldsIn = (schema: Described, path: string, of?: string): Field[] => {
 export const stageFields = (): readonly Field[] =>
   fieldsIn(described.parse(z.toJSONSchema(stage, { unrepresentable: 'any' })), '')
 
-/** In Markdown. */
+/** The table in Markdown. */
 export const stageTable = (): string =>
   [
     '| field | default | values | what it says |',

@@ -1,22 +1,23 @@
-// Where exports of the ledger go: a private bucket; and, if the stage wants it, the whole table to it once a month, which
-// DynamoDB does by itself. docs/ledger.md describes both kinds of files.
+// The private bucket for exports of the ledger and, if the stage asks for it, DynamoDB's own export of the whole table once
+// a month. docs/ledger.md describes both kinds of files.
 
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
-import { acknowledge } from '../nag/acknowledge.ts'
+import { acknowledge, anyObjectOf } from '../nag/acknowledge.ts'
+import { allow, serviceRole } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
+import { EmptiedBucket } from './emptied-bucket.ts'
 
 export interface LedgerExportProps {
   readonly ledger: Table
   readonly stage: Stage
 }
 
-/** What DynamoDB writes; what the operator's command writes has the prefix that it is given. */
+/** Prefix of DynamoDB's own exports. The operator's command gets its prefix from its caller. */
 const tablePrefix = 'table'
 
 export class LedgerExport extends Construct {
@@ -38,29 +39,18 @@ export class LedgerExport extends Construct {
       'S1',
       'Written once a month by two callers; who reads it stands in CloudTrail, if it is on.',
     )
+    if (stage.removal === 'destroy') new EmptiedBucket(this, 'Emptied', { bucket: this.bucket, stage })
     if (everyMonth) this.exportEveryMonth(ledger)
   }
 
   private exportEveryMonth(ledger: Table): void {
     const { account, partition } = Stack.of(this)
     const objects = this.bucket.arnForObjects(`${tablePrefix}/*`)
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': account } },
-      }),
-      inlinePolicies: {
-        export: new PolicyDocument({
-          statements: [
-            new PolicyStatement({ actions: ['dynamodb:ExportTableToPointInTime'], resources: [ledger.tableArn] }),
-            new PolicyStatement({ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], resources: [objects] }),
-          ],
-        }),
-      },
-    })
-    const resource = this.bucket.node.defaultChild
-    if (!(resource instanceof CfnBucket)) throw new Error('A bucket is no resource of its own any more.')
-    const finding = `IAM5[Resource::<${Stack.of(this).getLogicalId(resource)}.Arn>/${tablePrefix}/*]`
-    acknowledge(role, finding, 'DynamoDB names the objects of an export.')
+    const role = serviceRole(this, 'Role', 'scheduler.amazonaws.com', [
+      allow(['dynamodb:ExportTableToPointInTime'], ledger.tableArn),
+      allow(['s3:PutObject', 's3:AbortMultipartUpload'], objects),
+    ])
+    acknowledge(role, anyObjectOf(this.bucket, `${tablePrefix}/`), 'DynamoDB names the objects of an export.')
     new CfnSchedule(this, 'EveryMonth', {
       description: 'Context compaction: the whole ledger to S3, on the first of every month.',
       scheduleExpression: 'cron(0 3 1 * ? *)',
@@ -74,7 +64,7 @@ export class LedgerExport extends Construct {
           S3BucketOwner: account,
           S3Prefix: tablePrefix,
           ExportFormat: 'DYNAMODB_JSON',
-          // A second attempt at the same export is none.
+          // A second attempt with the same token starts no second export.
           ClientToken: '<aws.scheduler.execution-id>',
         }),
       },

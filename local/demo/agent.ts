@@ -1,15 +1,15 @@
-// The agent of the demo: the providers' own SDKs, pointed at the service by a base URL and one header, in a loop of asking
-// and running tools until the model has nothing more to ask.
+// The agent of the demo: the providers' own SDKs, pointed at the service by a base URL and one header, in a loop that asks
+// and runs tools until the model asks for no more.
 
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { question, type Step, steps, system, tools } from './session.ts'
 
-/** One request of the session, as its sender saw it. */
+/** One request of the session, as its sender sees it. */
 export interface Turn {
-  /** What the request carried for the first time: the question, or the name of a tool whose result it is. */
+  /** What the request carries for the first time: the question, or the result of the tool with this name. */
   readonly brought: string
-  /** Milliseconds from asking to the first piece of the answer. */
+  /** Milliseconds from the request to the first piece of the answer. */
   readonly firstByte: number
   /** The request body as it was sent. */
   readonly sent: string
@@ -28,7 +28,7 @@ const resultOf = (name: string, step: Step | undefined): string => {
   return step.asks.result
 }
 
-/** What the SDKs have in common: the two headers, and a look at what goes out. */
+/** What the SDKs have in common: the two headers, and a record of what goes out. */
 const connection = ({ serviceKey, sessionId }: Service) => {
   let sent = ''
   let asked = 0
@@ -42,7 +42,7 @@ const connection = ({ serviceKey, sessionId }: Service) => {
         return fetch(url, init)
       },
     },
-    /** To be called with the first piece of the answer. */
+    /** Call it with the first piece of the answer. */
     turn: (brought: string): Turn => ({ brought, firstByte: performance.now() - asked, sent }),
   }
 }

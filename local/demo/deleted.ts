@@ -1,11 +1,11 @@
-// What was deleted between two bodies, made visible. For looking at only.
+// Makes visible what was deleted between two bodies. For display only.
 
 export interface Shortened {
   readonly before: string
   readonly after: string
 }
 
-/** Strings that became shorter on the way, in the order of the body. */
+/** The strings that became shorter, in the order of the body. */
 export const shortened = (before: unknown, after: unknown): Shortened[] => {
   if (typeof before === 'string' && typeof after === 'string') return before === after ? [] : [{ before, after }]
   if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return []
@@ -40,7 +40,7 @@ const visible = (text: string, deleted: boolean): string => {
   return deleted ? shown.replaceAll(' ', '·') : shown
 }
 
-/** The surroundings of the longest deletion, at most so many characters; `mark` shows what is deleted. */
+/** The longest deletion with its surroundings, at most `width` characters; `mark` marks what is deleted. */
 export const excerpt = (change: Shortened, width: number, mark: (text: string) => string): string => {
   const runs = runsOf(change)
   const longest = Math.max(...runs.filter(({ deleted }) => deleted).map(({ text }) => text.length))

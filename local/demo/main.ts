@@ -1,5 +1,5 @@
-// `npm run demo`: the whole service and a small provider on this machine, and an agent's session through both, twice: as an
-// account is set up at first, and in the mode `arrival`. Shows what each request lost on its way, and what the ledger says.
+// `npm run demo`: runs the whole service and a small provider on this machine, and plays an agent's session through both,
+// in the modes `repeated` and `arrival`. Shows what each request lost on its way, and what the ledger says.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,10 +12,10 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { localAws } from '../functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
-import { startProvider } from './provider.ts'
-import { showHeading, showLedger, showTurn } from './show.ts'
+import { openDemoProvider } from './provider.ts'
+import { legend, showHeading, showLedger, showTurn } from './show.ts'
 
-/** An account is looked up again after a second. */
+/** Longer than the second for which an account is cached. */
 const accountCacheMilliseconds = 1_100
 const receiptMilliseconds = 5_000
 
@@ -33,7 +33,7 @@ const openDesk = ({ facts }: LocalService) => {
       await dynamoAccounts(dynamo).update(facts.account, { mode })
       await wait(accountCacheMilliseconds)
     },
-    /** The receipts of a session, once there are so many: they are written behind the answer. */
+    /** The receipts of a session, once `count` of them are written. They are written behind the answers. */
     receipts: async (sessionId: string, count: number): Promise<readonly Receipt[]> => {
       for (let waited = 0; ; waited += 20) {
         const found = await ledger.session(facts.account, sessionId)
@@ -59,11 +59,11 @@ const play = async (service: LocalService, agent: Agent, lastBody: () => string)
   return receipts
 }
 
-// Nobody looks any more.
+// The reader has closed the output.
 process.stdout.on('error', () => process.exit(0))
 
-const provider = await startProvider()
-say('Starting the service and a small provider on this machine …')
+const provider = await openDemoProvider()
+say(`Starting the service and a small provider on this machine …\n\n${legend}`)
 const service = await openLocalService({
   port: 0,
   data: undefined,

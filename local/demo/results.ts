@@ -1,4 +1,5 @@
-// What the tools of the demo return: pretty-printed JSON, coloured test logs, a source file. Made up, and shaped like the real.
+// The results of the demo's tools: pretty-printed JSON, coloured test logs, a source file. They are made up and have the
+// form of real results.
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
@@ -8,7 +9,7 @@ const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`
 
 const branches = ['main', 'main', 'voucher-limits', 'main', 'faster-cart', 'main', 'main', 'voucher-limits']
 
-/** Runs of the build, the newest red. */
+/** Runs of the build; the newest failed. */
 export const buildRuns = pretty({
   repository: 'harbour-shop/checkout',
   total_count: branches.length,

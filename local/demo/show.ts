@@ -1,4 +1,4 @@
-// How the demo looks: aligned, and in colour only where there is someone to see it.
+// How the demo looks: aligned, and in colour only on a terminal.
 
 import { table } from '../../bin/operator/output.ts'
 import { savingsOf, totalsOf } from '../../bin/operator/savings.ts'
@@ -17,20 +17,25 @@ const dim = paint(2, 22)
 const red = paint(31, 39)
 const markDeleted = (text: string): string => (coloured ? red(text) : `⟦${text}⟧`)
 
+/** Explains the marks in the excerpts. */
+export const legend = dim(
+  `Below each turn is a part of what was deleted from its newest result. ${markDeleted('Deleted')}, ⏎ line end, · blank, ␛ colour code.`,
+)
+
 const excerptWidth = 76
 
 const inWords: Readonly<Record<CompactionMode, string>> = {
-  repeated: 'as an account is set up at first. New text travels in its lossless form.',
-  arrival: 'every result is shortened by the compressor before it is sent for the first time.',
-  observe: 'nothing is shortened, everything is counted.',
-  off: 'nothing is shortened.',
+  repeated: 'The default. New text is sent lossless, without blanks and colours; later it is shortened when that pays.',
+  arrival: 'The compressor shortens every result before it is sent for the first time.',
+  observe: 'Nothing is shortened; everything is counted.',
+  off: 'Nothing is shortened.',
 }
 
 const number = (value: number | undefined): string => (value ?? 0).toLocaleString('en').padStart(8)
 
 const columns = `${'turn'.padEnd(6)}${'new in this request'.padEnd(22)}${'before'.padStart(8)}${'after'.padStart(8)}${'saved'.padStart(8)}${'first byte'.padStart(14)}`
 
-/** What begins a session. */
+/** The heading of a session. */
 export const showHeading = (mode: CompactionMode, through: string): string =>
   [
     '',
@@ -47,15 +52,17 @@ const lastMessage = (body: string): unknown => {
 }
 
 const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
-  if (receipt?.outcome === 'failed-open') return dim(`sent as it was (${receipt.reason})`)
+  if (receipt?.outcome === 'failed-open') return dim(`sent unchanged (${receipt.reason})`)
   const newest = shortened(lastMessage(turn.sent), lastMessage(received)).at(-1)
   if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
   return dim(
-    turn.brought === 'question' ? 'nothing to delete yet' : 'kept whole: an agent quotes what it has read or written',
+    turn.brought === 'question'
+      ? 'nothing to delete yet'
+      : 'the newest result stays whole: agents quote what they have read or written',
   )
 }
 
-/** One request: its tokens, and under them what its newest result lost. */
+/** One request: its tokens, and below them what its newest result lost. */
 export const showTurn = (turnNumber: number, turn: Turn, received: string, receipt: Receipt | undefined): string => {
   const before = receipt?.tokensBefore ?? 0
   const after = receipt?.tokensAfter ?? 0
@@ -65,9 +72,9 @@ export const showTurn = (turnNumber: number, turn: Turn, received: string, recei
 }
 
 const belowZero =
-  'A net below zero: the provider cached anew what we had changed, or no longer caches a prompt that has become so short.'
+  'A net below zero: the provider cached again what we had changed, or no longer caches a prompt that has become so short.'
 
-/** What the ledger holds of a session, and its sums. */
+/** The receipts of a session, and their totals. */
 export const showLedger = (receipts: readonly Receipt[]): string => {
   const rows = receipts.map((receipt) => {
     const savings = savingsOf(receipt)
@@ -80,7 +87,7 @@ export const showLedger = (receipts: readonly Receipt[]): string => {
       'read from cache': receipt.usage?.cacheReadTokens,
       'effective before': savings.effectiveTokensBefore,
       'effective after': savings.effectiveTokensAfter,
-      net: savings.effectiveTokensSaved,
+      'net saved': savings.effectiveTokensSaved,
     }
   })
   const { tokensBefore, tokensSaved, effectiveTokensBefore, effectiveTokensSaved } = totalsOf(receipts.map(savingsOf))
@@ -89,8 +96,8 @@ export const showLedger = (receipts: readonly Receipt[]): string => {
     '',
     bold('The ledger'),
     table(rows, ''),
-    ...(rows.some(({ net }) => net < 0) ? [dim(belowZero)] : []),
+    ...(rows.some((row) => row['net saved'] < 0) ? [dim(belowZero)] : []),
     '',
-    `${bold(share(tokensSaved, tokensBefore))} fewer input tokens; ${bold(share(effectiveTokensSaved, effectiveTokensBefore))} less in effective tokens, which count what the provider charges.`,
+    `${bold(share(tokensSaved, tokensBefore))} fewer input tokens; ${bold(share(effectiveTokensSaved, effectiveTokensBefore))} less in effective tokens, which are weighted by the provider’s prices.`,
   ].join('\n')
 }

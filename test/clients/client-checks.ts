@@ -3,7 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answerText } from '../../testkit/provider/provider-answers.ts'
+import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
 import { codingAgents, pythonWithLiteLlm } from './installed-clients.ts'
@@ -56,7 +56,7 @@ const liteLlm: Check<ServiceForClients> = {
     const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
     service.seen.length = 0
     const { out } = await run({ command, words: ['-'], environment, folder, input: snippetOf('litellm', 'py') })
-    expect(out === `${answerText}\n${answerText}\n`, out)
+    expect(out === `${usualText}\n${usualText}\n`, out)
     judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both models answered, one of them streamed'
   },
@@ -82,7 +82,7 @@ const liteLlmRouter: Check<ServiceForClients> = {
     const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
     service.seen.length = 0
     const { out } = await run({ command, words: ['-', configuration], environment, folder, input: routerProgram })
-    expect(out === `${answerText}\n${answerText}\n`, out)
+    expect(out === `${usualText}\n${usualText}\n`, out)
     judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both entries answered'
   },
@@ -121,7 +121,7 @@ const claudeCode: Check<ServiceForClients> = {
       },
       folder,
     })
-    expect(out.trim() === answerText, out.trim())
+    expect(out.trim() === usualText, out.trim())
     judgeSeen(service, ['/v1/messages'])
     return judgeToolResult(service, /\{[^{}]{0,40}\\"answer\\":[^}]*\}/, String.raw`{\"answer\":[1,2,3]}`)
   },
@@ -145,7 +145,7 @@ const codex = (name: string, more: string): Check<ServiceForClients> => ({
       environment: { ...variables(service, folder), CODEX_HOME: home },
       folder,
     })
-    expect(out.trim().endsWith(answerText), out.trim().slice(-200))
+    expect(out.trim().endsWith(usualText), out.trim().slice(-200))
     judgeSeen(service, ['/v1/responses'])
     const took = ((performance.now() - started) / 1_000).toFixed(1)
     return `${judgeToolResult(service, /(?:\\u001b\[31m)?vermilion(?:\\u001b\[39m)?(?=\\n)/, 'vermilion')}, ${took} s`

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { answersTool, type ChooseCall } from '../../testkit/provider/server.ts'
+import type { Said } from '../../testkit/provider/answers/said.ts'
+import { answersTool, type Prompt, usualWords } from '../../testkit/provider/prompt.ts'
 import { openServiceOverStub } from '../../verify/local-service.ts'
 
 export interface SeenRequest {
@@ -35,15 +36,14 @@ const shellCalls: Readonly<Record<string, object>> = {
   shell: { command: ['/bin/sh', '-c', printsRed] },
 }
 
-const named = z.array(z.looseObject({ name: z.string().optional(), type: z.string().optional() }))
+const named = z.array(z.looseObject({ name: z.string().default('') }))
 
-const callShell: ChooseCall = (tools, body) => {
-  if (answersTool(body)) return undefined
-  for (const { name = '' } of named.parse(tools)) {
-    const input = shellCalls[name]
-    if (input !== undefined) return { name, input }
-  }
-  return undefined
+const callShell = (prompt: Prompt): Said => {
+  const name = named.parse(prompt.tools).find(({ name }) => name in shellCalls)?.name
+  const input = name === undefined ? undefined : shellCalls[name]
+  return name === undefined || input === undefined || answersTool(prompt)
+    ? { words: usualWords }
+    : { words: [], call: { name, input } }
 }
 
 /** Open for as long as `use` takes; nothing stays. */
@@ -51,7 +51,7 @@ export const withServiceForClients = async <T>(use: (service: ServiceForClients)
   await using opened = new AsyncDisposableStack()
   const seen: SeenRequest[] = []
   const service = await openServiceOverStub(opened, {
-    chooseCall: callShell,
+    say: callShell,
     seen: ({ request, body }) =>
       seen.push({
         method: request.method ?? '',

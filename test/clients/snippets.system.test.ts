@@ -2,8 +2,8 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { afterSuite } from '../../testkit/after-suite.ts'
-import { answerText } from '../../testkit/provider/provider-answers.ts'
-import { openStub } from '../../testkit/provider/server.ts'
+import { usualText } from '../../testkit/provider/prompt.ts'
+import { openProvider } from '../../testkit/provider/server.ts'
 import { startService } from '../local/service-process.ts'
 import { projectFolder, snippetOf } from './page.ts'
 import { type Finished, runProgram } from './run-program.ts'
@@ -17,7 +17,7 @@ const finallyDo = afterSuite()
 const seen: Seen[] = []
 let service: Awaited<ReturnType<typeof startService>>
 beforeAll(async () => {
-  const stub = await openStub({
+  const stub = await openProvider({
     seen: ({ request }) =>
       seen.push({ path: request.url?.split('?')[0] ?? '', headers: JSON.stringify(request.headers) }),
   })
@@ -54,7 +54,7 @@ it('the snippets of the pages work as they stand', async () => {
 
   const answers = pages.map(({ page, paths }) => [
     page,
-    { code: 0, out: paths.map(() => answerText).join('\n'), err: '' },
+    { code: 0, out: paths.map(() => usualText).join('\n'), err: '' },
   ])
   expect(finished.map(([page, { out, ...rest }]) => [page, { ...rest, out: out.trim() }])).toEqual(answers)
   const asked = pages.map(({ page }) => ({

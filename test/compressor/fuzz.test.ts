@@ -1,4 +1,4 @@
-// A short run of what `npm run fuzz:engines` does a million times: every engine, every kind of text, the same each time.
+// A short run of `npm run fuzz:engines`: every engine and every kind of text, with the same seed each time.
 
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../compressor/engines/engine.ts'
@@ -35,7 +35,7 @@ describe('the checks', () => {
     expect(broken(() => ({ abstained: 'too-short', tokensBefore: 6 }))).toEqual([])
   })
 
-  it('find nothing wrong where a rate asks for half a token', () => {
+  it('find nothing wrong if a rate asks for half a token', () => {
     const text = `${'a '.repeat(24)}a`
     const left = (tokens: number): string[] => {
       const tally = newTally()

@@ -77,7 +77,7 @@ describe('/ping, while the largest text is being compressed', () => {
 })
 
 describe('POST /invocations', () => {
-  it('answers by the contract, on SageMaker’s path and on its client’s', async () => {
+  it('answers by the contract, on the path of SageMaker and on that of its client', async () => {
     for (const path of ['/invocations', '/endpoints/compressor/invocations', '/invocations?a=b']) {
       const answer = await post(path, JSON.stringify({ engine: 'helene-1', rate: 0.4, texts: [text, '', 'Hi.'] }))
       expect(answer.status).toBe(200)
@@ -98,7 +98,7 @@ describe('POST /invocations', () => {
     }
   })
 
-  it('knows aliases, pinned versions and the lossless depth', async () => {
+  it('accepts aliases, pinned versions and the lossless depth', async () => {
     const asked = await Promise.all(
       ['helene-1', 'helene-1.0.0', 'adeline-1', 'adeline-1.0.0', 'lossless-1'].map((engine) =>
         invoke({ engine, texts: ['{ "a":  1 }'] }),
@@ -226,7 +226,7 @@ describe('a batch', () => {
     },
   }
 
-  it('abstains from the texts on which its engine throws or lies, and serves the others', async () => {
+  it('abstains from texts on which its engine throws or returns unsound spans, and compresses the others', async () => {
     const reported: unknown[] = []
     const request = { engine: 'broken-1', texts: ['good', 'throw', 'lie', 'nothing', 'fine'] }
     const reply = await compressBatch(broken, request, new AbortController().signal, (failure) =>
@@ -243,7 +243,7 @@ describe('a batch', () => {
     expect(JSON.stringify(reported)).not.toContain('throw')
   })
 
-  it('stops when nobody waits for it', async () => {
+  it('stops once nobody is waiting for it', async () => {
     const gone = AbortSignal.abort()
     const reply = await compressBatch(broken, { engine: 'broken-1', texts: ['good'] }, gone, () => {})
     expect(reply.results).toEqual([])

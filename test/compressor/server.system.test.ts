@@ -1,4 +1,4 @@
-// The compressor as a process: how it is configured, when it says that it is ready, how it ends.
+// The compressor as a process: how it is configured, how it reports that it is ready, how it ends.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 const portOf = async (child: ChildProcess): Promise<number> => JSON.parse(await firstLine(child)).port
 
 describe('the compressor process', () => {
-  it('says its port when it is warm, serves, and drains on SIGTERM', async () => {
+  it('prints its port once it is warm, serves requests, and drains on SIGTERM', async () => {
     const child = start({ PORT: '0', HOST: '127.0.0.1' }, 'serve')
     const port = await portOf(child)
     expect((await fetch(`http://127.0.0.1:${port}/ping`)).status).toBe(200)
@@ -40,12 +40,12 @@ describe('the compressor process', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('prefers the port that SageMaker gives', async () => {
+  it('prefers the port that SageMaker sets', async () => {
     const child = start({ SAGEMAKER_BIND_TO_PORT: '0', PORT: 'ignored', HOST: '127.0.0.1' })
     expect(await portOf(child)).toBeGreaterThan(0)
   })
 
-  it('says what is wrong with its port', async () => {
+  it('reports a wrong port', async () => {
     for (const port of ['80a', '70000', '-1', '']) {
       const child = start({ PORT: port, HOST: '127.0.0.1' })
       let said = ''
@@ -57,7 +57,7 @@ describe('the compressor process', () => {
     }
   })
 
-  it('says when its port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const port = await portOf(start({ PORT: '0', HOST: '127.0.0.1' }))
     const second = start({ PORT: String(port), HOST: '127.0.0.1' })
     let said = ''

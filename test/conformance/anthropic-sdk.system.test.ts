@@ -2,6 +2,7 @@
 
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instruct, once } from '../../testkit/provider/instruction.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 let service: ServiceUnderTest
@@ -84,7 +85,7 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
       ])
 
       expect(textOf(second)).toBe(answer)
-      const forwarded = service.provider.requests.at(-1)?.body.toString('utf8') ?? ''
+      const forwarded = service.forwarded.at(-1)?.body.toString('utf8') ?? ''
       expect(forwarded).toContain(String.raw`"{\"temperature\":12.0,\"id\":12345678901234567890}"`)
       const receipts = await service.receipts(id, 2)
       expect(receipts.map(({ outcome }) => outcome)).toEqual(['verbatim', 'compacted'])
@@ -111,7 +112,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
 
   it.each([400, 401, 404, 429, 500, 529])('the provider’s own %i comes through untouched', async (status) => {
     for (const stream of [false, true]) {
-      const error = await failing({ ...service.session().headers, 'x-fault': String(status) }, stream)
+      const error = await failing({ ...service.session().headers, ...instruct('fail', status) }, stream)
       expect(error.status).toBe(status)
       expect(error.error).toMatchObject({ type: 'error', error: { message: `native ${status}` }, request_id: 'req_1' })
       expect(error.headers?.get('retry-after')).toBe('1')
@@ -126,7 +127,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
 
   it('retries what the provider says may be retried, with a receipt for each', async () => {
     const { id, headers } = service.session()
-    const fault = { 'x-fault': '429*once', 'x-fault-id': id }
+    const fault = once(id, instruct('fail', 429))
 
     expect(textOf(await client({ ...headers, ...fault }, 'provider-a', 2).messages.create(hello))).toBe(answer)
     expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
@@ -136,7 +137,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
     const { id, headers } = service.session()
 
     await expect(
-      client({ ...headers, 'x-fault': 'cut' })
+      client({ ...headers, ...instruct('cut') })
         .messages.stream(hello)
         .finalMessage(),
     ).rejects.toThrow()
@@ -153,7 +154,7 @@ describe('everything else under the prefix', () => {
     await sdk.messages.countTokens({ model: 'm', messages: hello.messages })
     await sdk.models.list({ limit: 5 })
 
-    const [count, list] = service.provider.requests.slice(-2)
+    const [count, list] = service.forwarded.slice(-2)
     expect([count?.method, count?.url]).toEqual(['POST', expect.stringContaining('/v1/messages/count_tokens')])
     expect([list?.method, list?.url]).toEqual(['GET', '/v1/models?limit=5'])
     expect((await service.receipts(id, 2)).map(({ route }) => route)).toEqual(['pass-through', 'pass-through'])
@@ -167,6 +168,6 @@ describe('everything else under the prefix', () => {
     })
 
     expect(textOf(message)).toBe(answer)
-    expect(JSON.parse(service.provider.requests.at(-1)?.body.toString('utf8') ?? '').messages[0].content).toBe(content)
+    expect(JSON.parse(service.forwarded.at(-1)?.body.toString('utf8') ?? '').messages[0].content).toBe(content)
   })
 })

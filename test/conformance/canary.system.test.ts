@@ -5,6 +5,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintServiceKey } from '../../core/access/api-key.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
@@ -104,11 +105,11 @@ describe('nothing secret stays behind', () => {
 
   it('on the ways that the upstream refuses or breaks', async () => {
     const { id } = service.session()
-    for (const fault of ['400', '401', '429', '500', 'cut'])
+    for (const fault of [...[400, 401, 429, 500].map((status) => instruct('fail', status)), instruct('cut')])
       await (
         await call(messages, {
           body: conversation({ stream: true }),
-          headers: { 'x-fault': fault, 'x-service-session-id': id },
+          headers: { ...fault, 'x-service-session-id': id },
         })
       )
         .text()

@@ -28,7 +28,7 @@ describe('200 simultaneous calls on a limit of 20', () => {
     { why: 'direct', path: '/v1/compress', body: { model: 'helene-1', messages: [{ role: 'user', content: 'x' }] } },
   ])('$why: admit exactly 20, each with exactly one receipt', async ({ path, body }) => {
     const { id } = service.session()
-    const reached = service.provider.requests.length
+    const reached = service.forwarded.length
     const serviceKey = await service.issueKey({ requestsPerMinute: 20 })
 
     const statuses = await crowd(200, () =>
@@ -51,6 +51,6 @@ describe('200 simultaneous calls on a limit of 20', () => {
     const receipts = await service.receipts(id, 20)
     expect(new Set(receipts.map(({ exchangeId }) => exchangeId)).size).toBe(20)
     expect(receipts).toHaveLength(20)
-    if (path !== '/v1/compress') expect(service.provider.requests.length - reached).toBe(20)
+    if (path !== '/v1/compress') expect(service.forwarded.length - reached).toBe(20)
   })
 })

@@ -2,6 +2,7 @@
 
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instruct, once } from '../../testkit/provider/instruction.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 let service: ServiceUnderTest
@@ -19,7 +20,7 @@ const chat = { model: 'gpt-4o', messages }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "temperature": 12.0,\n  "id": 12345678901234567890\n}'
 const shorter = String.raw`"{\"temperature\":12.0,\"id\":12345678901234567890}"`
-const lastBody = (): string => service.provider.requests.at(-1)?.body.toString('utf8') ?? ''
+const lastBody = (): string => service.forwarded.at(-1)?.body.toString('utf8') ?? ''
 
 describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix) => {
   it('answers, streamed and not, with the usage in the ledger', async () => {
@@ -100,7 +101,7 @@ describe('responses', () => {
 
 describe('errors, as the OpenAI SDK reads them', () => {
   it.each([400, 401, 403, 429, 500])('the provider’s own %i comes through untouched', async (status) => {
-    const sdk = client({ ...service.session().headers, 'x-fault': String(status) })
+    const sdk = client({ ...service.session().headers, ...instruct('fail', status) })
     for (const call of [
       () => sdk.chat.completions.create(chat),
       () => sdk.responses.create({ model: 'gpt-5', input: 'x', stream: true }),
@@ -127,7 +128,7 @@ describe('errors, as the OpenAI SDK reads them', () => {
 
   it('retries a 429 as the provider asked', async () => {
     const { id, headers } = service.session()
-    const sdk = client({ ...headers, 'x-fault': '429*once', 'x-fault-id': id }, 'provider-b', 2)
+    const sdk = client({ ...headers, ...once(id, instruct('fail', 429)) }, 'provider-b', 2)
 
     expect((await sdk.chat.completions.create(chat)).choices[0]?.message.content).toBe(answer)
     expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
@@ -135,7 +136,7 @@ describe('errors, as the OpenAI SDK reads them', () => {
 
   it('sees a broken stream as broken, on both dialects', async () => {
     const { id, headers } = service.session()
-    const sdk = client({ ...headers, 'x-fault': 'cut' })
+    const sdk = client({ ...headers, ...instruct('cut') })
 
     await expect(sdk.chat.completions.stream(chat).finalChatCompletion()).rejects.toThrow()
     await expect(sdk.responses.stream({ model: 'gpt-5', input: 'x' }).finalResponse()).rejects.toThrow()
@@ -154,7 +155,7 @@ describe('everything else under the prefix', () => {
     await sdk.files.delete('file-1')
     await sdk.files.create({ file: await toFile(Buffer.from([0, 255, 1, 254]), 'x.bin'), purpose: 'assistants' })
 
-    const seen = service.provider.requests.slice(-5)
+    const seen = service.forwarded.slice(-5)
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /v1/models',
       'GET /v1/models/org%2Fkit%20%C3%BC',

@@ -2,129 +2,30 @@
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oddStream as stream } from '../../testkit/provider/protocol.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { latinValue, oddStream, utf8Value } from '../../testkit/provider/odd-bytes.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const megabyte = Buffer.alloc(1_000_000, 'x')
-
-let written = 0
-const drainedOrClosed = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done)
-      resolve()
-    }
-    response.on('drain', done).on('close', done)
-  })
-const behaviours: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void> = {
-  async chunks(request, response) {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const size = Number(request.headers['x-size'])
-    for (let at = 0; at < stream.length; at += size) {
-      response.write(stream.subarray(at, at + size))
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    response.end()
-  },
-  async endless(_, response) {
-    written = 0
-    response.writeHead(200, { 'content-type': 'application/octet-stream' })
-    for (let turn = 0; turn < 64 && !response.destroyed; turn += 1) {
-      written += megabyte.length
-      if (!response.write(megabyte)) await drainedOrClosed(response)
-    }
-    response.end()
-  },
-  async break(request, response) {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(stream.subarray(0, Number(request.headers['x-size'])))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    response.destroy()
-  },
-  headers(_, response) {
-    response.writeHead(418, [
-      ...[
-        'Content-Type',
-        'application/json',
-        'X-Twice',
-        'a',
-        'X-Twice',
-        'b',
-        'Set-Cookie',
-        'a=1; Path=/',
-        'Set-Cookie',
-        'b=2',
-      ],
-      ...['Retry-After', '287441', 'Anthropic-Ratelimit-Unified-Status', 'rejected', 'X-Should-Retry', 'false'],
-      ...[
-        'WWW-Authenticate',
-        'Bearer',
-        'Date',
-        'Tue, 01 Jan 2030 00:00:00 GMT',
-        'Server',
-        'upstream/1',
-        'Content-Length',
-        '2',
-      ],
-      ...[
-        'Location',
-        'https://elsewhere.example',
-        'X-Latin',
-        Buffer.from('Gr\u00fc\u00dfe', 'latin1').toString('latin1'),
-        'Keep-Alive',
-        'timeout=9',
-      ],
-    ])
-    // Bytes: for a string Node would write the head in that string's encoding.
-    response.end(Buffer.from('{}'))
-  },
-  compressed(_, response) {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' })
-    response.end(gzipSync(stream))
-  },
-  empty(request, response) {
-    response.writeHead(Number(request.headers['x-size'])).end()
-  },
-}
-
 let service: ServiceUnderTest
-const upstream = createServer((request, response) => {
-  request.resume()
-  void behaviours[String(request.headers['x-behaviour'])]?.(request, response)
-})
+const stream = oddStream()
 beforeAll(async () => {
-  upstream.listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
-  const address = upstream.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  service = await startService(`http://127.0.0.1:${address.port}`)
+  service = await startService()
 })
-afterAll(async () => {
-  await service.close()
-  upstream.closeAllConnections()
-  upstream.close()
-})
+afterAll(() => service.close())
 
-const ask = async (
-  behaviour: string,
-  size = 1,
-  more: Record<string, string> = {},
-  method = 'POST',
-): Promise<IncomingMessage> => {
+const ask = async (headers: Record<string, string>, method = 'POST'): Promise<IncomingMessage> => {
   const request = httpRequest(`${service.baseUrl}/provider-a/v1/messages`, {
     method,
     headers: {
       'x-service-auth-token': service.serviceKey,
       'x-api-key': 'k',
       'content-type': 'application/json',
-      'x-behaviour': behaviour,
-      'x-size': String(size),
-      ...more,
+      ...headers,
     },
   })
   request.end(method === 'POST' ? '{"model":"m","messages":[]}' : undefined)
@@ -140,18 +41,18 @@ const bytesOf = async (response: IncomingMessage): Promise<Buffer> => {
 describe('the relay', () => {
   it('gives the client the upstream’s bytes, for every chunking', async () => {
     for (const size of [1, 2, 3, 5, 7, 11, 16, 31, 64, stream.length])
-      expect(sha256(await bytesOf(await ask('chunks', size)))).toBe(sha256(stream))
+      expect(sha256(await bytesOf(await ask(instruct('bytes', size, 1, 0))))).toBe(sha256(stream))
   })
 
   it('undoes an encoding that nobody asked for', async () => {
-    const response = await ask('compressed')
+    const response = await ask(instruct('encoded'))
     expect(response.headers['content-encoding']).toBeUndefined()
     expect(sha256(await bytesOf(response))).toBe(sha256(stream))
   })
 
   it('gives the client exactly what came before a break, and then breaks', async () => {
     for (const size of [1, 10, 57, stream.length]) {
-      const response = await ask('break', size)
+      const response = await ask(instruct('break', size, 20))
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       const [error] = await once(response, 'error')
@@ -161,7 +62,7 @@ describe('the relay', () => {
   })
 
   it('returns status and headers as received, less the hop-by-hop ones, and adds none', async () => {
-    const response = await ask('headers')
+    const response = await ask(instruct('headers', 418))
     await bytesOf(response)
     expect(response.statusCode).toBe(418)
     const { connection, 'keep-alive': keepAlive, ...headers } = response.headers
@@ -169,26 +70,30 @@ describe('the relay', () => {
       'content-type': 'application/json',
       'x-twice': 'a, b',
       'set-cookie': ['a=1; Path=/', 'b=2'],
-      'retry-after': '287441',
+      'retry-after': '7',
+      'request-id': 'req_1',
       'anthropic-ratelimit-unified-status': 'rejected',
+      'x-ratelimit-remaining': '9',
       'x-should-retry': 'false',
-      'www-authenticate': 'Bearer',
+      'www-authenticate': 'Bearer realm="stub"',
       date: 'Tue, 01 Jan 2030 00:00:00 GMT',
       server: 'upstream/1',
       'content-length': '2',
-      location: 'https://elsewhere.example',
-      'x-latin': 'Gr\u00fc\u00dfe',
+      location: 'https://elsewhere.example/',
+      'x-latin': latinValue,
+      'x-utf8': utf8Value,
+      [receivedHeader]: expect.stringMatching(/^27 /),
     })
     expect([connection, keepAlive].join()).not.toContain('timeout=9')
   })
 
   it.each([204, 304])('passes an empty %i', async (status) => {
-    const response = await ask('empty', status)
+    const response = await ask(instruct('empty', status))
     expect([response.statusCode, (await bytesOf(response)).length]).toEqual([status, 0])
   })
 
   it('passes HEAD without a body', async () => {
-    const response = await ask('headers', 1, {}, 'HEAD')
+    const response = await ask(instruct('headers', 418), 'HEAD')
     expect([response.statusCode, response.headers['content-length'], (await bytesOf(response)).length]).toEqual([
       418,
       '2',
@@ -197,21 +102,21 @@ describe('the relay', () => {
   })
 
   it('lets a slow reader slow the upstream down', async () => {
-    const response = await ask('endless')
+    const response = await ask(instruct('flood', 64))
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const held = written
+    const held = service.provider.counts.taken
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(written).toBe(held)
+    expect(service.provider.counts.taken).toBe(held)
     expect(held).toBeLessThan(30_000_000)
     expect((await bytesOf(response)).length).toBe(64_000_000)
   })
 
   it('runs an exchange to its end although the client has left, with a receipt', async () => {
     const { id } = service.session()
-    const response = await ask('endless', 1, { 'x-service-session-id': id })
+    const response = await ask({ ...instruct('flood', 64), 'x-service-session-id': id })
     response.destroy()
     expect((await service.receipts(id, 1))[0]).toMatchObject({ status: 200, outcome: 'verbatim' })
-    expect(written).toBe(64_000_000)
+    expect(service.provider.counts.taken).toBe(64_000_000)
   })
 })
 

@@ -13,7 +13,7 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import type { Limits } from '../../core/access/account.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import { type Provider, startProvider } from './provider.ts'
+import { openProvider, type Provider } from '../../testkit/provider/server.ts'
 
 const facts = z.object({
   baseUrl: z.url(),
@@ -24,8 +24,17 @@ const facts = z.object({
   pid: z.number(),
 })
 
+/** A request as it reached the provider. */
+export interface ForwardedRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: Buffer
+}
+
 export interface ServiceUnderTest extends z.infer<typeof facts> {
   readonly provider: Provider
+  /** All that have reached the provider, in order. */
+  readonly forwarded: readonly ForwardedRequest[]
   readonly dynamo: Dynamo
   readonly accounts: AccountRecords
   /** Everything that the service has written to standard output and error. */
@@ -47,11 +56,13 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 /** Longer than the functions of a service remember an account. */
 const seenMilliseconds = 1_300
 
-/** `upstream`: the origin of both default upstreams, in place of the provider. */
-export const startService = async (upstream?: string): Promise<ServiceUnderTest> => {
-  const provider = await startProvider()
-  const origin = upstream ?? provider.origin
-  const upstreams = ['--upstream-anthropic', origin, '--upstream-openai', `${origin}/v1`]
+export const startService = async (): Promise<ServiceUnderTest> => {
+  const forwarded: ForwardedRequest[] = []
+  const provider = await openProvider({
+    tokensOf: () => ({ total: 100, read: 80, written: 0 }),
+    seen: ({ request: { method = '', url = '' }, body }) => forwarded.push({ method, url, body }),
+  })
+  const upstreams = ['--upstream-anthropic', provider.origin, '--upstream-openai', `${provider.origin}/v1`]
   const child = spawn(process.execPath, [main, '--memory', '--port', '0', '--ready-json', ...upstreams], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -81,6 +92,7 @@ export const startService = async (upstream?: string): Promise<ServiceUnderTest>
   return {
     ...known,
     provider,
+    forwarded,
     dynamo,
     accounts,
     written: () => output + errors,

@@ -9,7 +9,7 @@ const start = Date.parse('2026-11-03T10:00:00.000Z')
 const account = () => newAccount(`acme-${randomBytes(6).toString('hex')}`, 'organization', randomBytes(32), start)
 
 export const accountsContract = (replica: () => AccountRecords): void => {
-  it('finds an account as it was put, and nothing under another name', async () => {
+  it('returns an account as it was put, and nothing under another name', async () => {
     const acme = account()
     expect(await replica().put(acme)).toBe(true)
 
@@ -17,7 +17,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(account().accountId)).toBeUndefined()
   })
 
-  it('leaves an account that is there alone', async () => {
+  it('does not overwrite an existing account', async () => {
     const acme = account()
     await replica().put(acme)
 
@@ -25,7 +25,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(acme.accountId)).toEqual(acme)
   })
 
-  it('changes each field alone and keeps the rest', async () => {
+  it('changes one field and keeps the others', async () => {
     const acme = account()
     await replica().put(acme)
     const id = acme.accountId
@@ -59,7 +59,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     })
   })
 
-  it('takes limits, the rate and all entitlements away again', async () => {
+  it('removes limits, the rate and all entitlements', async () => {
     const acme = account()
     await replica().put(acme)
     const id = acme.accountId
@@ -73,7 +73,7 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(id)).toEqual(acme)
   })
 
-  it('makes no account by changing an unknown one', async () => {
+  it('creates no account when an unknown one is changed', async () => {
     const { accountId } = account()
 
     expect(await replica().update(accountId, { apiAccess: true })).toBeUndefined()

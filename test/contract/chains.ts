@@ -1,4 +1,4 @@
-// What every store of conversations promises: the deepest record of a conversation, the first writer's state, the latest time.
+// What every store of conversations promises: it finds the deepest record, keeps the first writer's state and the latest time.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -13,12 +13,12 @@ const newRecord = (lastSentAt = start, bytes = 100): StoredRecord => ({
   coldAt: lastSentAt + 6_000,
 })
 
-/** What stands in it, whatever kind of bytes a store gives back. */
+/** The record's contents, whatever kind of bytes a store returns. */
 const plain = (record: { head?: string; state: Uint8Array; lastSentAt: number; coldAt: number } | undefined) =>
   record === undefined ? undefined : { ...record, state: Buffer.from(record.state).toString('hex') }
 
 export const chainsContract = (replica: () => ChainStore): void => {
-  it('finds a record as it was put, and nothing under other heads', async () => {
+  it('returns a record as it was put, and nothing under other heads', async () => {
     const [head = '', other = ''] = newHeads(2)
     const record = newRecord()
     expect(await replica().put(head, record)).toBe('written')
@@ -28,7 +28,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(await replica().find([], start)).toBeUndefined()
   })
 
-  it.each([0, 1, 7, 15])('finds the deepest, when that is head %i of 16', async (deepest) => {
+  it.each([0, 1, 7, 15])('finds the deepest record if it is under head %i of 16', async (deepest) => {
     const heads = newHeads(16)
     const records = heads.map(() => newRecord())
     for (const [index, head] of heads.entries())
@@ -38,7 +38,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(found)).toEqual(plain({ head: heads[deepest] ?? '', ...(records[deepest] ?? newRecord()) }))
   })
 
-  it('finds nothing under sixteen heads that have none', async () => {
+  it('finds nothing under sixteen heads without a record', async () => {
     expect(await replica().find(newHeads(16), start)).toBeUndefined()
   })
 
@@ -59,7 +59,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     }
   })
 
-  it('has one first writer, however many there are at once', async () => {
+  it('has one first writer among simultaneous ones', async () => {
     const [head = ''] = newHeads(1)
     const records = [1, 2, 3, 4].map((later) => newRecord(start + later))
     const outcomes = await Promise.all(records.map((record) => replica().put(head, record)))
@@ -71,7 +71,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     )
   })
 
-  it('does not find what was sent 30 days ago, and writes over it', async () => {
+  it('does not find a record that was last sent 30 days ago, and overwrites it', async () => {
     const [head = '', before = ''] = newHeads(2)
     await replica().put(head, newRecord())
     await replica().put(before, newRecord(start + 1000))
@@ -87,7 +87,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(await replica().find([head], end))).toEqual(plain({ head, ...again }))
   })
 
-  it('lives 30 days from the last time it was sent', async () => {
+  it('keeps a record for 30 days after it was last sent', async () => {
     const [head = ''] = newHeads(1)
     await replica().put(head, newRecord())
     await replica().put(head, newRecord(start + 5000))
@@ -95,7 +95,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(await replica().find([head], start + recordMilliseconds))).toMatchObject({ head })
   })
 
-  it('writes over what is cold, and only raises the times of what is warm', async () => {
+  it('overwrites a cold record, and only raises the times of a warm one', async () => {
     const [head = ''] = newHeads(1)
     const [first, warm, last] = [newRecord(), newRecord(start + 5_000), newRecord(start + 11_000)]
     await replica().put(head, first)
@@ -107,7 +107,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...last }))
   })
 
-  it('raises the times of a record that would be cold earlier, and makes none', async () => {
+  it('raises the times of a record that would be cold earlier, and creates none', async () => {
     const [head = '', none = ''] = newHeads(2)
     const record = newRecord()
     await replica().put(head, record)
@@ -120,7 +120,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(await replica().find([none], start)).toBeUndefined()
   })
 
-  it('takes records that are empty and records of 300 kB that cannot be packed', async () => {
+  it('stores empty records and records of 300 kB that do not compress', async () => {
     const heads = newHeads(2)
     for (const [index, head] of heads.entries()) {
       const record = newRecord(start, index * 300_000)

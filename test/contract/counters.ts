@@ -1,4 +1,4 @@
-// What every store of rate counters promises: the model of gcra.ts, atomically, across replicas.
+// What every store of rate counters promises: it follows the model of gcra.ts atomically, across replicas.
 
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ const admittedAtOnce = async (replicas: readonly CounterStore[], charge: Charge,
 }
 
 export const countersContract = (replica: () => CounterStore): void => {
-  it('admits exactly 20 of 200 simultaneous charges on a limit of 20', async () => {
+  it('admits exactly 20 of 200 simultaneous charges at a limit of 20', async () => {
     expect(await admittedAtOnce([replica()], requestCharge(counter(), 20), 200)).toBe(20)
   })
 
@@ -26,7 +26,7 @@ export const countersContract = (replica: () => CounterStore): void => {
     expect(await admittedAtOnce(replicas, requestCharge(counter(), 20), 200)).toBe(20)
   })
 
-  it('admits the worth of the limit of simultaneous charges of many tokens', async () => {
+  it('admits simultaneous charges of many tokens up to the limit', async () => {
     expect(await admittedAtOnce([replica(), replica()], tokenCharge(counter(), 1000, 100), 40)).toBe(10)
   })
 
@@ -39,7 +39,7 @@ export const countersContract = (replica: () => CounterStore): void => {
     expect((await store.take(other, start)).admitted).toBe(true)
   })
 
-  it('says how long to wait to the microsecond, also to a replica that never saw the counter', async () => {
+  it('states the wait to the microsecond, even in a replica that has not used the counter', async () => {
     const charge = requestCharge(counter(), 3)
     const busy = replica()
     for (let call = 0; call < 3; call += 1) await busy.take(charge, start)

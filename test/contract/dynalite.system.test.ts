@@ -1,4 +1,4 @@
-// The contracts on the DynamoDB adapters over the embedded store of the local service.
+// The contracts, run on the DynamoDB adapters over the embedded store of the local service.
 
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'

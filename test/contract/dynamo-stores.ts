@@ -14,7 +14,7 @@ import { dynamoPeople } from '../../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import type { Stores } from './stores.ts'
 
-/** A client with the patience that a busy test machine needs. */
+/** A client with a deadline that a busy test machine can meet. */
 export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadlineMilliseconds = 10_000): Dynamo =>
   openDynamo({
     tablePrefix,
@@ -24,7 +24,7 @@ export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadline
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
 
-/** Tables made, adapters ready: every one that is asked for is a new replica. */
+/** Creates the tables. Each call of a store's function makes a new adapter, that is, a new replica. */
 export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
   await createTables(dynamo)
   return {

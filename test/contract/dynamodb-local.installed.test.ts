@@ -1,5 +1,5 @@
-// The contracts on the DynamoDB adapters over AWS's own DynamoDB Local, in memory: DYNAMODB_LOCAL_DIR names the folder with
-// its jars. `npm run test:dynamodb-local` fetches them; AWS's licence forbids passing them on.
+// The contracts, run on the DynamoDB adapters over AWS's own DynamoDB Local, in memory. DYNAMODB_LOCAL_DIR names the folder
+// with its jars; `npm run test:dynamodb-local` fetches them, because AWS's licence does not let us include them.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -12,7 +12,7 @@ const accountName = (): string => `acme-${randomBytes(6).toString('hex')}`
 const newKey = (accountId: string, now = start) => newServiceKey(accountId, randomBytes(32), now).key
 
 export const keysContract = (replica: () => KeyRecords): void => {
-  it('finds a key by its hash as it was put, and nothing by another', async () => {
+  it('returns a key by its hash as it was put, and nothing by another hash', async () => {
     const { key } = newServiceKey(accountName(), randomBytes(32), start, {
       limits: { requestsPerMinute: 5, tokensPerMinute: 7 },
       expiresAt: '2027-01-01T00:00:00.000Z',
@@ -23,7 +23,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(newKey(key.accountId).keyHash)).toBeUndefined()
   })
 
-  it('leaves a key that is there alone', async () => {
+  it('does not overwrite an existing key', async () => {
     const key = newKey(accountName())
     await replica().put(key)
 
@@ -31,7 +31,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(key.keyHash)).toEqual(key)
   })
 
-  it('notes a use at most once an hour', async () => {
+  it('records a use at most once an hour', async () => {
     const key = newKey(accountName())
     await replica().put(key)
 
@@ -47,7 +47,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(noted).toEqual([first, first, second, second])
   })
 
-  it('makes no key by noting the use of an unknown one', async () => {
+  it('creates no key when the use of an unknown one is recorded', async () => {
     const { keyHash } = newKey(accountName())
 
     await replica().touch(keyHash, start)
@@ -65,7 +65,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().listByAccount(accountName())).toEqual([])
   })
 
-  it('revokes a key by its id, once and for all, and no other', async () => {
+  it('revokes a key by its id, permanently, and no other key', async () => {
     const account = accountName()
     const [key, other] = [newKey(account), newKey(account)]
     for (const one of [key, other]) await replica().put(one)
@@ -80,8 +80,8 @@ export const keysContract = (replica: () => KeyRecords): void => {
   })
 
   it.each([
-    ['of no key', 'acme.000000000000'],
-    ['that is none', 'rubbish'],
+    ['that no key has', 'acme.000000000000'],
+    ['that is malformed', 'rubbish'],
     ['that is a hash', 'a'.repeat(64)],
     ['that is empty', ''],
   ])('revokes nothing for an id %s', async (_why, keyId) => {

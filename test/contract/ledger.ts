@@ -1,4 +1,4 @@
-// What every ledger promises: one receipt per exchange, found by month and by session.
+// What every ledger promises: it keeps one receipt per exchange and finds it by month and by session.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -51,7 +51,7 @@ const full: Partial<Receipt> = {
 }
 
 export const ledgerContract = (replica: () => LedgerRecords): void => {
-  it('gives every field back, the optional ones absent when they were', async () => {
+  it('returns every field, and no optional field that was absent', async () => {
     const account = accountName()
     const receipts = [receipt(account, '01A'), receipt(account, '01B', full)]
     for (const one of receipts) await replica().put(one)
@@ -59,7 +59,7 @@ export const ledgerContract = (replica: () => LedgerRecords): void => {
     expect(await replica().month(account, '2026-11')).toEqual(receipts)
   })
 
-  it('writes an exchange once: the first receipt stays', async () => {
+  it('keeps the first receipt of an exchange', async () => {
     const account = accountName()
     const first = receipt(account, '01A')
 
@@ -69,7 +69,7 @@ export const ledgerContract = (replica: () => LedgerRecords): void => {
     expect(await replica().month(account, '2026-11')).toEqual([first])
   })
 
-  it('keeps months and accounts apart, in the order of the exchanges', async () => {
+  it('keeps months and accounts apart, and receipts in the order of the exchanges', async () => {
     const [mine, other] = [accountName(), accountName()]
     const december = { receivedAt: '2026-12-01T00:00:00.000Z' }
     for (const id of ['01C', '01A', '01B']) await replica().put(receipt(mine, id))
@@ -82,7 +82,7 @@ export const ledgerContract = (replica: () => LedgerRecords): void => {
     expect(ids(await replica().month(mine, '2026-10'))).toEqual([])
   })
 
-  it('finds a session across months, of one account alone, whatever the case of its id', async () => {
+  it('finds the receipts of one account’s session across months, whatever the case of its id', async () => {
     const [mine, other] = [accountName(), accountName()]
     const sessionId = randomUUID()
     const inSession = [

@@ -1,5 +1,5 @@
-// A conversation of a thousand messages through the pipeline, its records in DynamoDB: how often the table is asked, what a
-// record takes, and that the request does not wait for it.
+// A conversation of a thousand messages through the pipeline, with its records in DynamoDB: how often the table is asked, how
+// large a record is, and that no request waits for the table beyond its deadline.
 
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await embedded.close()
 })
 
-/** A table of its own for each test, and what is asked of it. */
+/** A table for one test, and the commands that it receives. */
 const newTable = async (name: string): Promise<{ readonly dynamo: Dynamo; readonly asked: string[] }> => {
   const dynamo = testDynamo(embedded.endpoint, `${name}-`)
   opened.push(dynamo)
@@ -69,7 +69,7 @@ const halfOfTheLines: AnswerCompression = ({ engine, texts }) => ({
 const replica = (store: ChainStore): World =>
   world({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
 
-/** Lines of lengths that nothing can guess: a record that packs too well would prove nothing. */
+/** Lines of unpredictable lengths: a record that compresses well would prove nothing about its size. */
 const resultOf = (turn: number, lines: number, longest: number): string =>
   Array.from({ length: lines }, (_, line) => {
     const mixed = Math.imul(turn * 4_001 + line + 1, 0x9e3779b1)
@@ -110,14 +110,14 @@ const ownHead = (service: World, body: string): string | undefined => {
   )
 }
 
-/** What the record of this request says. */
+/** The state in the record of this request. */
 const stateAfter = async (service: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
   const found = await store.find([ownHead(service, body) ?? ''], now)
   if (found === undefined) throw new Error('there is no record')
   return decodeState(found.state)
 }
 
-/** As DynamoDB counts an item: names and values, a number at most 21 bytes. */
+/** The size of an item as DynamoDB counts it: names and values, with at most 21 bytes for a number. */
 const bytesOf = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => {
     const bytes = value instanceof Uint8Array ? value.length : typeof value === 'string' ? value.length : 21
@@ -126,11 +126,11 @@ const bytesOf = (item: Item): number =>
 
 const turns = 500
 const shape = { lines: 30, longest: 60 }
-/** Of one record of a thousand messages, all of them decided: a write unit is a kilobyte begun. */
+/** For one record of a thousand messages with all decisions. A write unit covers a kilobyte or a part of one. */
 const mostWriteUnits = 20
 
 describe('a conversation of a thousand messages', () => {
-  it('is one read and one write a request, read by whoever did not write it, in a record of few write units', async () => {
+  it('takes one write per request, one read if another replica wrote its record, and few write units', async () => {
     const { dynamo, asked } = await newTable('long')
     const store = dynamoChains(dynamo, patience)
     const [one, other] = [replica(store), replica(store)]
@@ -141,7 +141,7 @@ describe('a conversation of a thousand messages', () => {
       return send(service, bodyAfter(turn, shape), now)
     }
     for (let turn = 12; turn < turns; turn += 16) await next(one, turn)
-    // So long that nothing is cached any more: all that is decided goes lossy.
+    // After this pause nothing is cached, so every decision is applied.
     now += 10 * minute
 
     for (let turn = turns - 7; turn <= turns; turn += 1) {
@@ -159,12 +159,12 @@ describe('a conversation of a thousand messages', () => {
     const record = items.find(({ head }) => head === ownHead(one, last))
     expect(Math.ceil(bytesOf(record ?? {}) / 1_024)).toBeLessThanOrEqual(mostWriteUnits)
 
-    // Whoever wrote it last need not read it.
+    // The replica that wrote it last does not read it.
     await next(turns % 2 === 0 ? other : one, turns + 1)
     expect(asked).toEqual(['PutItemCommand'])
   })
 
-  it('keeps what went lossy above 300 KB, and leaves out what did not', async () => {
+  it('keeps the applied decisions of a record above 300 KB, and drops the others', async () => {
     const { dynamo } = await newTable('large')
     const store = dynamoChains(dynamo, patience)
     const service = replica(store)
@@ -188,7 +188,7 @@ describe('a conversation of a thousand messages', () => {
 })
 
 describe('a table that does not answer', () => {
-  it('holds a request of a thousand messages no longer than its deadline', async () => {
+  it('delays a request of a thousand messages by its deadline at most', async () => {
     const silent = await listen(createServer(), { finallyDo: onTestFinished })
     const dynamo = testDynamo(silent.origin)
     opened.push(dynamo)

@@ -1,4 +1,4 @@
-// The contracts on the fakes: unit tests may use them because they pass here.
+// The contracts, run on the stores in memory: unit tests may use these stores because they pass.
 
 import { describe } from 'vitest'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
@@ -18,7 +18,7 @@ import { memoryAudit, memoryBrowserSessions, memoryMembers, memoryPeople } from 
 import { memorySavings, newMemorySavings } from '../../testkit/memory/savings.ts'
 import { type Stores, storesContract } from './stores.ts'
 
-describe('in memory', () => {
+describe('stores in memory', () => {
   const keys = new Map<string, ServiceKey>()
   const accounts = new Map<string, Account>()
   const tats = new Map<string, number>()

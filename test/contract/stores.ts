@@ -1,4 +1,4 @@
-// What a contract suite is run on: one set of data and any number of independent adapters over it, each a replica.
+// What a contract suite runs on: one set of data and any number of independent adapters over it, each a replica.
 
 import { describe } from 'vitest'
 import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
@@ -24,7 +24,7 @@ export interface Stores extends PeopleStores {
   readonly savings: () => SavingsRecords
 }
 
-/** Every port's suite on one implementation. `stores` is asked for when the tests run. */
+/** Runs every port's suite on one implementation. `stores` is called while the tests run. */
 export const storesContract = (stores: () => Stores): void => {
   describe('keys', () => keysContract(() => stores().keys()))
   describe('accounts', () => accountsContract(() => stores().accounts()))

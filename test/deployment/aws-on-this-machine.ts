@@ -89,6 +89,8 @@ export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> 
     AWS_DEFAULT_REGION: region,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
+    // Buckets are found by names of this machine.
+    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
   }
   return {
     variables,

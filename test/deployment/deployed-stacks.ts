@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { type Aws, type Ended, openAws, runToEnd } from './aws-on-this-machine.ts'
-import { answerImageBuild } from './image-build.ts'
+import { answerCustomResources } from './custom-resources.ts'
 import { fitAssembly, type Template, templatesOf } from './moto-gaps.ts'
 
 export interface DeployedStacks {
@@ -22,6 +22,8 @@ export interface DeployedStacks {
   readonly templates: ReadonlyMap<string, Template>
   /** What was done that AWS does by itself, in words. */
   readonly standIns: readonly string[]
+  /** What the preflight said before anything was made, and what it says now. */
+  readonly preflight: { readonly before: Ended; again(): Promise<Ended> }
   /** Runs `cdk` on what was synthesised. */
   cdk(...words: string[]): Promise<Ended>
 }
@@ -35,6 +37,9 @@ const stage = {
   compressor: { kind: 'real-time', instanceType: 'ml.c5.large' },
   alarms: { addresses: ['operations@example.com'] },
 }
+
+/** What moto's CloudFormation does not know. */
+const without = ['-c', 'frontDoor=false', '-c', 'functionUrls=false']
 
 const mustSucceed = ({ code, said }: Ended): void => {
   if (code !== 0) throw new Error(said)
@@ -56,26 +61,32 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
     ...aws.variables,
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
     HOME: folder,
-    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'localhost-names.cjs'))}`,
     CDK_DISABLE_CLI_TELEMETRY: 'true',
   }
   const run = (...words: string[]): Promise<Ended> =>
     runToEnd(process.execPath, [program, ...words, '--no-notices'], environment, over.signal)
   const cdk = (...words: string[]): Promise<Ended> => run(...words, '--app', assembly)
 
-  mustSucceed(
-    await run(
-      ...['synth', '--quiet', '--output', assembly],
-      ...['-c', `stage=${stageFile}`, '-c', 'frontDoor=false', '-c', 'functionUrls=false'],
-    ),
-  )
+  mustSucceed(await run(...['synth', '--quiet', '--output', assembly], ...['-c', `stage=${stageFile}`, ...without]))
+  const preflight = (): Promise<Ended> =>
+    runToEnd(
+      process.execPath,
+      [join(root, 'bin', 'preflight.ts'), '--json', '-c', `stage=${stageFile}`, ...without],
+      environment,
+      over.signal,
+    )
+  const before = await preflight()
   const standIns = fitAssembly(assembly)
   const templates = templatesOf(assembly)
   mustSucceed(await cdk('bootstrap', `aws://${aws.account}/${aws.region}`))
 
   const deployed = cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
-  const answered = answerImageBuild({ aws, python, templates, folder, until: deployed })
+  const answered = answerCustomResources({ aws, python, templates, folder }, deployed)
   const [ended, answer] = await Promise.all([deployed, answered])
   mustSucceed(ended)
-  return { aws, prefix, python, folder, assembly, templates, standIns: [...standIns, ...answer], cdk }
+  return {
+    ...{ aws, prefix, python, folder, assembly, templates, cdk },
+    standIns: [...standIns, ...answer],
+    preflight: { before, again: preflight },
+  }
 }

@@ -9,6 +9,8 @@ import { type TableId, type TableShape, tableName, tables } from '../../adapters
 import { routes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Ended, runOperator } from '../bin/operator/run-operator.ts'
+import type { Ended as SpokenEnd } from './aws-on-this-machine.ts'
+import { deleteCustomResources } from './custom-resources.ts'
 import { type DeployedStacks, deployStacks } from './deployed-stacks.ts'
 import { passedOver } from './moto-gaps.ts'
 import { type RouteInAccount, routeInAccount, runService } from './running-service.ts'
@@ -38,6 +40,27 @@ const created = async (stack: string) => {
     missing: all.filter(([id]) => !made.has(id)).map(([, { Type }]) => Type),
   }
 }
+
+describe('the preflight', () => {
+  const resultsOf = ({ said }: Pick<SpokenEnd, 'said'>): Readonly<Record<string, string>> => {
+    const { findings }: { findings: { what: string; result: string }[] } = JSON.parse(said)
+    return Object.fromEntries(findings.map(({ what, result }) => [what, result]))
+  }
+
+  it('stops an account that was never bootstrapped, and lets it pass afterwards', async () => {
+    const { before, again } = deployed.preflight
+    const after = await again()
+
+    expect([before.code, after.code]).toEqual([1, 0])
+    expect(resultsOf(before)).toMatchObject({ 'cdk bootstrap in us-east-1': 'missing', tables: 'ready' })
+    expect(resultsOf(after)).toMatchObject({
+      'cdk bootstrap in us-east-1': 'ready',
+      'right to deploy in us-east-1': 'ready',
+      tables: 'ready',
+    })
+    expect(after.said).toContain(`the stack ${deployed.prefix}storage is CREATE_COMPLETE`)
+  })
+})
 
 describe('the deployment', () => {
   it('leaves every stack complete, and moto passes over what it is known to pass over', async () => {
@@ -129,11 +152,7 @@ describe('functions', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length)
     for (const { Role } of functions) {
       const RoleName = Role.split('/').at(-1)
-      const [{ PolicyDocument: document }] = await aws.ask([
-        'iam',
-        'get_role_policy',
-        { RoleName, PolicyName: 'route' },
-      ])
+      const [{ PolicyDocument: document }] = await aws.ask(['iam', 'get_role_policy', { RoleName, PolicyName: 'own' }])
       // moto gives a document back as Python writes it.
       const named = String(document).match(/arn:aws:dynamodb:[^']+/g) ?? []
       expect(tableArns).toEqual(expect.arrayContaining(named))
@@ -213,3 +232,42 @@ describe('the service', () => {
     expect(status).toBe(401)
   })
 })
+
+describe('the end of a stage that leaves nothing behind', () => {
+  it('takes everything with it, exports of the ledger too', async () => {
+    const { aws, prefix, cdk } = deployed
+    const [{ StackResourceSummaries: stored }] = await aws.ask([
+      'cloudformation',
+      'list_stack_resources',
+      { StackName: `${prefix}storage` },
+    ])
+    const { PhysicalResourceId: Bucket } = stored.find(
+      ({ ResourceType: type }: { ResourceType: string }) => type === 'AWS::S3::Bucket',
+    )
+    const month = await runOperator(['ledger', 'export', '--month', thisMonth(), '--to', `s3://${Bucket}/exports`], {
+      ...aws.variables,
+      TABLE_PREFIX: prefix,
+    })
+    expect(month).toMatchObject({ code: 0, stderr: '' })
+    const [{ KeyCount: exported }] = await aws.ask(['s3', 'list_objects_v2', { Bucket }])
+    expect(exported).toBeGreaterThan(0)
+
+    await deleteCustomResources(deployed)
+    expect(await cdk('destroy', '--all', '--force')).toMatchObject({ code: 0 })
+
+    const [{ TableNames }, { Buckets }, { Functions }, { Endpoints }, { Roles }, { logGroups }] = await aws.ask(
+      ['dynamodb', 'list_tables'],
+      ['s3', 'list_buckets'],
+      ['lambda', 'list_functions'],
+      ['sagemaker', 'list_endpoints'],
+      ['iam', 'list_roles'],
+      ['logs', 'describe_log_groups'],
+    )
+    const left = (things: readonly Record<string, unknown>[], name: string): unknown[] =>
+      things.map((thing) => thing[name]).filter((known) => String(known).startsWith(prefix))
+    expect({ TableNames, Functions, Endpoints }).toEqual({ TableNames: [], Functions: [], Endpoints: [] })
+    expect([...left(Buckets, 'Name'), ...left(Roles, 'RoleName'), ...left(logGroups, 'logGroupName')]).toEqual([])
+  })
+})
+
+const thisMonth = (): string => new Date().toISOString().slice(0, 7)

@@ -94,21 +94,30 @@ describe('the image', () => {
 
 describe('the endpoint', () => {
   it.each([
-    { kind: 'real-time', stacks: realTime },
-    { kind: 'serverless', stacks: serverless },
-  ])('$kind: a change makes a new model and configuration, and the endpoint stays', ({ kind, stacks }) => {
+    { name: 'c6i-large', stacks: realTime },
+    { name: 'serverless', stacks: serverless },
+  ])('$name: a change makes a new model and configuration, and the endpoint stays', ({ name, stacks }) => {
     const [configurationId, configuration] = only(stacks, 'AWS::SageMaker::EndpointConfig')
     const [, model] = only(stacks, 'AWS::SageMaker::Model')
     const [, endpoint] = only(stacks, 'AWS::SageMaker::Endpoint')
 
     expect(model.Properties.ModelName).toBeUndefined()
     expect(configuration.Properties.EndpointConfigName).toBeUndefined()
-    expect(endpoint.Properties.EndpointName).toBe(`context-compaction-compressor-${kind}`)
+    expect(endpoint.Properties.EndpointName).toBe(`context-compaction-compressor-${name}`)
     expect(logicalId(endpoint.Properties.EndpointConfigName)).toBe(configurationId)
   })
 
   it('is another resource per kind: SageMaker does not turn one into the other', () => {
     expect(only(realTime, 'AWS::SageMaker::Endpoint')[0]).not.toBe(only(serverless, 'AWS::SageMaker::Endpoint')[0])
+  })
+
+  it('has another name for another instance type: an endpoint that scales cannot change it', () => {
+    const larger = synthesise({ compressor: { kind: 'real-time', instanceType: 'ml.m5.2xlarge' } })
+    const [, endpoint] = only(larger, 'AWS::SageMaker::Endpoint')
+    const [, target] = only(larger, 'AWS::ApplicationAutoScaling::ScalableTarget')
+
+    expect(endpoint.Properties.EndpointName).toBe('context-compaction-compressor-m5-2xlarge')
+    expect(target.Properties.ResourceId).toBe('endpoint/context-compaction-compressor-m5-2xlarge/variant/current')
   })
 
   it('real-time: instances, a health check with time to start, and no way out of the container', () => {
@@ -172,7 +181,7 @@ describe('the endpoint', () => {
     expect(target.Properties).toMatchObject({
       MinCapacity: 2,
       MaxCapacity: 9,
-      ResourceId: 'endpoint/context-compaction-compressor-real-time/variant/current',
+      ResourceId: 'endpoint/context-compaction-compressor-c6i-large/variant/current',
     })
     expect(logicalId(policy.Properties.ScalingTargetId)).toBe(targetId)
     expect(policy.Properties.TargetTrackingScalingPolicyConfiguration).toMatchObject({ TargetValue: 5 })
@@ -199,7 +208,7 @@ describe('the endpoint', () => {
       .resources('AWS::Logs::LogGroup')
       .find(
         ([, { Properties }]) =>
-          Properties.LogGroupName === '/aws/sagemaker/Endpoints/context-compaction-compressor-real-time',
+          Properties.LogGroupName === '/aws/sagemaker/Endpoints/context-compaction-compressor-c6i-large',
       )
 
     expect(named?.[1].Properties.RetentionInDays).toBe(30)
@@ -210,7 +219,7 @@ describe('the endpoint', () => {
     const { tag } = only(realTime, 'Custom::ContainerImage')[1].Properties
 
     expect(realTime.template('compressor').toJSON().Outputs).toEqual({
-      EndpointName: { Value: 'context-compaction-compressor-real-time' },
+      EndpointName: { Value: 'context-compaction-compressor-c6i-large' },
       ImageTag: { Value: tag },
       ImageRepository: { Value: { Ref: only(realTime, 'AWS::ECR::Repository')[0] } },
     })

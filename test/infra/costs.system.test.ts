@@ -35,7 +35,7 @@ describe('docs/costs.md', () => {
   })
 
   it('counts what stands in the templates', () => {
-    const stacks = synthesise({ frontDoor: { firewall: 'managed' } })
+    const stacks = synthesise({ region: 'us-east-1' })
     const metricsOf = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) })
     // An alarm on an expression is charged for every metric in it.
     const watched = stacks.resources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
@@ -43,12 +43,15 @@ describe('docs/costs.md', () => {
       return Math.max(1, stats.length)
     })
     const madeByScaling = 2
-    const [acl] = stacks.resources('AWS::WAFv2::WebACL')
+    const managed = synthesise({ region: 'us-east-1', frontDoor: { firewall: 'managed' } })
+    const [acl] = managed.resources('AWS::WAFv2::WebACL')
+    const more = managed.resources('AWS::CloudWatch::Alarm').length - stacks.resources('AWS::CloudWatch::Alarm').length
 
+    expect(more).toBe(standing.firewallAlarms)
     expect(watched.reduce((sum, metrics) => sum + metrics, madeByScaling)).toBe(standing.alarmMetrics)
     expect(stacks.resources('AWS::CloudWatch::Dashboard')).toHaveLength(standing.dashboards)
     expect(stacks.resources('AWS::SecretsManager::Secret')).toHaveLength(standing.secrets)
-    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRuleGroups)
+    expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRules)
   })
 
   it('counts the write of an index where a table has one', () => {

@@ -9,14 +9,18 @@ const webAcl = z.object({
   DefaultAction: z.unknown(),
   VisibilityConfig: z.object({ SampledRequestsEnabled: z.boolean() }),
   Rules: z.array(
-    z.object({
-      OverrideAction: z.unknown(),
+    z.looseObject({
+      Name: z.string(),
+      OverrideAction: z.unknown().optional(),
       VisibilityConfig: z.object({ SampledRequestsEnabled: z.boolean() }),
       Statement: z.object({
-        ManagedRuleGroupStatement: z.object({
-          Name: z.string(),
-          RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
-        }),
+        ManagedRuleGroupStatement: z
+          .object({
+            Name: z.string(),
+            RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
+          })
+          .optional(),
+        RateBasedStatement: z.unknown().optional(),
       }),
     }),
   ),
@@ -61,8 +65,19 @@ describe('the firewall', () => {
     expect(managed.dependencies('edge')).toContain('context-compaction-firewall')
   })
 
+  it('has a name of its own for each region of a prefix: they all stand in one', () => {
+    const stacks = synthesise({ region: 'eu-west-1', frontDoor: { firewall: 'managed' } })
+
+    expect(webAclId(stacks)).toMatchObject({
+      'Fn::GetStackOutput': { StackName: 'context-compaction-eu-west-1-firewall', Region: 'us-east-1' },
+    })
+    expect([stacks.region('firewall'), stacks.region('proxy')]).toEqual(['us-east-1', 'eu-west-1'])
+  })
+
   it('counts what reads or limits bodies, and blocks nothing on their account', () => {
-    const counted = aclOf().Rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement.RuleActionOverrides)
+    const counted = aclOf().Rules.flatMap(
+      ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
+    )
 
     expect(counted.map(({ Name }) => Name).filter((name) => name.endsWith('_BODY'))).toEqual([
       'SizeRestrictions_BODY',
@@ -79,14 +94,31 @@ describe('the firewall', () => {
 
   it('keeps AWS’s own groups in force, and lets pass what none of them names', () => {
     const { Scope, DefaultAction, Rules } = aclOf()
+    const managedRules = Rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement !== undefined)
 
     expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }])
-    expect(Rules.map(({ Statement }) => Statement.ManagedRuleGroupStatement.Name)).toEqual([
+    expect(managedRules.map(({ Statement }) => Statement.ManagedRuleGroupStatement?.Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
       'AWSManagedRulesCommonRuleSet',
       'AWSManagedRulesKnownBadInputsRuleSet',
     ])
-    for (const { OverrideAction } of Rules) expect(OverrideAction).toEqual({ None: {} })
+    for (const { OverrideAction } of managedRules) expect(OverrideAction).toEqual({ None: {} })
+  })
+
+  it.each([
+    { configured: {}, limit: 20_000 },
+    { configured: { firewallRequestsPerFiveMinutes: 500 }, limit: 500 },
+  ])('lets one address ask $limit times in five minutes', ({ configured, limit }) => {
+    const stacks = synthesise({ frontDoor: { firewall: 'managed', ...configured } })
+    const [acl] = stacks.resources('AWS::WAFv2::WebACL')
+    const [first] = webAcl.parse(acl?.[1].Properties).Rules
+
+    expect(first).toMatchObject({
+      Name: 'RequestsPerAddress',
+      Priority: 0,
+      Action: { Block: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: limit } },
+    })
   })
 
   it('keeps no samples: they would hold headers, and keys in them', () => {

@@ -2,6 +2,7 @@
 // stage says.
 
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { synthesise } from './synthesise.ts'
 
 const everything = {
@@ -83,7 +84,26 @@ describe('every log group', () => {
   })
 })
 
+describe('every role of a service', () => {
+  it('is for this account alone', () => {
+    const trust = z.object({
+      Statement: z.array(z.looseObject({ Principal: z.looseObject({}), Condition: z.unknown() })),
+    })
+    const roles = kept.resources('AWS::IAM::Role')
+
+    expect(roles.length).toBeGreaterThan(8)
+    for (const [, { Properties }] of roles)
+      for (const { Condition } of trust.parse(Properties.AssumeRolePolicyDocument).Statement)
+        expect(Condition).toEqual({ StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } })
+  })
+})
+
 describe('every template', () => {
+  it('is plain ASCII: CloudFormation gives other letters back as question marks, and would never be up to date', () => {
+    for (const template of kept.templates.values())
+      expect(JSON.stringify(template.toJSON()).match(/[^\x20-\x7e]+/g)).toBeNull()
+  })
+
   it('trusts no origin that is not public', () => {
     for (const template of kept.templates.values())
       expect(JSON.stringify(template.toJSON())).not.toMatch(/TRUSTED_|localhost|127\.0\.0\.1/)

@@ -66,6 +66,33 @@ describe('the bucket for exports', () => {
   })
 })
 
+describe('a stage that leaves nothing behind', () => {
+  const stacks = synthesise({ removal: 'destroy' })
+  const { id: bucketId, Properties } = bucketOf({ removal: 'destroy' })
+  const storage = stacks.template('storage')
+  const [[, custom] = []] = stacks.resources('Custom::EmptiedBucket')
+
+  it('empties the bucket before it is deleted', () => {
+    expect(custom?.Properties).toMatchObject({ bucket: { Ref: bucketId } })
+    expect(Properties.Tags).toContainEqual({ Key: custom?.Properties.tag, Value: 'true' })
+  })
+
+  it('may list and delete the objects of this bucket, and nothing else', () => {
+    const roles = Object.keys(storage.findResources('AWS::IAM::Role'))
+    const mine = permissions(stacks).filter(({ role, action }) => roles.includes(role) && action.startsWith('s3:'))
+
+    expect(mine.map(({ action }) => action).sort()).toEqual(['s3:DeleteObject', 's3:GetBucketTagging', 's3:ListBucket'])
+    expect(JSON.stringify(storage.findResources('AWS::IAM::Role'))).toContain(
+      JSON.stringify({ 'Fn::GetAtt': [bucketId, 'Arn'] }),
+    )
+  })
+
+  it('is alone in that: a stage that keeps its data has nothing that could delete it', () => {
+    expect(synthesise().resources('Custom::EmptiedBucket')).toEqual([])
+    expect(bucketOf().Properties.Tags).toBeUndefined()
+  })
+})
+
 describe('the export of every month', () => {
   const stacks = synthesise({ ledgerExport: { everyMonth: true } })
   const { id: bucketId } = bucketOf({ ledgerExport: { everyMonth: true } })

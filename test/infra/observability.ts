@@ -80,8 +80,11 @@ describe('the counts of the functions', () => {
 const watching = (stacks: Synthesised) =>
   stacks.resources('AWS::CloudWatch::Alarm').filter(([, { Properties }]) => Properties.AlarmName !== undefined)
 
+/** A stage with every alarm that there is. */
+const everyAlarm = { region: 'eu-west-1', frontDoor: { firewall: 'managed' }, alarms: { canary: true } }
+
 describe('the alarms', () => {
-  const alarms = watching(synthesise())
+  const alarms = watching(synthesise(everyAlarm))
   const named = (name: string) =>
     alarms.find(([, { Properties }]) => Properties.AlarmName === `context-compaction-${name}`)?.[1].Properties
   const names = alarms.map(([, { Properties }]) => String(Properties.AlarmName).replace('context-compaction-', ''))
@@ -89,9 +92,13 @@ describe('the alarms', () => {
   it('are these', () => {
     expect(names.sort()).toEqual([
       'AddedTime',
+      'CanaryFails',
       'ChainUnavailable',
       'CompressorErrors',
       'CompressorUnanswered',
+      'ConcurrencyNearlyUsed',
+      'EdgeErrors',
+      'EdgeRefusals',
       'FailedOpen',
       'FunctionErrors',
       'FunctionThrottles',
@@ -99,23 +106,29 @@ describe('the alarms', () => {
       'LimitStoreUnreachable',
       'ReceiptLost',
       'RecordLost',
+      'RequestsBlocked',
+      'RequestsRefused',
       'SavingNegative',
       'ServiceFaults',
-      'TablesThrottled',
+      'TableReadsThrottled',
+      'TableWritesThrottled',
       'UpstreamErrors',
     ])
   })
 
-  it.each(names)('%s says what it means, silence is not an alarm, and CloudWatch takes its expression', (name) => {
-    const { AlarmDescription, TreatMissingData, AlarmActions, Metrics = [] } = named(name) ?? {}
+  it.each(names)(
+    '%s says what it means, silence is an alarm of the canary alone, and CloudWatch takes its expression',
+    (name) => {
+      const { AlarmDescription, TreatMissingData, AlarmActions, Metrics = [] } = named(name) ?? {}
 
-    expect(String(AlarmDescription).length).toBeGreaterThan(40)
-    expect(TreatMissingData).toBe('notBreaching')
-    expect(AlarmActions).toBeUndefined()
-    // No more than ten metrics in one alarm.
-    const read = z.array(z.looseObject({ MetricStat: z.unknown().optional() })).parse(Metrics)
-    expect(read.filter(({ MetricStat }) => MetricStat !== undefined).length).toBeLessThanOrEqual(10)
-  })
+      expect(String(AlarmDescription).length).toBeGreaterThan(40)
+      expect(TreatMissingData).toBe(name === 'CanaryFails' ? 'breaching' : 'notBreaching')
+      expect(AlarmActions).toBeUndefined()
+      // No more than ten metrics in one alarm.
+      const read = z.array(z.looseObject({ MetricStat: z.unknown().optional() })).parse(Metrics)
+      expect(read.filter(({ MetricStat }) => MetricStat !== undefined).length).toBeLessThanOrEqual(10)
+    },
+  )
 
   it.each(names)('%s has its section in the runbook, and its description leads there', (name) => {
     const [, anchor] = /docs\/runbook\.md#(\S+)$/.exec(String(named(name)?.AlarmDescription)) ?? []
@@ -150,11 +163,52 @@ describe('the alarms', () => {
     expect(named('SavingNegative')).toMatchObject({ ComparisonOperator: 'LessThanThreshold', Threshold: 0 })
   })
 
+  it.each(['Read', 'Write'])('count %ss that an index refuses beside those of its table', (kind) => {
+    const metric = z.object({
+      MetricStat: z
+        .object({ Metric: z.object({ MetricName: z.string(), Dimensions: z.array(z.object({ Value: z.string() })) }) })
+        .optional(),
+    })
+    const watched = z
+      .array(metric)
+      .parse(named(`Table${kind}sThrottled`)?.Metrics)
+      .flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Metric]))
+
+    expect(new Set(watched.map(({ MetricName }) => MetricName))).toEqual(new Set([`${kind}ThrottleEvents`]))
+    expect(
+      watched
+        .map(({ Dimensions }) =>
+          Dimensions.map(({ Value }) => Value)
+            .sort()
+            .join(' '),
+        )
+        .sort(),
+    ).toEqual([
+      'by-account context-compaction-keys',
+      'by-session context-compaction-ledger',
+      'context-compaction-chains',
+      'context-compaction-entitlements',
+      'context-compaction-keys',
+      'context-compaction-ledger',
+      'context-compaction-rate-limits',
+    ])
+  })
+
   it('notify a topic when there is one', () => {
     const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
     const told = watching(synthesise({ alarms: { topicArn } }))
 
-    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(alarms.length).fill([topicArn]))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(told.length).fill([topicArn]))
+  })
+
+  it('warn at four fifths of the concurrency that the account has', () => {
+    const small = synthesise({ functions: { accountConcurrency: 10 } })
+    const [, alarm] =
+      watching(small).find(([, { Properties }]) => Properties.MetricName === 'ClaimedAccountConcurrency') ??
+      expect.fail('no such alarm')
+
+    expect([named('ConcurrencyNearlyUsed')?.Threshold, alarm.Properties.Threshold]).toEqual([800, 8])
   })
 
   it('watch the endpoint that is deployed', () => {
@@ -186,6 +240,7 @@ describe('the dashboard', () => {
     'InvocationsPerInstance',
     'ReadThrottleEvents',
     'WriteThrottleEvents',
+    'WriteKeyRangeThroughputThrottleEvents',
   ])('shows %s', (text) => {
     expect(body).toContain(text)
   })

@@ -91,7 +91,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
       ...onTable('ledger', 'PutItem'),
       ...(route.uses.chains ? onTable('chains', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem') : []),
       ...(route.uses.compressor
-        ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-real-time']
+        ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-c6i-large']
         : []),
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
@@ -143,15 +143,22 @@ describe('the proxy stack', () => {
     expect(spoken).toContain('dynamodb:PutItem arn:dynamodb:table/blue-ledger')
   })
 
+  it('is deployed behind the tables, and waits for no compressor: that one comes last', () => {
+    const stacks = synthesise()
+
+    expect(stacks.dependencies('proxy')).toEqual(['context-compaction-storage'])
+    for (const name of ['storage', 'proxy', 'edge'])
+      expect(stacks.dependencies('compressor')).toContain(`context-compaction-${name}`)
+    for (const name of ['storage', 'proxy', 'edge'])
+      expect(stacks.dependencies(name)).not.toContain('context-compaction-compressor')
+  })
+
   it('tells every function’s URL', () => {
     const { Outputs } = synthesise({ frontDoor: false }).template('proxy').toJSON()
 
-    expect(Object.keys(Outputs)).toEqual([
-      'CompressUrl',
-      'MessagesUrl',
-      'ChatCompletionsUrl',
-      'ResponsesUrl',
-      'PassThroughUrl',
-    ])
+    const words = (name: string): string[] =>
+      name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    expect(Object.keys(Outputs)).toEqual(everyRoute.map(({ name }) => `${words(name).join('')}Url`))
+    expect(Object.keys(Outputs)).toContain('ChatCompletionsUrl')
   })
 })

@@ -52,7 +52,7 @@ describe('the context', () => {
   })
 
   it.each([
-    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true where the front door is' },
+    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true if there is a front door' },
     { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
     { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
     { given: { stage: 'nowhere' }, says: /nowhere\.json is not there\. Stages of this checkout: default, development/ },
@@ -89,9 +89,14 @@ describe('a bad field', () => {
     {
       at: 'prefix',
       document: { prefix: 'Upper-' },
-      why: 'SageMaker and the ARNs of endpoints know small letters only',
+      why: 'SageMaker and the ARNs of endpoints allow only lower-case letters',
     },
     { at: 'prefix', document: { prefix: 'no-dash' }, why: 'names would run together' },
+    {
+      at: 'prefix',
+      document: { prefix: `${'x'.repeat(39)}-`, compressor: { kind: 'real-time', instanceType: 'ml.m6id.32xlarge' } },
+      why: 'no room for the name of the endpoint',
+    },
     { at: 'tags.aws:own', document: { tags: { 'aws:own': 'x' } }, why: 'AWS’s own' },
     { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
     { at: 'logRetentionDays', document: { logRetentionDays: 4 }, why: 'not one of CloudWatch’s' },
@@ -126,7 +131,7 @@ describe('a bad field', () => {
       document: { frontDoor: { responseTimeoutSeconds: 0 } },
       why: 'too short',
     },
-    { at: 'frontDoor.keepAliveSeconds', document: { frontDoor: { keepAliveSeconds: 301 } }, why: 'too long' },
+    { at: 'frontDoor.keepAliveSeconds', document: { frontDoor: { keepAliveSeconds: 121 } }, why: 'too long' },
     { at: 'frontDoor.firewall', document: { frontDoor: { firewall: true } }, why: 'which one?' },
     {
       at: 'frontDoor.firewall',

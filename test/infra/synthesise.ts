@@ -53,6 +53,8 @@ export interface Synthesised {
   template(stack: string): Template
   /** Where the stack has to be; a placeholder where it may be anywhere. */
   region(stack: string): string
+  /** What the synthesis warns of. */
+  warnings(stack: string): readonly string[]
   /** Names of the stacks that are deployed before. */
   dependencies(stack: string): readonly string[]
   /** What is published before a deployment. */
@@ -98,6 +100,10 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
       return template
     },
     region: (name) => stackOf(name).region,
+    warnings: (name) =>
+      stackOf(name)
+        .node.metadata.filter(({ type }) => type === 'aws:cdk:warning')
+        .map(({ data }) => String(data)),
     dependencies: (name) => stackOf(name).dependencies.map(({ stackName }) => stackName),
     assets: (name) => published.get(name) ?? { files: {}, dockerImages: {} },
     resources: (type) =>

@@ -140,16 +140,18 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
-  it('finds nothing else in a stage that has everything', () => {
+  it.each(['retain', 'destroy'])('finds nothing else in a stage that has everything, to %s', (removal) => {
     const arn = 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c'
     const app = newApp({
+      removal,
+      region: 'eu-west-1',
       tags: { team: 'platform' },
       frontDoor: {
         firewall: 'managed',
         domain: { names: ['llm.example.com'], certificateArn: arn },
         originSecretGeneration: 2,
       },
-      alarms: { addresses: ['on-call@example.com'] },
+      alarms: { addresses: ['on-call@example.com'], canary: true },
       ledgerExport: { everyMonth: true },
     })
     checkService(app)

@@ -1,4 +1,4 @@
-// The invariants of a chain's state (core/chain/state.ts), over made-up lives of conversations.
+// The invariants of a chain's state (core/chain/state.ts), over made-up conversations.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const modes = fc.constantFrom(
   { mode: 'repeated', compressor: 'adeline-1' } as const,
   { mode: 'arrival', compressor: 'adeline-1' } as const,
 )
-/** One conversation that only goes on, so that each record continues the one before it. */
+/** One conversation without forks, so that each record continues the one before it. */
 const oneConversation = fc
   .array(eventOf(['go-on'], ['none', 'compressor-dead', 'restart']), { minLength: 3, maxLength: 14 })
   .map((events) => events.map((event) => ({ ...event, which: 0 })))
@@ -20,7 +20,7 @@ const check = { numRuns: Number(process.env.LIVES ?? 100) }
 
 const order = ['lossless', 'scheduled', 'lossy']
 
-/** Calls `look` with every segment of every record and what the next record says of it. */
+/** Calls `look` with every segment of every record and the same segment in the next record. */
 const overSuccessions = (look: (before: SegmentState, after: SegmentState) => void) =>
   fc.asyncProperty(oneConversation, modes, async (events, policy) => {
     const { records } = await live(events, policy)
@@ -47,7 +47,7 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
     )
   })
 
-  it('moves a representation from lossless over scheduled to lossy, and never back', async () => {
+  it('moves a representation from lossless through scheduled to lossy, and never back', async () => {
     await fc.assert(
       overSuccessions((before, after) => {
         expect(order.indexOf(after.representation)).toBeGreaterThanOrEqual(order.indexOf(before.representation))
@@ -74,7 +74,7 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
     ['file-read', true, 'lossy'],
     [undefined, false, 'lossy'],
   ] as [PinReason | undefined, boolean, string][])(
-    'a segment pinned as %s, superseded: %s, goes %s',
+    'forwards a segment that is pinned as %s, superseded: %s, as %s',
     (pin, old, goes) => {
       const segment: Segment = {
         node: 1,

@@ -1,5 +1,5 @@
-// A conversation's life, made up: an agent that goes on, forks, retries and edits, replicas that come and go, a table and a
-// compressor that fail, and a provider that caches. A token is a character.
+// Made-up conversations: an agent continues, forks, retries and edits, replicas come and go, the table and the compressor
+// fail, and the provider caches. A token is a character.
 
 import fc from 'fast-check'
 import type { CompactionPolicy } from '../../core/access/policy.ts'
@@ -23,19 +23,19 @@ import {
 } from '../../testkit/memory/deployment.ts'
 import { type CacheUsage, type CachingProvider, cachingProvider } from '../../testkit/provider/caching-provider.ts'
 
-/** What goes wrong during one request. */
+/** What fails during one request. */
 export const faults = ['none', 'read-fails', 'put-fails', 'crash', 'compressor-dead', 'restart'] as const
 export type Fault = (typeof faults)[number]
 
 export interface Event {
-  /** `race`: two requests at once, on two replicas, that go on from the same turn. */
+  /** `race`: two simultaneous requests, on two replicas, that continue the same turn. */
   readonly act: 'go-on' | 'fork' | 'retry' | 'edit' | 'race'
-  /** Which of the conversations so far; taken modulo their number. */
+  /** The conversation, modulo the number of conversations so far. */
   readonly which: number
   readonly pauseMilliseconds: number
   readonly replica: 0 | 1
   readonly fault: Fault
-  /** Characters of the tool's next answer. */
+  /** Characters of the next tool result. */
   readonly size: number
   readonly pretty: boolean
 }
@@ -64,20 +64,20 @@ export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]):
 
 type Turn = readonly [string, string]
 
-/** One request as it happened. */
+/** One request and what came of it. */
 export interface Played {
   readonly event: Event
   readonly body: string
   readonly forwarded: string
-  /** What another replica would have sent, reading the same table at the same time; only where one watches. */
+  /** What another replica forwards for the same request, reading the same table; only if one watches. */
   readonly elsewhere?: string
   readonly receipt: Receipt | undefined
-  /** The metric says that its record was lost. */
+  /** The metrics count its record as lost. */
   readonly recordLost: boolean
   readonly at: number
-  /** The turns that it carried. */
+  /** Its turns. */
   readonly turns: readonly Turn[]
-  /** What the provider said of this body, and of the original where nobody stands between. */
+  /** What the provider reports for the forwarded body, and for the original body sent directly. */
   readonly usage: CacheUsage
   readonly direct: CacheUsage
 }
@@ -90,7 +90,7 @@ export interface Life {
 }
 
 let serial = 0
-/** A turn: the model asks for something, the tool answers. Every text is another one. */
+/** A turn: the model calls a tool, the tool answers. No two texts are equal. */
 const newTurn = ({ size, pretty }: Event): Turn => {
   serial += 1
   const id = `t${serial}`
@@ -108,7 +108,7 @@ const newTurn = ({ size, pretty }: Event): Turn => {
 const bodyOf = (turns: readonly Turn[]): string =>
   `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
 
-/** The engine that only counts what the lossless depth saves. */
+/** An engine that only counts what the lossless depth saves. */
 const countLossless: AnswerCompression = ({ texts }) => ({
   engine_version: losslessVersion,
   results: texts.map((text) => {
@@ -129,7 +129,7 @@ const unreachable = async (): Promise<never> => {
   throw new StoreUnreachable('made up')
 }
 
-/** Plays the events, one after another. `watched`: another replica reads along, which takes as long again. */
+/** Plays the events in order. `watched`: another replica reads along, which doubles the time. */
 export const live = async (events: readonly Event[], policy: CompactionPolicy, watched = false): Promise<Life> => {
   const records = new Map<string, StoredRecord>()
   const table = memoryChains(records)
@@ -160,16 +160,16 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
       arrivalMilliseconds: 60_000,
     })
   const replicas = [replica(), replica()]
-  const lines = (service: World) => exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+  const pipelineOf = (service: World) => exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
 
-  /** A third replica that only looks. */
+  /** What a third replica forwards; it writes nothing. */
   const peek = async (body: string): Promise<string> => {
     const service = world({
       account: { compaction: policy },
       ports: { chains: rememberedChains({ ...store, put: async () => 'kept', touch: async () => {} }), now: () => now },
       arrivalMilliseconds: 60_000,
     })
-    await lines(service)({ ...service.request({ body }), receivedAt: now })
+    await pipelineOf(service)({ ...service.request({ body }), receivedAt: now })
     return String(service.sent[0]?.body)
   }
 
@@ -180,9 +180,9 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
     const elsewhere = watched ? await peek(body) : undefined
     const [sentBefore, lostBefore] = [service.sent.length, service.counted.length]
     const id = `exchange-${++serial}`
-    const reply = await lines(service)({ ...service.request({ body }), receivedAt: now, id })
+    const reply = await pipelineOf(service)({ ...service.request({ body }), receivedAt: now, id })
     const forwarded = String(service.sent[sentBefore]?.body)
-    // An environment that is killed settles nothing.
+    // A killed environment writes neither receipt nor record.
     if (event.fault === 'crash') for await (const _ of reply.body);
     else await received(reply)
     const usage = usages.get(forwarded)

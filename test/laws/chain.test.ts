@@ -1,4 +1,4 @@
-// What the chain memory promises, over thousands of made-up lives of conversations.
+// What the memory of conversations promises, over made-up conversations.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,13 +18,13 @@ const anyAct = ['go-on', 'go-on', 'go-on', 'fork', 'retry', 'edit', 'race'] as c
 const withoutEnd = (body: string): string => body.slice(0, -2)
 const keepsPrefix = (before: Played, after: Played): boolean => after.forwarded.startsWith(withoutEnd(before.forwarded))
 
-/** The request before it on the same conversation: the last one that sent all but its last turn, or the same. */
+/** The previous request of the same conversation: the last one with the same turns, or with all but the last turn. */
 const parentOf = (one: Played, played: readonly Played[]): Played | undefined =>
   played
     .slice(0, played.indexOf(one))
     .findLast(({ turns }) => turns.length > 0 && one.body.startsWith(withoutEnd(bodyPrefix(turns, one))))
 
-/** The body of these turns, if they are the beginning of this request's; else what begins nothing. */
+/** The body of these turns if this request begins with them; otherwise a text that no body begins with. */
 const bodyPrefix = (turns: Played['turns'], one: Played): string =>
   one.turns.length - turns.length <= 1 && turns.every((turn, index) => turn === one.turns[index])
     ? `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
@@ -37,11 +37,11 @@ const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>
   })
 
 const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?? 0
-/** Lives per promise; more with `LIVES=2000`. */
+/** Conversations per promise; more with `LIVES=2000`. */
 const check = { numRuns: Number(process.env.LIVES ?? 150) }
 
 describe('a conversation', { timeout: 120_000 }, () => {
-  it('is sent alike by every replica that reads the same record', async () => {
+  it('is forwarded as the same bytes by every replica that reads the same record', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, ['restart', 'crash', 'put-fails']), modes, async (events, policy) => {
         const { played } = await live(events, policy, true)
@@ -51,7 +51,7 @@ describe('a conversation', { timeout: 120_000 }, () => {
     )
   })
 
-  it('keeps its prefix while that is cached, but for moves that were chosen and are counted', async () => {
+  it('keeps its cached prefix, except for moves that were chosen and are counted', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, ['restart', 'compressor-dead']), async (events) => {
         for (const [before, after] of warmPairs(await live(events, repeated)))
@@ -61,18 +61,18 @@ describe('a conversation', { timeout: 120_000 }, () => {
     )
   })
 
-  it('pays for a fault with at most one rewrite, and the receipts that are left say so', async () => {
+  it('pays for a fault with at most one rewrite, and the receipts count it', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, faults), async (events) => {
         const life = await live(events, repeated)
         const changed = warmPairs(life).filter(([before, after]) => !keepsPrefix(before, after))
         const moves = changed.filter(([, { receipt }]) => receipt?.reason === undefined && receipt !== undefined)
         const broken = events.filter(({ fault }) => !['none', 'compressor-dead', 'restart'].includes(fault)).length
-        // Two requests at once are hit by the same fault.
+        // Both requests of a race have the same fault.
         const hit = new Set(changed.filter((pair) => !moves.includes(pair)).map(([, { event }]) => event))
         expect(hit.size).toBeLessThanOrEqual(broken)
         for (const [before, after] of changed) {
-          // What a killed environment sent nobody knows.
+          // A killed environment leaves no receipt.
           if (after.receipt === undefined || before.receipt === undefined) continue
           if (before.receipt.reason === 'chain-unavailable' || before.recordLost) continue
           expect(rewritten(after)).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('a conversation', { timeout: 120_000 }, () => {
     expect(saved).toBeGreaterThan(0)
   })
 
-  it('shows in its receipts what it cost and saved', async () => {
+  it('has its costs and savings in its receipts', async () => {
     await fc.assert(
       fc.asyncProperty(lives(['go-on'], ['restart'], 30), modes, async (events, policy) => {
         const { played, ours, direct } = await live(
@@ -114,12 +114,12 @@ describe('a conversation', { timeout: 120_000 }, () => {
     )
   })
 
-  it('leaves records without a word of it', async () => {
+  it('leaves records that contain none of its text', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, ['restart']), modes, async (events, policy) => {
         const { records, played } = await live(events, policy)
         expect(records.size).toBeGreaterThan(0)
-        // Every word of a tool is made like this; the others are these.
+        // Every word of a tool result, and the fixed words of the bodies.
         const words = /w\d+x\d+[" ]|lookup|tool_|claude/
         expect(played[0]?.body).toMatch(words)
         for (const [head, { state }] of records) {

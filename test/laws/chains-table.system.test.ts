@@ -1,5 +1,5 @@
-// The table that remembers conversations holds none of their text: what agents really send, in all dialects, with forks,
-// retries, edits and moves, leaves no eight characters of it in any attribute. Nor does it reach a log, a metric or a receipt.
+// The table of conversations contains none of their text: bodies as agents send them, in all dialects, with forks, retries,
+// edits and moves, leave no eight characters in any attribute. Nor do they leave any in a log, a metric or a receipt.
 
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
@@ -10,9 +10,9 @@ import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { decodeState } from '../../core/chain/codec.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import type { DialectId } from '../../core/dialects/registry.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import type { DialectId } from '../../core/transcript/transcript.ts'
 import { noon, received, type World, world } from '../../testkit/memory/deployment.ts'
 import { testDynamo } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
@@ -20,7 +20,7 @@ import { everyItem, piecesFound } from './text-in-tables.ts'
 const minute = 60_000
 const [canary, secret, person] = ['canary-sentence-7f3a', 'sk-ant-canary03-91c2XyZ', 'Mr. Müller of 東京都千代田区']
 
-/** What one turn of an agent says, asks for and is told. */
+/** One turn of an agent: its thinking, its text, its tool call and the result. */
 interface Turn {
   readonly thought: string
   readonly said: string
@@ -45,7 +45,7 @@ const marker = { cache_control: { type: 'ephemeral' } }
 const question = `Why does ${person} pay twice? ${canary}`
 const instructions = `You are a careful engineer. Never tell ${secret}.`
 
-/** As each provider's own SDK spells it. */
+/** Bodies as each provider's own SDK writes them. */
 const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: readonly Turn[]): object }>> = {
   messages: {
     path: '/provider-a/v1/messages',
@@ -118,7 +118,7 @@ const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: re
   },
 }
 
-/** Every text of a body; the names of its members are the dialect's. */
+/** Every text of a body; the names of its members belong to the dialect. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
@@ -139,13 +139,13 @@ afterAll(async () => {
   await embedded.close()
 })
 
-describe('what conversations leave behind', () => {
+describe('conversations', () => {
   const texts = new Set<string>([canary, secret, person])
   const services: World[] = []
   let requests = 0
 
   it.each(dialectIds.flatMap((dialect) => modes.map((mode) => ({ dialect, mode }))))(
-    '$dialect in mode $mode, moved, forked, edited and sent again by two replicas',
+    'of $dialect in mode $mode are moved, forked, edited and sent again by two replicas',
     async ({ dialect, mode }) => {
       const store = dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 })
       const chainSecret = randomBytes(32).toString('base64')
@@ -174,7 +174,7 @@ describe('what conversations leave behind', () => {
 
       const turns = [1, 2, 3, 4, 5, 6].map((turn) => turnOf(turn))
       for (let count = 1; count <= 4; count += 1) await send(turns.slice(0, count))
-      // The cache is cold for sure: what was decided goes lossy.
+      // The cache is certainly cold: every decision is applied.
       expect(await send(turns.slice(0, 5), 2 * 24 * 60 * minute)).toBe('compacted')
       await send(turns)
       await send(turns)
@@ -183,9 +183,9 @@ describe('what conversations leave behind', () => {
     },
   )
 
-  it('is none of their text, in any attribute of the table', async () => {
+  it('leave none of their text in any attribute of the table', async () => {
     const items = await everyItem(dynamo, 'chains')
-    // Whoever sent the same again wrote no record of its own.
+    // A repeated request writes no record of its own.
     expect(items).toHaveLength(requests - services.length / 2)
     const states = items.flatMap(({ state }) =>
       state instanceof Uint8Array ? [decodeState(inflateRawSync(state))] : [],
@@ -196,7 +196,7 @@ describe('what conversations leave behind', () => {
     expect(piecesFound(items, [...texts])).toEqual([])
   })
 
-  it('and none in logs, metrics and receipts', () => {
+  it('leave none in logs, metrics and receipts', () => {
     expect(services.flatMap(({ logged }) => logged).length).toBeGreaterThanOrEqual(requests)
     for (const { logged, measured, counted, receipts } of services) {
       const written = JSON.stringify([logged, measured, counted, [...receipts]])

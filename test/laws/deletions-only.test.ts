@@ -1,4 +1,4 @@
-// The first law: the service only deletes. Holds for arbitrary bodies of all three dialects, in every mode.
+// The first law: the service only deletes. It holds for arbitrary bodies of all three dialects, in every mode.
 
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { received, world } from '../../testkit/memory/deployment.ts'
 import { jsonText, stringLiteral } from '../core/json/arbitrary.ts'
 
 const esc = String.raw`\u001b[31m`
-/** A string literal whose value has something to lose: JSON inside, colours, or neither. */
+/** A string literal whose value contains JSON, colours, or neither. */
 const resultLiteral = fc.oneof(
   stringLiteral,
   jsonText.map((text) => JSON.stringify(text)),
@@ -71,7 +71,7 @@ const isSubsequence = (short: string, long: string): boolean => {
   return at === short.length
 }
 
-/** Where the two values differ, as paths; strings that only lost characters are reported with a mark. */
+/** The paths at which two values differ; `shorter` marks strings that only lost characters. */
 const differences = (before: unknown, after: unknown, path = ''): string[] => {
   if (Object.is(before, after)) return []
   if (typeof before === 'string' && typeof after === 'string')
@@ -100,15 +100,15 @@ const forwarded = async (
 ): Promise<string> => {
   const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
   const { path, headers } = routes[dialect]
-  const line = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
-  await received(await line(service.request({ path, headers, body })))
+  const pipeline = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
+  await received(await pipeline(service.request({ path, headers, body })))
   return String(service.sent[0]?.body)
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('the forwarded body', () => {
-  it('differs from the received one by deletions inside tool results, and by nothing else', async () => {
+  it('differs from the received one only by deletions inside tool results', async () => {
     let compacted = 0
     await fc.assert(
       fc.asyncProperty(
@@ -133,7 +133,7 @@ describe('the forwarded body', () => {
     expect(compacted).toBeGreaterThan(30)
   })
 
-  it('is the received one, to the byte, where nothing may travel shorter', async () => {
+  it('is byte for byte the received one where nothing may be shortened', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom('observe' as const, 'off' as const), async ({ dialect, body }, mode) => {
         expect(sha256(await forwarded(dialect, body, mode))).toBe(sha256(body))
@@ -142,7 +142,7 @@ describe('the forwarded body', () => {
     )
   })
 
-  it('is the same for every replica, and a longer conversation keeps the forms of its prefix', async () => {
+  it('is the same from every replica, and a longer conversation keeps the bytes of its prefix', async () => {
     await fc.assert(
       fc.asyncProperty(
         messagesBody,

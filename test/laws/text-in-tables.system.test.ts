@@ -16,7 +16,7 @@ describe('text in a table', () => {
     ['in a list in a map', { plan: { moves: [1, 'const 日本語 = read'] } }],
     ['as the name of an attribute', { plan: { 'npm test': 1 } }],
     ['as bytes', { state: Buffer.from('xxthe orderxx') }],
-    ['as bytes of more than one each', { state: Buffer.from('Mr. Müller') }],
+    ['as characters of several bytes', { state: Buffer.from('Mr. Müller') }],
     ['as wide characters', { state: Buffer.from(' read(path)', 'utf16le') }],
     [
       'as wide characters, one byte off',
@@ -30,7 +30,7 @@ describe('text in a table', () => {
     expect(piecesFound([{ head: 'x' }, item], said)).not.toEqual([])
   })
 
-  it('is not found where there is none', () => {
+  it('is not found in items that contain none', () => {
     const clean = {
       head: randomBytes(32).toString('base64url'),
       state: randomBytes(20_000),
@@ -40,7 +40,7 @@ describe('text in a table', () => {
     expect(piecesFound([clean, { state: Buffer.alloc(100, 32) }], [...said, ' '.repeat(20)])).toEqual([])
   })
 
-  it('is said where, and in which words', () => {
+  it('is reported with its attribute and its words', () => {
     expect(piecesFound([{ head: 'x', state: 'an npm test' }], said)).toEqual(['state: npm test'])
   })
 })
@@ -58,9 +58,9 @@ describe('the items of a table', () => {
     await embedded.close()
   })
 
-  it('are all looked at, and through the packing', async () => {
+  it('are all searched, packed states included', async () => {
     const chains = dynamoChains(dynamo, { writeMilliseconds: 10_000 })
-    // More than one page of a scan.
+    // These take more than one page of a scan.
     for (let index = 0; index < 6; index += 1)
       await chains.put(`head-${index}`, { state: randomBytes(250_000), lastSentAt: 1_000, coldAt: 2_000 })
     await chains.put('last', { state: Buffer.from(`${'-'.repeat(9)}npm test`), lastSentAt: 1_000, coldAt: 2_000 })

@@ -1,5 +1,5 @@
-// Looks for pieces of conversations in everything that a table holds, however it is packed: a table that remembers
-// conversations must hold none of their text.
+// Searches everything in a table for pieces of conversations, however they are packed: the table of conversations must
+// contain none of their text.
 
 import { inflateRawSync } from 'node:zlib'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
@@ -8,10 +8,10 @@ import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** As many characters in a row are a piece of text. */
+/** This many successive characters count as a piece of text. */
 const pieceLength = 8
 
-/** All items of a table, key and all. */
+/** All items of a table, with their keys. */
 export const everyItem = async ({ documents, tablePrefix }: Dynamo, table: TableId): Promise<readonly Item[]> => {
   const items: Item[] = []
   const pages = paginateScan({ client: documents }, { TableName: tableName(tablePrefix, table), ConsistentRead: true })
@@ -23,7 +23,7 @@ const piecesOf = function* (text: string): Generator<string> {
   for (let start = 0; start + pieceLength <= text.length; start += 1) yield text.slice(start, start + pieceLength)
 }
 
-/** One character over and over is no text: lengths and gaps look like that. */
+/** A repeated character is not text: lengths and gaps look like that. */
 const isText = (piece: string): boolean => new Set(piece).size > 1
 
 const inflated = (bytes: Buffer): readonly Buffer[] => {
@@ -41,7 +41,7 @@ const decoded = (bytes: Buffer): readonly string[] => [
   bytes.subarray(1).toString('utf16le'),
 ]
 
-/** Every reading of a value as text; keys of maps are values as well. */
+/** Every way to read a value as text; keys of maps count as values. */
 const readingsOf = (value: unknown): readonly string[] => {
   if (value instanceof Uint8Array) {
     const bytes = Buffer.from(value)
@@ -55,7 +55,7 @@ const readingsOf = (value: unknown): readonly string[] => {
   return parts.flatMap(readingsOf)
 }
 
-/** The pieces of these texts that stand in these items, each with the attribute where it was found. Empty: there are none. */
+/** The pieces of these texts that these items contain, each with its attribute. */
 export const piecesFound = (items: readonly Item[], texts: readonly string[]): readonly string[] => {
   const pieces = new Set(texts.flatMap((text) => [...piecesOf(text)].filter(isText)))
   const found = new Set<string>()

@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { excerpt, shortened } from '../../local/demo/deleted.ts'
-import { promptCache } from '../../local/demo/prompt-cache.ts'
 import { steps } from '../../local/demo/session.ts'
 import { startProcess } from './service-process.ts'
 
@@ -36,21 +35,5 @@ describe('what was deleted', () => {
     expect(excerpt({ before: '{\n  "a": 1\n}', after: '{"a":1}' }, 40, mark)).toBe('{<⏎··>"a":<·>1<⏎>}')
     expect(excerpt({ before: '\u001b[32mok\u001b[39m', after: 'ok' }, 40, mark)).toBe('<␛[32m>ok<␛[39m>')
     expect(excerpt({ before: 'keep drop it all keep', after: 'keep keep' }, 12, mark)).toMatch(/^keep <[^>]*>$/)
-  })
-})
-
-describe('the cache of the provider', () => {
-  it('knows the longest beginning that it has seen, wherever the marker is', () => {
-    const prompt = promptCache()
-    const first = prompt(['system', { role: 'user', content: 'one two three', cache_control: { type: 'ephemeral' } }])
-    expect(first.read).toBe(0)
-    const second = prompt([
-      'system',
-      { role: 'user', content: 'one two three' },
-      { role: 'assistant', content: 'four' },
-    ])
-    expect(second.read).toBe(first.total)
-    expect(second.total).toBeGreaterThan(first.total)
-    expect(prompt(['another', { role: 'user', content: 'one two three' }]).read).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Provider, startProvider } from '../../local/demo/provider.ts'
+import { type DemoProvider, openDemoProvider } from '../../local/demo/provider.ts'
 import { steps } from '../../local/demo/session.ts'
 import { welcome } from '../../local/welcome.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
@@ -16,9 +16,9 @@ const root = join(import.meta.dirname, '..', '..')
 
 const finallyDo = afterSuite()
 let service: Awaited<ReturnType<typeof startService>>
-let provider: Provider
+let provider: DemoProvider
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await openDemoProvider()
   finallyDo(provider.close)
   const upstreams = ['--upstream-anthropic', provider.origin, '--upstream-openai', `${provider.origin}/v1`]
   service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
@@ -73,9 +73,9 @@ describe('pasted', () => {
     expect(provider.lastBody()).toContain(String.raw`{\"machines\":[{\"name\":\"ams-1\"`)
   })
 
-  it.each([['/anthropic/v1/messages'], ['/openai/v1/chat/completions']])('curl streams from %s', async (path) => {
+  it.each([['/anthropic/v1/messages'], ['/openai/v1/chat/completions']])('curl is answered from %s', async (path) => {
     const response = await sendAsCurl(path)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('"I "')
+    expect(await response.text()).toContain(steps[0]?.says)
   })
 })

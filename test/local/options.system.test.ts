@@ -31,7 +31,7 @@ describe('the options', () => {
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
     [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
-    [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
+    [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],
   ])('%j are not understood', (words, message) => {
     expect(() => readStartOptions(words)).toThrow(UsageFault)

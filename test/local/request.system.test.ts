@@ -106,8 +106,10 @@ describe('Expect: 100-continue', () => {
 
   it('is answered 413 at once when the body would be too large', async () => {
     const front = await echoing()
-    const bytes = await exchange(front.port, head(`expect: 100-continue\r\ncontent-length: ${maxEventBytes + 1}\r\n`))
-    expect(bytes.status).toBe(413)
+    const socket = await openSocket(front.port)
+    socket.write(head(`expect: 100-continue\r\ncontent-length: ${maxEventBytes + 1}\r\n`))
+    const [answer]: Buffer[] = await once(socket, 'data')
+    expect(answer?.toString()).toMatch(/^HTTP\/1\.1 413 /)
   })
 
   it('of any other kind is no obstacle', async () => {

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { maxEventBytes, type RouteName, routeOf } from '../../lambdas/routes.ts'
 import type { Prelude } from '../../local/awslambda.ts'
 import { functionUrlEvent } from '../../local/function-url-event.ts'
+import { drainedOrClosed } from '../../testkit/drained-or-closed.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
 const delimiter = Buffer.alloc(8)
@@ -42,16 +43,6 @@ const begin = (response: ServerResponse, prelude: Prelude): boolean => {
   return true
 }
 
-/** The client takes more, or has left. */
-const takesMore = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done)
-      resolve()
-    }
-    response.on('drain', done).on('close', done)
-  })
-
 const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
   let head = Buffer.alloc(0)
   let begun = false
@@ -61,7 +52,7 @@ const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<
     if (!taken) continue
     if (begun) {
       // A client that has left is not waited for, and nobody tells the function.
-      if (!response.destroyed && !response.write(chunk)) await takesMore(response)
+      if (!response.destroyed && !response.write(chunk)) await drainedOrClosed(response)
       continue
     }
     head = Buffer.concat([head, chunk])

@@ -4,7 +4,7 @@
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '../../testkit/listen.ts'
-import { openStub } from '../../testkit/provider/server.ts'
+import { openProvider } from '../../testkit/provider/server.ts'
 import { type Check, type Outcome, runChecks } from '../../verify/check.ts'
 import { allChecks } from '../../verify/checks/all.ts'
 import { headerChecks } from '../../verify/checks/headers.ts'
@@ -62,7 +62,7 @@ type Flaw = (typeof flaws)[number]
 
 /** A front before the stub that has one flaw. */
 const flawedFront = async (flaw: Flaw): Promise<string> => {
-  const stub = await openStub()
+  const stub = await openProvider()
   onTestFinished(stub.close)
   return serve((request, response) => {
     const upstream = new URL(stub.origin)

@@ -17,7 +17,7 @@ it('gives the stub no key of a real provider', () => {
   const providers = { anthropic: { key: 'sk_real', model: 'm' }, openai: { key: 'sk_real', model: 'm' } }
   const deployment = deploymentOf({ ...facts, providers, stub: 'https://stub.example' })
   for (const provider of ['anthropic', 'openai'] as const)
-    expect(JSON.stringify(deployment.stubRequest(provider, 'echo'))).not.toContain('sk_real')
+    expect(JSON.stringify(deployment.stubRequest(provider))).not.toContain('sk_real')
 })
 
 it('says what it needs where there is none', () => {

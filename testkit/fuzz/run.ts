@@ -1,7 +1,7 @@
 // Sends texts to engines and collects what went wrong: errors, broken invariants, deadlines.
 
 import type { Engine, EngineParameters } from '../../compressor/engines/engine.ts'
-import { Chance } from './chance.ts'
+import { Random } from '../random.ts'
 import { faultOf, isSteady } from './invariants.ts'
 import { textKinds } from './texts.ts'
 
@@ -55,15 +55,15 @@ export const send = (
 export const inputOf = (
   seed: number,
   at: number,
-): { readonly name: string; readonly text: string; readonly chance: Chance } => {
-  const chance = new Chance(seed + Math.imul(at, stride))
+): { readonly name: string; readonly text: string; readonly random: Random } => {
+  const random = new Random(seed + Math.imul(at, stride))
   const names = Object.keys(textKinds)
   const name = names[at % names.length] ?? ''
-  return { name, text: textKinds[name]?.(chance) ?? '', chance }
+  return { name, text: textKinds[name]?.(random) ?? '', random }
 }
 
-const parametersFor = (chance: Chance): EngineParameters =>
-  chance.pick<EngineParameters>([{}, { rate: chance.below(101) / 100 }, { budget: chance.below(101) / 100 }])
+const parametersFor = (random: Random): EngineParameters =>
+  random.pick<EngineParameters>([{}, { rate: random.below(101) / 100 }, { budget: random.below(101) / 100 }])
 
 /** Sends the inputs `from` to `until` to every engine. */
 export const fuzz = (
@@ -73,8 +73,8 @@ export const fuzz = (
   [from, until]: readonly [number, number],
 ): void => {
   for (let at = from; at < until; at += 1) {
-    const { name, text, chance } = inputOf(seed, at)
-    const parameters = parametersFor(chance)
+    const { name, text, random } = inputOf(seed, at)
+    const parameters = parametersFor(random)
     const limits = { label: `${name}, input ${at} of seed ${seed}`, deadline, twice: at % everyTwice === 0 }
     for (const engine of engines) {
       const tally = tallies.get(engine)

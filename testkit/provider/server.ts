@@ -1,117 +1,94 @@
-// A provider that costs nothing: it answers the SDKs in three dialects, and does oddly what a request tells it to. It keeps
-// nothing. Decides what is answered; where it listens is the caller's business.
+// A provider that costs nothing: it answers SDKs in three dialects, and does oddly what a request tells it to. It keeps
+// nothing. What the model says, what a prompt costs and how fast words come can be chosen.
 
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
-import { behaviours, fail, type Received } from './behaviours.ts'
-import { madeUpKey, receivedHeader } from './protocol.ts'
-import { type Asked, providerAnswers } from './provider-answers.ts'
+import { type Listening, listen } from '../listen.ts'
+import { formsByPath } from './answers/forms.ts'
+import type { PromptTokens, Said } from './answers/said.ts'
+import { behaviourOf, type Counts, fail, type Received } from './behaviours.ts'
+import { instructionOf } from './instruction.ts'
+import { type Prompt, promptOf, turnOf, usualSaying, usualTokens } from './prompt.ts'
+import { instructed, type Pace, speak } from './speech.ts'
 
-const requestBody = z.looseObject({
-  model: z.string().default('m'),
-  stream: z.boolean().default(false),
-  tools: z.array(z.looseObject({ name: z.string().optional() })).default([]),
-})
+/** An answer says here what arrived: `<bytes> <SHA-256 of the body>`. */
+export const receivedHeader = 'x-provider-received'
 
-/** The tool that the model calls, of those that the request offers, or none. */
-export type ChooseCall = (tools: readonly unknown[], body: string) => Asked['call']
+/** Keys that begin so are refused with 401. */
+export const unknownKeyPrefix = 'sk-made-up-'
 
-export interface StubOptions {
-  /** @default 0: any */
+export interface ProviderOptions {
+  /** @default 0: any free port */
   readonly port?: number
-  /** @default `lookup`, once, when there are tools */
-  readonly chooseCall?: ChooseCall
-  /** Gets every request. */
+  /** What the model says. Throws to refuse with 400. */
+  readonly say?: (prompt: Prompt) => Said
+  readonly tokensOf?: (prompt: Prompt) => PromptTokens
+  readonly pace?: Pace
+  /** Gets every request when it is there. */
   readonly seen?: (received: Received) => void
+  /** `false`: bodies are waited for and dropped, as measurements want it. @default true */
+  readonly keepsBodies?: boolean
 }
 
-export interface Stub {
-  readonly origin: string
-  close(): Promise<void>
+export interface Provider extends Listening {
+  readonly counts: Readonly<Counts>
 }
 
-/** Between two words. */
-const wordMilliseconds = 2
-const slowMilliseconds = 150
-/** Before this chunk: some words are out, the end is not. */
-const cutAt = 5
+const usualPace: Pace = { first: 0, between: 2 }
+const list = { object: 'list', data: [{ id: 'm-1', object: 'model', type: 'model' }], input_tokens: 100 }
 
-/** Whether a body holds the result of a tool, in any dialect. */
-export const answersTool = (body: string): boolean => /"tool_result"|"role":\s*"tool"|"function_call_output"/.test(body)
-
-const callOnce: ChooseCall = (tools, body) =>
-  tools.length === 0 || answersTool(body) ? undefined : { name: 'lookup', input: { city: 'Tōkyō' } }
-
-const speak = async (
-  response: ServerResponse,
-  asked: Asked,
-  chunks: readonly string[],
-  mood: string,
-): Promise<void> => {
-  response.writeHead(200, {
-    'content-type': asked.stream ? 'text/event-stream' : 'application/json',
-    'request-id': 'r',
-  })
-  for (const [index, chunk] of chunks.entries()) {
-    if (mood === 'cut' && index === cutAt) {
-      response.destroy()
-      return
-    }
-    if (index > 0) await wait(mood === 'slow' ? slowMilliseconds : wordMilliseconds)
-    response.write(chunk)
+/** The whole request; `kept`: its body too. */
+const receive = async (request: IncomingMessage, kept: boolean, counts: Counts): Promise<Received> => {
+  const chunks: Buffer[] = []
+  counts.received = 0
+  for await (const chunk of request) {
+    counts.received += chunk.length
+    if (kept) chunks.push(chunk)
   }
-  response.end()
+  const body = Buffer.concat(chunks)
+  return { request, body, sha256: kept ? createHash('sha256').update(body).digest('hex') : '' }
 }
 
-/** Listens on loopback. */
-export const openStub = async ({ port = 0, chooseCall = callOnce, seen }: StubOptions = {}): Promise<Stub> => {
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    const received: Received = { request, body, sha256 }
-    seen?.(received)
-    response.setHeader(receivedHeader, `${body.length} ${sha256}`)
-    if (`${request.headers['x-api-key']} ${request.headers.authorization}`.includes(madeUpKey))
-      return fail(response, 401)
+/** Listens on loopback. Rejects with Node's own error when the port is taken. */
+export const openProvider = async (options: ProviderOptions = {}): Promise<Provider> => {
+  const { port = 0, say = usualSaying, tokensOf = usualTokens, pace = usualPace, seen, keepsBodies = true } = options
+  const counts: Counts = { open: 0, received: 0, pieces: 0, taken: 0 }
+  const followed = new Set<string>()
 
-    const [mood = '', value = ''] = String(request.headers['x-verify'] ?? '').split(' ')
-    const behaviour = behaviours.get(mood)
-    if (behaviour !== undefined) return behaviour(response, Number(value), received)
-    const path = request.url?.split('?')[0] ?? ''
-    const answers = request.method === 'POST' ? providerAnswers.get(path) : undefined
-    if (answers === undefined) {
-      const list = { object: 'list', data: [{ id: 'm-1', object: 'model', type: 'model' }], input_tokens: 100 }
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const received = await receive(request, keepsBodies, counts)
+    const { body, sha256 } = received
+    seen?.(received)
+    if (keepsBodies) response.setHeader(receivedHeader, `${body.length} ${sha256}`)
+    const { 'x-api-key': apiKey, authorization } = request.headers
+    if (`${apiKey} ${authorization}`.includes(unknownKeyPrefix)) return fail(response, 401)
+
+    const told = instructionOf(request.headers)
+    const instruction = told?.onceAs !== undefined && followed.has(told.onceAs) ? undefined : told
+    if (told?.onceAs !== undefined) followed.add(told.onceAs)
+    const behaviour = instruction === undefined ? undefined : behaviourOf(instruction.word)
+    if (instruction !== undefined && behaviour !== undefined)
+      return behaviour(response, instruction.values, received, counts)
+
+    const form = request.method === 'POST' ? formsByPath.get(request.url?.split('?')[0] ?? '') : undefined
+    if (form === undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
       return
     }
-    const text = body.toString('utf8')
-    const { model, stream, tools } = requestBody.parse(JSON.parse(text))
-    const call = chooseCall(tools, text)
-    const tokens = { inputTokens: Math.ceil(body.length / 4), cachedTokens: 0 }
-    const asked: Asked = { model, stream, ...tokens, ...(call === undefined ? {} : { call }) }
-    await speak(response, asked, answers(asked), mood)
+    const prompt = promptOf(request.url ?? '', body.toString('utf8'))
+    const asked = { model: prompt.model, turn: turnOf(prompt), said: say(prompt), tokens: tokensOf(prompt) }
+    const usual = { asked, stream: prompt.stream, pace, cut: false }
+    await speak(response, form, instruction === undefined ? usual : instructed(usual, instruction))
   }
 
-  const server = createServer((request, response) => {
+  // Longer than a client rests between two requests.
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+    counts.open += 1
+    response.on('close', () => {
+      counts.open -= 1
+    })
     // What it does not understand it refuses, as a provider does.
     answer(request, response).catch(() => (response.headersSent ? response.destroy() : fail(response, 400)))
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The stub has no port.')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  return { ...(await listen(server, { port })), counts }
 }

@@ -1,4 +1,4 @@
-// The few statistics that the tables need, and a source of chance that a seed repeats. Pure.
+// The few statistics that the tables need. Pure.
 
 /** Nearest rank: the smallest sample that at least `percent` of all samples do not exceed. Throws without samples. */
 export const percentile = (samples: readonly number[], percent: number): number => {
@@ -14,23 +14,4 @@ export const median = (samples: readonly number[]): number => percentile(samples
 export const pairedDifferences = (samples: readonly number[], baseline: readonly number[]): number[] => {
   if (samples.length !== baseline.length) throw new RangeError('Every sample needs its partner.')
   return samples.map((sample, index) => sample - (baseline[index] ?? Number.NaN))
-}
-
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** The items in an order of chance (Fisher-Yates). */
-export const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] => {
-  const rest = [...items]
-  const order: Item[] = []
-  while (rest.length > 0) order.push(...rest.splice(Math.floor(random() * rest.length), 1))
-  return order
 }

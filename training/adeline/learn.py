@@ -2,7 +2,7 @@
 
 usage: learn.py FOLDER FOREST
 FOLDER is the one that export.ts wrote to. FOREST is where the forest is written that is shipped: learned from every
-repository, but for the development runs. FOLDER gets a forest for each repository that never saw it (without-NAME.json),
+repository except the development runs. FOLDER gets a forest for each repository that did not learn from it (without-NAME.json),
 for measuring. The forests are the same whenever the data, the libraries and the numbers below are.
 """
 

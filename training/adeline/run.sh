@@ -1,7 +1,7 @@
 #!/bin/sh
-# Trains the rankers of adeline-1 anew: what the engine reads of every text, then the forests of lines and of JSON, each in its
+# Trains the rankers of adeline-1: what the engine reads of every text, then the forests of lines and of JSON, each in its
 # place in the engine's folder. Run: training/adeline/run.sh DATA FOLDER, with the Python of training/requirements.txt on the
-# PATH. FOLDER takes what is made on the way, and a forest without each repository and domain, for
+# PATH. FOLDER takes what is made on the way, and one forest for each repository and domain that did not learn from it, for
 # npm run eval:quality -- DATA --models FOLDER. Five minutes, one processor.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -16,4 +16,4 @@ done
 node_modules/.bin/node training/adeline/export.ts "$data" "$folder"
 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn.py "$folder" compressor/engines/adeline/learned/forest.json
 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/adeline/learn_leaves.py "$folder/leaves" compressor/engines/adeline/learned/leaves.json
-echo "A new forest is a new version: name it in compressor/engines/adeline/editions.ts, and write its golden corpus."
+echo "A new forest is a new version: name it in compressor/engines/adeline/editions.ts, and write its golden corpus: npm run golden -- adeline-1."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains helene-1 anew: what the engine reads of every text, then the network, then the artefact in the engine's folder.
+# Trains helene-1: what the engine reads of every text, then the network, then the artefact in the engine's folder.
 # Run: training/helene/run.sh DATA, with the Python of training/requirements.txt on the PATH. Some minutes, one processor.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -12,4 +12,4 @@ work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 node_modules/.bin/node training/helene/export.ts "$data" "$work"
 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/helene/train.py "$work" compressor/engines/helene/learned/artefact.ts
-echo "New weights are a new version: name it and its digest in compressor/engines/helene/engine.ts, and write its golden corpus."
+echo "New weights are a new version: name it and its digest in compressor/engines/helene/engine.ts, and write its golden corpus: npm run golden -- helene-1."

@@ -1,4 +1,4 @@
-// Every check, in the order in which they run: first what costs nothing and reaches nobody.
+// Every check, in the order in which they run: first those that cost nothing and reach no provider.
 
 import type { Check } from '../check.ts'
 import { anthropicSdkChecks } from './anthropic-sdk.ts'

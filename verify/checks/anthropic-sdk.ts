@@ -1,25 +1,26 @@
-// Anthropic's own SDK against the deployment, with the stub for a provider: by base URL and headers alone.
+// Checks Anthropic's own SDK against the deployment, with the stub as the provider, by base URL and headers alone.
 
 import Anthropic from '@anthropic-ai/sdk'
-import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 
-import { answerText, answerWords } from '../../testkit/provider/provider-answers.ts'
+import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 
 const hello = { model: 'claude-haiku-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: canary }] }
 const tools = [{ name: 'lookup', input_schema: { type: 'object' as const, properties: { city: { type: 'string' } } } }]
 
-const client = (deployment: Deployment, mood?: string): Anthropic =>
+const client = (deployment: Deployment, instruction: Record<string, string> = {}): Anthropic =>
   new Anthropic({
     baseURL: `${deployment.baseUrl}/provider-a`,
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('anthropic'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('anthropic'), ...instruction },
   })
 
 const textOf = ({ content }: Anthropic.Message): string =>
@@ -32,9 +33,9 @@ const create: Check = {
   means,
   async run(deployment) {
     const message = await client(deployment).messages.create(hello)
-    expect(textOf(message) === answerText, textOf(message))
+    expect(textOf(message) === usualText, textOf(message))
     expect(message.usage.input_tokens > 0, 'no usage')
-    return `${answerText}, with usage`
+    return `${usualText}, with usage`
   },
 }
 
@@ -46,8 +47,8 @@ const stream: Check = {
     const stream = client(deployment).messages.stream(hello)
     stream.on('text', (text) => pieces.push(text))
     const text = textOf(await stream.finalMessage())
-    expect(text === answerText && pieces.length === answerWords.length, `${pieces.length} pieces: ${text}`)
-    return `${answerText}, in ${pieces.length} pieces`
+    expect(text === usualText && pieces.length === usualWords.length, `${pieces.length} pieces: ${text}`)
+    return `${usualText}, in ${pieces.length} pieces`
   },
 }
 
@@ -66,18 +67,18 @@ const toolRound = (streamed: boolean): Check => ({
     expect(JSON.stringify(call.input) === '{"city":"Tōkyō"}', `arguments ${JSON.stringify(call.input)}`)
     const result = { type: 'tool_result' as const, tool_use_id: call.id, content: '{\n  "celsius": 12.0\n}' }
     const last = await ask([...hello.messages, { role: 'assistant', content }, { role: 'user', content: [result] }])
-    expect(textOf(last) === answerText, textOf(last))
+    expect(textOf(last) === usualText, textOf(last))
     return 'a call with its arguments, then the answer'
   },
 })
 
 const abort: Check = {
   name: 'anthropic sdk: leaves a stream',
-  means: 'a client that stops is let go at once, and the next request is served',
+  means: 'a client that stops is released at once, and the next request is served',
   async run(deployment) {
-    const stream = client(deployment, 'slow').messages.stream(hello)
+    const stream = client(deployment, instruct('slow')).messages.stream(hello)
     const heard = new Promise<void>((resolve) => stream.once('text', () => resolve()))
-    // Its error is the abort, and is looked at below.
+    // The stream's error is the abort. It is checked below.
     const ended = stream.done().then(
       () => undefined,
       (error: unknown) => error,
@@ -88,19 +89,19 @@ const abort: Check = {
     const error = await ended
     const took = Math.round(performance.now() - left)
     expect(error instanceof Anthropic.APIUserAbortError, 'the stream went on to its end')
-    expect(took < 1_000, `let go after ${took} ms`)
-    expect(textOf(await client(deployment).messages.create(hello)) === answerText, 'the next request failed')
-    return `let go after ${took} ms; the next request was served`
+    expect(took < 1_000, `released after ${took} ms`)
+    expect(textOf(await client(deployment).messages.create(hello)) === usualText, 'the next request failed')
+    return `released after ${took} ms; the next request was served`
   },
 }
 
 const broken: Check = {
   name: 'anthropic sdk: a stream that breaks',
-  means: 'the SDK reports an error, and never half an answer',
+  means: 'the SDK reports an error and never returns half an answer',
   answers: 'cut-streams',
   async run(deployment) {
     let heard = 0
-    const stream = client(deployment, 'cut').messages.stream(hello)
+    const stream = client(deployment, instruct('cut')).messages.stream(hello)
     stream.on('text', () => {
       heard += 1
     })
@@ -113,10 +114,10 @@ const broken: Check = {
 
 const nativeError = (status: number): Check => ({
   name: `anthropic sdk: the provider’s own ${status}`,
-  means: 'the SDK reads the provider’s error as without the service',
+  means: 'the SDK reads the provider’s error as it would without the service',
   async run(deployment) {
     for (const streamed of [false, true]) {
-      const sdk = client(deployment, `fail ${status}`)
+      const sdk = client(deployment, instruct('fail', status))
       const error = await (streamed ? sdk.messages.stream(hello).finalMessage() : sdk.messages.create(hello)).catch(
         (caught: unknown) => caught,
       )
@@ -131,7 +132,7 @@ const nativeError = (status: number): Check => ({
 
 const others: Check = {
   name: 'anthropic sdk: token counts and models',
-  means: 'everything else under the prefix passes',
+  means: 'everything else under the prefix passes unchanged',
   async run(deployment) {
     const sdk = client(deployment)
     const { input_tokens: tokens } = await sdk.messages.countTokens({ model: 'm', messages: hello.messages })
@@ -143,7 +144,7 @@ const others: Check = {
 
 const wrongKey: Check = {
   name: 'anthropic sdk: a key that the provider does not know',
-  means: 'the provider is reached, and its own words come back; costs nothing',
+  means: 'the provider is reached, and its own answer comes back; this costs nothing',
   async run({ baseUrl, serviceKey }) {
     const sdk = new Anthropic({
       baseURL: `${baseUrl}/provider-a`,

@@ -1,22 +1,24 @@
-// Large and unusual bodies: up to what the platform takes, over it, and bodies that are no plain JSON.
+// Checks large and unusual bodies: up to the platform's limit, above it, and bodies that are not plain JSON.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { receivedHeader, stubKey } from '../../testkit/provider/protocol.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { credential, type Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
-/** What an event has beside the body: headers, those of the front too, and the context. */
+/** Bytes of an event beside the body: headers, those of the front included, and the context. */
 const eventMarginBytes = 96_000
 
 const textBody = (character: string, count: number): string =>
   JSON.stringify({ model: 'm', messages: [{ role: 'user', content: character.repeat(count) }] })
 
-/** Sends a body to the stub's echo; what was seen when exactly these bytes arrived there. */
+/** Sends a body to the stub's echo. Resolves with what was seen if exactly these bytes arrived. */
 const arrives = async (
   { ask, stubRequest }: Deployment,
   body: string | Uint8Array,
@@ -26,7 +28,7 @@ const arrives = async (
   const started = performance.now()
   const answer = await ask({
     ...more,
-    headers: { ...stubRequest(provider, 'echo'), 'X-Service-Compaction': 'off', ...more.headers },
+    headers: { ...stubRequest(provider), ...instruct('echo'), 'X-Service-Compaction': 'off', ...more.headers },
     body,
   })
   const took = Math.round(performance.now() - started)
@@ -48,12 +50,12 @@ const upTo = (name: string, bytes: number): Check => ({
 const refused = (answer: Answer): string =>
   judgeRefusal(answer, { status: 413, type: 'request_too_large', members: memberOf(answer), says: /bytes/ })
 
-/** The edge says less than the service does: it knows no event. */
+/** The edge does not name the limit as a member, because it knows no event. */
 const memberOf = (answer: Answer): readonly string[] => (answer.body.includes('limit_bytes') ? ['limit_bytes'] : [])
 
 const tooLarge: Check = {
   name: '413: a body over the limit',
-  means: 'the limit is named in the service’s own words, by the edge where there is one',
+  means: 'the refusal names the limit in the service’s own words, at the edge if there is one',
   answers: 'edge-413',
   run: async ({ ask }) =>
     refused(
@@ -67,7 +69,7 @@ const tooLarge: Check = {
 
 const tooLargeEscaped: Check = {
   name: '413: a body that its escapes make too large',
-  means: 'the limit counts the body as a JSON string; the platform itself says so, in its own words',
+  means: 'the limit counts the body as a JSON string; the platform says so in its own words',
   answers: 'platform-413',
   async run({ ask }) {
     const body = textBody('"', maxEventBytes / 4)
@@ -83,8 +85,8 @@ const tooLargeEscaped: Check = {
 }
 
 const binary: Check = {
-  name: 'bodies: bytes that are no text',
-  means: 'uploads under a provider’s prefix arrive as they are',
+  name: 'bodies: bytes that are not text',
+  means: 'uploads under a provider’s prefix arrive unchanged',
   run: (deployment) =>
     arrives(deployment, randomBytes(300_000), {
       path: '/provider-b/v1/files',
@@ -94,7 +96,7 @@ const binary: Check = {
 
 const encoded: Check = {
   name: 'bodies: encoded by the client',
-  means: 'a body in gzip arrives as it was sent, with its encoding named; it is not compacted',
+  means: 'a gzip body arrives as it was sent, with its encoding named, and is not compacted',
   answers: 'encoded-bodies',
   run: (deployment) =>
     arrives(deployment, gzipSync(textBody('x', 1_000)), { path: messages, headers: { 'content-encoding': 'gzip' } }),
@@ -109,7 +111,7 @@ const paths: Check = {
     const answer = await ask({
       method: 'GET',
       path: `/provider-b/v1${rest}`,
-      headers: stubRequest('openai', 'echo'),
+      headers: { ...stubRequest('openai'), ...instruct('echo') },
     })
     const text = answer.body.toString('utf8')
     expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)

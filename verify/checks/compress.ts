@@ -1,8 +1,8 @@
-// `POST /v1/compress`: what both compressors promise, and how it says no. Costs no provider's tokens.
+// Checks `POST /v1/compress`: what both compressors promise, and how it refuses. Costs no tokens.
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { canary } from '../../testkit/provider/protocol.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { expect } from '../outcome.ts'
@@ -44,7 +44,7 @@ const lengthOf = (messages: Messages): number => messages.reduce((sum, { content
 
 const shortens = (model: string, messages: Messages): Check => ({
   name: `/v1/compress: ${model} shortens, and only deletes`,
-  means: 'the compressor of this name is deployed and answers; every message keeps role, place and words',
+  means: 'this compressor is deployed and answers; every message keeps role, place and remaining words',
   async run(deployment) {
     const started = performance.now()
     const result = await compress(deployment, model, messages)
@@ -62,7 +62,7 @@ const shortens = (model: string, messages: Messages): Check => ({
 
 const restores = (model: string, messages: Messages): Check => ({
   name: `/v1/compress: ${model} at rate 0`,
-  means: 'nothing is removed when nothing is to be removed',
+  means: 'at rate 0 nothing is removed',
   async run(deployment) {
     const result = await compress(deployment, model, messages, 0)
     expect(JSON.stringify(result) === JSON.stringify(messages), 'the messages came back changed')
@@ -102,7 +102,7 @@ export const compressChecks: readonly Check[] = [
   }),
   refusalCheck({
     name: '405: GET of /v1/compress',
-    means: 'it is posted to',
+    means: 'the path accepts only POST',
     status: 405,
     type: 'method_not_allowed',
     request: () => ({ method: 'GET', path: '/v1/compress' }),

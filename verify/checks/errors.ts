@@ -1,8 +1,8 @@
-// Every way in which the service says no on proxied routes. None of these requests reaches a provider.
+// Checks every refusal of the service on proxied routes. None of these requests reaches a provider.
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
-import { canary, stubKey } from '../../testkit/provider/protocol.ts'
+import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { credential } from '../deployment.ts'
 import { type Request, valuesOf } from '../exchange.ts'
@@ -25,7 +25,7 @@ const post = (headers: Request['headers'], body = hello, path = messages): Reque
 const refusals: readonly Check[] = [
   refusalCheck({
     name: '401: no service key',
-    means: 'nobody uses the service without a key',
+    means: 'the service cannot be used without a key',
     status: 401,
     type: 'authentication_error',
     request: () => post({ 'X-Service-Auth-Token': undefined }),
@@ -39,14 +39,14 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '401: a key that nobody was given',
-    means: 'the tables of keys are reached: an outage would be 503',
+    means: 'the tables of keys are reached; an outage would be 503',
     status: 401,
     type: 'authentication_error',
     request: () => post({ 'X-Service-Auth-Token': mintServiceKey(randomBytes(32)).secret }),
   }),
   refusalCheck({
     name: '400: a body that is no JSON',
-    means: 'nothing unreadable is sent on at the caller’s cost',
+    means: 'an unreadable body is not forwarded at the caller’s cost',
     ...invalid,
     request: () => post({}, `{"${canary}`),
   }),
@@ -72,28 +72,28 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '400: a malformed Authorization',
-    means: 'what is no Bearer token is not sent to the provider',
+    means: 'a value that is not a Bearer token does not reach the provider',
     ...invalid,
     says: /Authorization/,
     request: () => post({ authorization: `Basic ${canary} x` }, hello, chat),
   }),
   refusalCheck({
     name: '400: the service key as the provider’s',
-    means: 'a mixed-up configuration gives the service key to nobody',
+    means: 'a client that mixes up its keys does not give the service key away',
     ...invalid,
     says: /not the service key/,
     request: ({ serviceKey }) => post({ 'x-api-key': serviceKey }),
   }),
   refusalCheck({
     name: '400: a session id that is no UUID',
-    means: 'savings are never filed under a mistyped id',
+    means: 'savings never appear under a mistyped id',
     ...invalid,
     says: /X-Service-Session-Id/,
     request: () => post({ 'X-Service-Session-Id': canary }),
   }),
   refusalCheck({
     name: '400: an unknown wish in X-Service-Compaction',
-    means: 'a mistyped wish is not ignored',
+    means: 'a mistyped value is not ignored',
     ...invalid,
     says: /X-Service-Compaction/,
     request: () => post({ 'X-Service-Compaction': canary }),
@@ -114,7 +114,7 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '404: a path outside the providers',
-    means: 'nothing else is served',
+    means: 'no other path is served',
     status: 404,
     type: 'not_found_error',
     request: () => ({ method: 'GET', path: `/${canary}` }),
@@ -135,7 +135,7 @@ const refusals: readonly Check[] = [
   }),
   refusalCheck({
     name: '426: an attempt at a WebSocket',
-    means: 'Codex falls back to HTTP at once; any other answer costs it seconds, 400 its turn',
+    means: 'Codex falls back to HTTP at once; any other answer costs it seconds, and 400 ends its turn',
     answers: 'upgrade-426',
     status: 426,
     type: 'invalid_request_error',
@@ -171,7 +171,7 @@ const limited: Check = {
   async run({ ask, limitedKey }) {
     if (limitedKey === undefined) throw new Skipped('needs --limited-key')
     const request = post({ 'X-Service-Auth-Token': limitedKey }, `["${canary}"]`)
-    // The first of a minute is let through, to its 400; unless an earlier run has taken it.
+    // The first request of a minute passes, and gets its 400, unless an earlier run has used it up.
     await ask(request)
     const answer = await ask(request)
     const seen = judgeRefusal(answer, { status: 429, type: 'rate_limit_error' })
@@ -183,7 +183,7 @@ const limited: Check = {
 
 const probe: Check = {
   name: '401: HEAD of the bare prefix, as Claude Code sends it',
-  means: 'the probe of an agent that has no key yet is answered at once',
+  means: 'the probe that an agent sends without a key is answered at once',
   async run({ ask }) {
     const answer = await ask({ method: 'HEAD', path: '/provider-a', headers: { 'X-Service-Auth-Token': undefined } })
     expect(answer.status === 401, `${answer.status}`)

@@ -1,8 +1,10 @@
-// What the front door keeps apart: a function's own address from callers, and the errors of one caller from another's.
+// Checks that the front door separates a function's own address from callers, and one caller's errors from another's.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
-import { canary } from '../../testkit/provider/protocol.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { canary } from '../canary.ts'
+
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { exchange, type Request } from '../exchange.ts'
@@ -11,7 +13,7 @@ import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {
   name: '403: past the front door',
-  means: 'the firewall and the limits of the edge cannot be walked around',
+  means: 'nobody can avoid the firewall and the limits of the edge',
   answers: 'front-door',
   async run({ functionUrl, serviceKey }) {
     if (functionUrl === undefined) throw new Skipped('needs --function-url')
@@ -26,10 +28,13 @@ const closed: Check = {
   },
 }
 
-/** A path that nobody has asked for, so that nothing on the way can know its answer. */
+/** A path that nobody has asked for, so that no cache can know its answer. */
 const freshPath = (): string => `/provider-a/v1/${canary}/${randomUUID()}`
 
-/** Asks with a key, then at once without one: a front that keeps errors would give the stranger the caller's answer. */
+/**
+ * Asks with a key and then at once without one: a front that caches errors would give the second caller the first one's
+ * answer.
+ */
 const judgeErrors = async (
   deployment: Deployment,
   path: string,
@@ -48,14 +53,15 @@ const judgeErrors = async (
 const errorsKeptApart: readonly Check[] = [
   {
     name: 'errors: a 404 of the service is nobody else’s',
-    means: 'the front keeps no error: what one caller was told is not told to the next',
+    means: 'the front caches no error: the next caller gets its own answer',
     answers: 'cached-errors',
     run: (deployment) => judgeErrors(deployment, `/${canary}/${randomUUID()}`, {}, 404),
   },
   {
     name: 'errors: a 503 of the provider is nobody else’s',
-    means: 'what a provider says to one account is not said to another',
-    run: (deployment) => judgeErrors(deployment, freshPath(), deployment.stubRequest('anthropic', 'fail', 503), 503),
+    means: 'one account does not get the answer of another',
+    run: (deployment) =>
+      judgeErrors(deployment, freshPath(), { ...deployment.stubRequest('anthropic'), ...instruct('fail', 503) }, 503),
   },
 ]
 

@@ -1,6 +1,9 @@
-// Headers both ways: what passes, what stops, and what the front in between does to them.
+// Checks headers in both directions: which pass, which stop, and what the front does to them.
 
-import { type Echo, echo, latinValue, stubKey, utf8Value } from '../../testkit/provider/protocol.ts'
+import { type Echo, echo } from '../../testkit/provider/behaviours.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { latinValue, utf8Value } from '../../testkit/provider/odd-bytes.ts'
+import { stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
@@ -9,12 +12,12 @@ import { expect } from '../outcome.ts'
 const path = '/provider-a/v1/messages'
 const body = '{"model":"m","messages":[]}'
 
-/** What the stub received of a request with such headers. */
+/** The headers that the stub received of a request with these headers. */
 const echoed = async (
   { ask, stubRequest }: Deployment,
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<Echo> => {
-  const answer = await ask({ path, headers: { ...stubRequest('anthropic', 'echo'), ...headers }, body })
+  const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('echo'), ...headers }, body })
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   return echo.parse(JSON.parse(answer.body.toString('utf8')))
 }
@@ -25,13 +28,13 @@ const received = ({ headers }: Echo, name: string): string =>
     .map(([, value]) => value)
     .join(', ')
 
-/** Header bytes, readable: those above 127 as hex. */
+/** Header bytes in readable form, those above 127 as hex. */
 const bytes = (value: string): string =>
   value.replace(/[\x80-\xff]/g, (character) => `<${character.charCodeAt(0).toString(16)}>`)
 
 const up: Check = {
   name: 'headers: the client’s reach the provider',
-  means: 'versions, betas and headers that nobody knows yet arrive, repeated ones as one list',
+  means: 'versions, betas and unknown headers arrive, repeated ones as one list',
   async run(deployment) {
     const what = await echoed(deployment, {
       'anthropic-version': '2023-06-01',
@@ -57,7 +60,7 @@ const stopped = /^(x-service-|x-forwarded|x-amzn?-|cloudfront-|via$|cookie$|forw
 
 const kept: Check = {
   name: 'headers: what is said to the service stays there',
-  means: 'the service key, cookies and traces of the front never reach a provider; answers are asked for unencoded',
+  means: 'the service key, cookies and the front’s headers never reach a provider; answers are requested unencoded',
   async run(deployment) {
     const what = await echoed(deployment, {
       ...newSession().headers,
@@ -90,7 +93,7 @@ const bytesDown: Check = {
   means: 'a header value in Latin-1 or UTF-8 reaches the client as the provider sent it',
   answers: 'header-bytes',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', 200), body })
+    const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('headers', 200) }, body })
     const [latin = 'nothing'] = valuesOf(answer, 'x-latin')
     const [utf8 = 'nothing'] = valuesOf(answer, 'x-utf8')
     const seen = `Latin-1 arrived as ${bytes(latin)}, UTF-8 as ${bytes(utf8)}`
@@ -102,7 +105,7 @@ const bytesDown: Check = {
 /** Headers of an answer that the stub did not send. */
 const added = (answer: Answer): string[] => {
   const sent =
-    /^(content-type|x-twice|set-cookie|retry-after|request-id|www-authenticate|location|x-ratelimit-remaining|x-latin|x-utf8|x-verify-received|date|connection|keep-alive|transfer-encoding|content-length)$/
+    /^(content-type|x-twice|set-cookie|retry-after|request-id|location|server|date|x-should-retry|x-ratelimit-remaining|anthropic-ratelimit-unified-status|x-latin|x-utf8|x-provider-received|connection|keep-alive|transfer-encoding|content-length|(x-amzn-remapped-)?www-authenticate|x-amzn-remapped-(date|server|connection|content-length))$/
   return [...new Set(answer.headers.map(([name]) => name).filter((name) => !sent.test(name)))]
 }
 
@@ -111,7 +114,7 @@ const down = (status: number): Check => ({
   means: 'retry times, ids, rate limits and cookies arrive; the service adds nothing of its own',
   answers: 'header-forms',
   async run({ ask, stubRequest }) {
-    const answer = await ask({ path, headers: stubRequest('anthropic', 'headers', status), body })
+    const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('headers', status) }, body })
     expect(answer.status === status, `${answer.status}`)
     const list = (name: string): string => valuesOf(answer, name).join(', ')
     const wanted = {
@@ -127,9 +130,9 @@ const down = (status: number): Check => ({
     const plain = list('www-authenticate')
     const renamed = list('x-amzn-remapped-www-authenticate')
     expect(`${plain}${renamed}` === 'Bearer realm="stub"', `www-authenticate: ${plain}${renamed || 'missing'}`)
-    // CloudFront asks no function about answers of 400 and above: there the platform's name stays.
+    // CloudFront calls no function for answers of 400 and above, so the platform's name stays there.
     expect(plain !== '' || status >= 400, 'www-authenticate has the platform’s name on a success')
-    const foreign = added(answer).filter((name) => name !== 'x-amzn-remapped-www-authenticate')
+    const foreign = added(answer)
     expect(!foreign.some((name) => /^(x-service-|content-encoding$)/.test(name)), `added: ${foreign.join(', ')}`)
     const front = foreign.length === 0 ? 'nothing added' : `added by the front: ${foreign.join(', ')}`
     return `${plain === '' ? 'www-authenticate renamed by the platform' : 'all there'}; ${front}`

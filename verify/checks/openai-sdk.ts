@@ -1,8 +1,9 @@
-// OpenAI's own SDK against the deployment, with the stub for a provider: chat completions and responses.
+// Checks OpenAI's own SDK against the deployment, with the stub as the provider: chat completions and responses.
 
 import OpenAI from 'openai'
-import { canary, madeUpKey, stubKey } from '../../testkit/provider/protocol.ts'
-import { answerText, answerWords } from '../../testkit/provider/provider-answers.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
+import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { expect } from '../outcome.ts'
@@ -13,13 +14,13 @@ const messages = [{ role: 'user' as const, content: canary }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "celsius": 12.0\n}'
 
-const client = (deployment: Deployment, mood?: string): OpenAI =>
+const client = (deployment: Deployment, instruction: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: `${deployment.baseUrl}/provider-b/v1`,
     apiKey: stubKey,
     maxRetries: 0,
     timeout: patienceMilliseconds,
-    defaultHeaders: { ...deployment.toStub('openai'), ...(mood === undefined ? {} : { 'x-verify': mood }) },
+    defaultHeaders: { ...deployment.toStub('openai'), ...instruction },
   })
 
 const means = 'the SDK works by base URL and header alone'
@@ -30,8 +31,8 @@ const chat: Check = {
   async run(deployment) {
     const { choices, usage } = await client(deployment).chat.completions.create({ model, messages })
     const text = choices[0]?.message.content ?? 'nothing'
-    expect(text === answerText && (usage?.prompt_tokens ?? 0) > 0, text)
-    return `${answerText}, with usage`
+    expect(text === usualText && (usage?.prompt_tokens ?? 0) > 0, text)
+    return `${usualText}, with usage`
   },
 }
 
@@ -44,8 +45,8 @@ const chatStream: Check = {
       pieces.push(choices[0]?.delta.content ?? '')
     const text = pieces.join('')
     const words = pieces.filter((piece) => piece !== '').length
-    expect(text === answerText && words === answerWords.length, `${words} pieces: ${text}`)
-    return `${answerText}, in ${words} pieces`
+    expect(text === usualText && words === usualWords.length, `${words} pieces: ${text}`)
+    return `${usualText}, in ${words} pieces`
   },
 }
 
@@ -62,7 +63,7 @@ const chatTools: Check = {
     expect(call.function.arguments === '{"city":"Tōkyō"}', call.function.arguments)
     const answered = { role: 'tool' as const, tool_call_id: call.id, content: result }
     const last = await sdk.chat.completions.create({ model, messages: [...messages, asked, answered], tools })
-    expect(last.choices[0]?.message.content === answerText, 'no answer')
+    expect(last.choices[0]?.message.content === usualText, 'no answer')
     return 'a call with its arguments, then the answer'
   },
 }
@@ -72,8 +73,8 @@ const responses: Check = {
   means,
   async run(deployment) {
     const { output_text: text, usage } = await client(deployment).responses.create({ model, input: canary })
-    expect(text === answerText && (usage?.input_tokens ?? 0) > 0, text)
-    return `${answerText}, with usage`
+    expect(text === usualText && (usage?.input_tokens ?? 0) > 0, text)
+    return `${usualText}, with usage`
   },
 }
 
@@ -85,8 +86,8 @@ const responsesStream: Check = {
     const stream = client(deployment).responses.stream({ model, input: canary })
     stream.on('response.output_text.delta', ({ delta }) => pieces.push(delta))
     const { output_text: text } = await stream.finalResponse()
-    expect(text === answerText && pieces.length === answerWords.length, `${pieces.length} pieces: ${text}`)
-    return `${answerText}, in ${pieces.length} pieces`
+    expect(text === usualText && pieces.length === usualWords.length, `${pieces.length} pieces: ${text}`)
+    return `${usualText}, in ${pieces.length} pieces`
   },
 }
 
@@ -106,18 +107,21 @@ const responsesTools: Check = {
       { type: 'function_call_output' as const, call_id, output: result },
     ]
     const last = await sdk.responses.create({ model, input, tools })
-    expect(last.output_text === answerText, last.output_text)
+    expect(last.output_text === usualText, last.output_text)
     return 'a call with its arguments, then the answer'
   },
 }
 
 const abort: Check = {
   name: 'openai sdk: leaves a stream',
-  means: 'a client that stops is let go at once, and the next request is served',
+  means: 'a client that stops is released at once, and the next request is served',
   async run(deployment) {
     const leaving = new AbortController()
     const options = { signal: leaving.signal }
-    const stream = await client(deployment, 'slow').responses.create({ model, input: canary, stream: true }, options)
+    const stream = await client(deployment, instruct('slow')).responses.create(
+      { model, input: canary, stream: true },
+      options,
+    )
     let heard = 0
     let left = 0
     for await (const _ of stream) {
@@ -128,18 +132,18 @@ const abort: Check = {
     }
     const took = Math.round(performance.now() - left)
     expect(left > 0 && heard < 5, `${heard} events were heard`)
-    expect(took < 1_000, `let go after ${took} ms`)
+    expect(took < 1_000, `released after ${took} ms`)
     const { output_text: text } = await client(deployment).responses.create({ model, input: canary })
-    expect(text === answerText, 'the next request failed')
-    return `let go after ${took} ms; the next request was served`
+    expect(text === usualText, 'the next request failed')
+    return `released after ${took} ms; the next request was served`
   },
 }
 
 const nativeError = (status: number): Check => ({
   name: `openai sdk: the provider’s own ${status}`,
-  means: 'the SDK reads the provider’s error as without the service',
+  means: 'the SDK reads the provider’s error as it would without the service',
   async run(deployment) {
-    const sdk = client(deployment, `fail ${status}`)
+    const sdk = client(deployment, instruct('fail', status))
     const calls = [
       () => sdk.chat.completions.create({ model, messages }),
       () => sdk.responses.create({ model, input: canary, stream: true }),
@@ -155,7 +159,7 @@ const nativeError = (status: number): Check => ({
 
 const others: Check = {
   name: 'openai sdk: models',
-  means: 'everything else under the prefix passes',
+  means: 'everything else under the prefix passes unchanged',
   async run(deployment) {
     const models = await client(deployment).models.list()
     expect(models.data[0]?.id === 'm-1', `${models.data.length} models`)
@@ -165,7 +169,7 @@ const others: Check = {
 
 const wrongKey: Check = {
   name: 'openai sdk: a key that the provider does not know',
-  means: 'the provider is reached, and its own words come back; costs nothing',
+  means: 'the provider is reached, and its own answer comes back; this costs nothing',
   async run({ baseUrl, serviceKey }) {
     const sdk = new OpenAI({
       baseURL: `${baseUrl}/provider-b/v1`,

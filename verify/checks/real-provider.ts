@@ -1,4 +1,4 @@
-// A few very small requests to the real providers, where their keys are given. These cost tokens: a few hundred in all.
+// Sends a few very small requests to the real providers whose keys are given. They cost a few hundred tokens in all.
 
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
@@ -17,7 +17,7 @@ const keyOf = ({ providers }: Deployment, provider: ProviderId): { readonly key:
 
 const messages = (streamed: boolean): Check => ({
   name: `real provider: a message${streamed ? ', streamed' : ''}`,
-  means: 'the default upstream of Anthropic is reached, with its own key',
+  means: 'the default upstream of Anthropic is reached with its own key',
   async run(deployment) {
     const { key, model } = keyOf(deployment, 'anthropic')
     const sdk = new Anthropic({
@@ -38,7 +38,7 @@ const openai = (deployment: Deployment): { readonly sdk: OpenAI; readonly model:
   return { sdk: new OpenAI({ baseURL: `${deployment.baseUrl}/provider-b/v1`, apiKey: key, defaultHeaders }), model }
 }
 
-const means = 'the default upstream of OpenAI is reached, with its own key'
+const means = 'the default upstream of OpenAI is reached with its own key'
 
 const chat: Check = {
   name: 'real provider: a streamed chat completion',

@@ -1,4 +1,4 @@
-// How the service says no, judged exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
+// Judges a refusal of the service exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
 import type { Check } from '../check.ts'
@@ -14,9 +14,9 @@ const body = z.strictObject({
 export interface Expected {
   readonly status: number
   readonly type: string
-  /** Further members that the error has, and no others. */
+  /** The further members of the error; it must have no others. */
   readonly members?: readonly string[]
-  /** Words of the message. */
+  /** A pattern that the message must match. */
   readonly says?: RegExp
 }
 
@@ -33,7 +33,7 @@ const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
   }
 }
 
-/** What was seen of a refusal. Throws `Unexpected` when it differs in anything. */
+/** What was seen of a refusal. Throws `Unexpected` if anything differs. */
 export const judgeRefusal = (answer: Answer, { status, type, members = [], says }: Expected): string => {
   const refusal = parsed(answer)
   expect(answer.status === status && refusal !== undefined, `${shown(answer)} (expected ${status} ${type})`)

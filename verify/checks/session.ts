@@ -1,7 +1,9 @@
-// What the service is for: a session of an agent, of which less reaches the provider than was sent, and the ledger's account.
+// Checks what the service is for: less of an agent's session reaches the provider than was sent, and the ledger says how
+// much.
 
 import { createHash } from 'node:crypto'
-import { canary, receivedHeader } from '../../testkit/provider/protocol.ts'
+import { receivedHeader } from '../../testkit/provider/server.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
@@ -17,7 +19,7 @@ const rows = (turn: number): string =>
     2,
   )
 
-/** The request of a turn: every result of the turns before, pretty-printed as tools print them. */
+/** The request of a turn, with every earlier result pretty-printed as tools print it. */
 const conversation = (turn: number): string =>
   JSON.stringify({
     model: 'claude-haiku-4-5',
@@ -35,9 +37,9 @@ const post = (
   { ask, stubRequest }: Deployment,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic', ''), ...headers }, body })
+): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
 
-/** What reached the stub, and its digest. */
+/** The number of bytes that reached the stub, and their digest. */
 const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   const [bytes = '', sha256 = ''] = (valuesOf(answer, receivedHeader)[0] ?? '').split(' ')
@@ -47,7 +49,7 @@ const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: 
 
 const savings: Check = {
   name: 'session: less reaches the provider',
-  means: 'tool results travel shortened; every turn, with the results of all turns before',
+  means: 'tool results reach the provider shortened, in every turn and with the results of all earlier turns',
   async run(deployment) {
     const { headers } = newSession()
     let sent = 0
@@ -65,7 +67,7 @@ const savings: Check = {
 
 const receipts: Check = {
   name: 'session: the ledger',
-  means: 'every exchange has its receipt under the session, with what was saved',
+  means: 'every exchange has a receipt under the session, with what was saved',
   async run(deployment) {
     const { ledger } = deployment
     deployment.toStub('anthropic')

@@ -1,35 +1,39 @@
-// How an answer travels: in pieces or in a lump, byte for byte, broken when the provider breaks it, empty, large, late.
+// Checks how an answer arrives: in pieces, byte for byte, broken when the provider breaks it, empty, large, late.
 
-import { largeAnswerBytes, oddStream } from '../../testkit/provider/protocol.ts'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
 import { expect, Skipped } from '../outcome.ts'
 
+/** Of a streamed answer of so many words, six of them around the words. */
 const eventCount = 12
+const wordCount = eventCount - 6
+const apartMilliseconds = 200
+const largeMegabytes = 8
 const path = '/provider-a/v1/messages'
 const body = '{"model":"m","stream":true,"messages":[]}'
 
 const asked = (
   { ask, stubRequest }: Deployment,
-  instruction: string,
-  value: number,
+  instruction: Record<string, string>,
   more: Partial<Request> = {},
-): Promise<Answer> => ask({ path, headers: stubRequest('anthropic', instruction, value), body, ...more })
+): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...instruction }, body, ...more })
 
 const milliseconds = (time: number): string => `${Math.round(time)} ms`
 
 const pieces: Check = {
   name: 'streams: pieces as they are sent',
-  means: 'words appear as the model says them, not all at its end',
+  means: 'words appear as the model says them, not all at the end',
   answers: 'pieces',
   async run(deployment) {
-    const answer = await asked(deployment, 'events', eventCount)
+    const answer = await asked(deployment, instruct('stream', wordCount, apartMilliseconds))
     const moments = answer.pieces.map(({ at }) => at)
-    // What arrives within a few milliseconds was one piece of the front's.
+    // Bytes that arrive within a few milliseconds are one piece.
     const arrivals = moments.filter((at, index) => index === 0 || at - (moments[index - 1] ?? 0) > 50)
     const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0)
-    const seen = `${eventCount} events, 200 ms apart, in ${arrivals.length} arrivals over ${milliseconds(span)}, the first after ${milliseconds(moments[0] ?? 0)}`
+    const seen = `${eventCount} events, ${apartMilliseconds} ms apart, in ${arrivals.length} arrivals over ${milliseconds(span)}, the first after ${milliseconds(moments[0] ?? 0)}`
     expect(answer.status === 200 && answer.ended === 'whole', `${answer.status}, ${answer.ended}`)
     expect(arrivals.length >= eventCount - 3 && span > 1_500, seen)
     return seen
@@ -40,12 +44,12 @@ const bytes: Check = {
   name: 'streams: byte for byte',
   means: 'comments, mixed line ends, NULs and characters cut in two arrive as the provider sent them',
   async run(deployment) {
-    for (const size of [1, 3, 7, oddStream.length]) {
-      const answer = await asked(deployment, 'bytes', size)
-      expect(answer.body.equals(oddStream), `sent in pieces of ${size}: other bytes arrived (${answer.body.length})`)
+    for (const size of [1, 3, 7, oddStream().length]) {
+      const answer = await asked(deployment, instruct('bytes', size))
+      expect(answer.body.equals(oddStream()), `sent in pieces of ${size}: other bytes arrived (${answer.body.length})`)
       expect(answer.ended === 'whole', `sent in pieces of ${size}: cut`)
     }
-    return `${oddStream.length} bytes, cut in four ways`
+    return `${oddStream().length} bytes, cut in four ways`
   },
 }
 
@@ -55,10 +59,10 @@ const cut: Check = {
   answers: 'cut-streams',
   async run(deployment) {
     const sent = 57
-    const answer = await asked(deployment, 'break', sent)
+    const answer = await asked(deployment, instruct('break', sent))
     const seen = `${answer.body.length} of ${sent} bytes, then ${answer.ended === 'cut' ? 'a break' : 'a clean end'}`
     expect(answer.ended === 'cut', seen)
-    expect(answer.body.equals(oddStream.subarray(0, sent)), seen)
+    expect(answer.body.equals(oddStream().subarray(0, sent)), seen)
     return seen
   },
 }
@@ -67,24 +71,22 @@ const large: Check = {
   name: 'streams: a large answer',
   means: 'answers larger than 6 MB arrive whole',
   async run(deployment) {
-    const answer = await asked(deployment, 'large', 0)
+    const answer = await asked(deployment, instruct('flood', largeMegabytes))
     const took = milliseconds(answer.pieces.at(-1)?.at ?? 0)
-    expect(
-      answer.body.length === largeAnswerBytes && answer.ended === 'whole',
-      `${answer.body.length} bytes, ${answer.ended}`,
-    )
-    return `${largeAnswerBytes} bytes in ${took}`
+    const { length } = answer.body
+    expect(length === largeMegabytes * 1_000_000 && answer.ended === 'whole', `${length} bytes, ${answer.ended}`)
+    return `${length} bytes in ${took}`
   },
 }
 
 const empty: Check = {
   name: 'streams: answers without a body',
-  means: '204, 304 and HEAD do not hang until a limit of the platform',
+  means: '204, 304 and HEAD do not wait for a time limit of the platform',
   answers: 'empty-answers',
   async run(deployment) {
     const times: string[] = []
     for (const status of [204, 304]) {
-      const answer = await asked(deployment, 'empty', status, { patienceMilliseconds: 10_000 })
+      const answer = await asked(deployment, instruct('empty', status), { patienceMilliseconds: 10_000 })
       expect(answer.status === status && answer.body.length === 0, `${answer.status}, ${answer.body.length} bytes`)
       times.push(`${status} after ${milliseconds(answer.headAt)}`)
     }
@@ -92,7 +94,7 @@ const empty: Check = {
     const answer = await deployment.ask({
       ...head,
       method: 'HEAD',
-      headers: deployment.stubRequest('anthropic', 'headers', 200),
+      headers: { ...deployment.stubRequest('anthropic'), ...instruct('headers', 200) },
       patienceMilliseconds: 10_000,
     })
     expect(answer.status === 200 && valuesOf(answer, 'request-id')[0] === 'req_1', `HEAD: ${answer.status}`)
@@ -102,13 +104,13 @@ const empty: Check = {
 
 const firstByte: Check = {
   name: 'streams: time to the first byte',
-  means: 'what the way through the front and the service costs a request, beside the provider’s own time',
+  means: 'how long front and service take, in addition to the provider’s own time',
   answers: 'first-byte',
   async run(deployment) {
     const times: number[] = []
     for (let turn = 0; turn < 10; turn += 1) {
-      const answer = await asked(deployment, 'events', 1)
-      expect(answer.body.includes('"number":0'), `${answer.status}: not the answer of the stub`)
+      const answer = await asked(deployment, instruct('stream', 1))
+      expect(answer.body.includes('"word "'), `${answer.status}: not the answer of the stub`)
       times.push(answer.headAt)
     }
     const [first = 0] = times
@@ -121,12 +123,14 @@ const firstByte: Check = {
 
 const silence: Check = {
   name: 'streams: an upstream that is silent first',
-  means: 'a model may think for so long before its first byte',
+  means: 'a model may think this long before its first byte',
   answers: 'silence',
   async run(deployment) {
     const { silenceSeconds: seconds } = deployment
     if (seconds === undefined) throw new Skipped('needs --silence SECONDS')
-    const answer = await asked(deployment, 'silent', seconds, { patienceMilliseconds: (seconds + 30) * 1_000 })
+    const answer = await asked(deployment, instruct('silent', seconds), {
+      patienceMilliseconds: (seconds + 30) * 1_000,
+    })
     const seen = `${answer.status} after ${Math.round(answer.headAt / 1_000)} s`
     expect(answer.body.toString() === '{}' && answer.headAt > seconds * 1_000 - 50, seen)
     return seen

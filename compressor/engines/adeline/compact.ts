@@ -1,4 +1,4 @@
-// The lossy depth: the largest budget up to the one asked for whose result passes every gate and is worth having.
+// The lossy depth: tries the budget asked for and then smaller ones, until a result passes every gate and saves enough.
 
 import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
@@ -8,13 +8,11 @@ import { SpanList } from './cutting/span-list.ts'
 import { isClosed } from './gating/closure.ts'
 import { keepsValues } from './gating/json.ts'
 import type { Segmented } from './segment.ts'
-import { leastKept, levels, type OperatingPoints, savingFloor } from './weighing/thresholds.ts'
+import { leastKept, levels, type OperatingPoints, savingFloor, wholeShare } from './weighing/thresholds.ts'
 
 export type Compacted =
   | { readonly kept: KeptSpans; readonly tokens: number }
   | { readonly refused: 'saving-under-floor' | 'rejected-by-gate' }
-
-const whole = 10_000
 
 const lengthOf = (spans: KeptSpans): number => {
   let length = 0
@@ -22,7 +20,7 @@ const lengthOf = (spans: KeptSpans): number => {
   return length
 }
 
-/** `text` is in its lossless form and has `tokens` tokens. */
+/** What the largest level up to `level` leaves of a text in its lossless form, which has `tokens` tokens; or why none does. */
 export const compact = (
   text: string,
   tokens: number,
@@ -41,8 +39,8 @@ export const compact = (
     if (length === previous) continue
     previous = length
     const depth = step <= levels.usual ? 'usual' : 'measuring'
-    const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / whole))
-    // Fewer characters than tokens have to go cannot be enough; smaller steps delete fewer still.
+    const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / wholeShare))
+    // A token has at least one character, so this saves too little, and smaller steps delete even fewer characters.
     if (text.length - length < floor) break
     const isSound = spansFault(text, kept) === undefined && isClosed(segmented.units, keep)
     if (!isSound || !keepsValues(segmented.values, kept)) {
@@ -52,7 +50,7 @@ export const compact = (
     const rest = sliceSpans(text, kept)
     const left = countTokens(rest)
     if (tokens - left < floor) continue
-    if (left * whole < tokens * leastKept[depth] || rest.trim() === '') {
+    if (left * wholeShare < tokens * leastKept[depth] || rest.trim() === '') {
       refused = 'rejected-by-gate'
       continue
     }

@@ -1,4 +1,4 @@
-// The versions of adeline-1: the rules alone, a learned ranker of lines over the same rules, and one of JSON beside it.
+// The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves.
 
 import type { Engine } from '../engine.ts'
 import { engineOf } from './engine.ts'
@@ -11,7 +11,7 @@ import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
 const bindNothing = (): void => undefined
 
-/** What the rules rank; the fall-back of the learned versions, and their baseline. */
+/** Ranks by the rules alone: the baseline of the learned versions. */
 export const adelineByRules = engineOf({
   version: 'adeline-1.0.0',
   ranker: byRules,
@@ -19,7 +19,7 @@ export const adelineByRules = engineOf({
   bind: bindNothing,
 })
 
-/** Lines by a forest, JSON by the rules. */
+/** Ranks lines by a forest, JSON by the rules. */
 export const adelineByLines = engineOf({
   version: 'adeline-1.1.0',
   ranker: byForest(readForest(forest)),
@@ -27,7 +27,7 @@ export const adelineByLines = engineOf({
   bind: bindNothing,
 })
 
-/** The current engine with another forest for lines. Throws an error when a forest does not match its digest. */
+/** The current engine with another forest for lines. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, lines: StoredForest): Engine =>
   engineOf({
     version,

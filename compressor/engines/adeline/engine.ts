@@ -1,5 +1,6 @@
-// adeline-1: works on nodes, lines and sentences, and picks its own rate. Lossless deletions first; then what is needed
-// least, until the budget of each kind of text is used up; then gates. A pure function of version, budget and text.
+// adeline-1 deletes nodes, lines and sentences, and picks its own rate. It makes lossless deletions first, then drops what is
+// needed least until the budget of each kind of text is used up, then gates the result. A pure function of version, budget
+// and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
@@ -18,21 +19,21 @@ import { TextKind } from './units/text-kind.ts'
 import { levels, most, type OperatingPoints, shortText } from './weighing/thresholds.ts'
 
 interface Depth {
-  /** Spans of the text given. */
+  /** Spans of the given text. */
   readonly kept: KeptSpans
   readonly tokens: number
 }
 
-/** What one version of the engine is made of. */
+/** What distinguishes one version of the engine from the others. A rule that only new versions have becomes a field here. */
 export interface Edition {
   readonly version: string
   readonly ranker: Ranker
-  /** Ties units together that the rules for one section do not see together. */
+  /** Ties together units that the rules of a single section cannot see together. */
   readonly bind: (context: LineContext) => void
   readonly points: OperatingPoints
 }
 
-/** Why a text that nothing could be taken from was left alone: what most of it is. */
+/** Why the engine abstains from a text from which nothing could be taken: because of the kind of most of it, if that explains it. */
 const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason): AbstentionReason => {
   if (refused === 'rejected-by-gate') return refused
   const isMostly = (kind: number): boolean => 2 * (extent[kind] ?? 0) > text.length
@@ -42,11 +43,11 @@ const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason
   return refused
 }
 
-/** Whether anything goes but what the rules call expendable; where nothing does, no rank makes a difference. */
+/** Whether more may go than what the rules call expendable; if not, the ranker makes no difference. */
 const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
   level > levels.usual || Object.values(usual).some(({ loss }) => loss > 0)
 
-/** What the lossy depth leaves of a text in its lossless form, or why it leaves it alone. */
+/** What the lossy depth leaves of a text in its lossless form, or why the engine abstains. */
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
@@ -70,7 +71,7 @@ const compress = (text: string, parameters: EngineParameters, edition: Edition):
   const tokensBefore = countTokens(text)
   const lossless = losslessSpans(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
-  // Colours around nothing would leave nothing but blanks, which providers refuse.
+  // Colour codes around blanks: without them only blanks would be left, which providers refuse.
   if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
   const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
   const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget), edition)
@@ -83,7 +84,7 @@ const compress = (text: string, parameters: EngineParameters, edition: Edition):
   return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
 }
 
-/** An edition as an engine. `rate` has no effect; `budget` moves the operating point, for measuring. */
+/** An edition as an engine. The rate has no effect; the budget moves the operating point, for measuring. */
 export const engineOf = (edition: Edition): Engine => ({
   version: edition.version,
   compress: (text, parameters) => compress(text, parameters, edition),

@@ -1,4 +1,4 @@
-// Turns a text into units of its kinds and the layout that prints them: one JSON value, JSON lines, or sections of lines.
+// Turns a text into units and the layout that prints them: one JSON value, JSON lines, or sections of lines by their kind.
 
 import { scanJson } from '../../../core/json/scan.ts'
 import { splitLines } from '../../text/lines.ts'
@@ -29,7 +29,7 @@ import { linePoints } from './weighing/thresholds.ts'
 export interface Segmented {
   /** The JSON values that stand in it. */
   readonly values: readonly JsonValue[]
-  /** Characters of each kind of text. */
+  /** Number of characters of each kind of text. */
   readonly extent: readonly number[]
   readonly units: Units
   readonly layout: Layout
@@ -62,7 +62,7 @@ const addSection: Record<TextKind, (context: LineContext, section: Section) => v
   [TextKind.page]: addPage,
 }
 
-/** The first and the last line of what a program printed say what it is and how it ended. */
+/** Pins the first and the last line of what a program printed: they say what it is and how it ended. */
 const pinEnds = ({ units, values }: LineContext): void => {
   if (values.length > 0) return
   for (const unit of [0, units.length - 1]) {
@@ -72,7 +72,7 @@ const pinEnds = ({ units, values }: LineContext): void => {
   }
 }
 
-/** The units of a text, with what `bind` ties together and the points that the ranker gives them. Linear in the text. */
+/** The units of a text, tied together by `bind`, with the points that the ranker gives them. Linear in the text. */
 export const segment = (text: string, ranker: Ranker, bind: (context: LineContext) => void): Segmented => {
   const json = wholeJson(text, ranker)
   if (json !== undefined) return json

@@ -1,5 +1,5 @@
-// helene-1: deletes words from English prose. Pins first, then the words in the order in which a text loses least, to the rate
-// asked for or, when none is, as far as they are dispensable. Knows nothing of how the words are weighed.
+// helene-1 deletes words from English prose. It pins what must stay, then removes words in the order in which the text loses
+// least: to the rate asked for or, without one, as long as they are dispensable. Knows nothing of how words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
@@ -7,7 +7,7 @@ import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
-import type { Moments } from './cutting/order.ts'
+import type { RemovalRanks } from './cutting/order.ts'
 import { schedule } from './cutting/schedule.ts'
 import { type Aim, select } from './cutting/select.ts'
 import { passesGate } from './gating/gate.ts'
@@ -24,7 +24,7 @@ const isBlank = (text: string): boolean => {
   return true
 }
 
-/** Why the words of a text are not for this engine. */
+/** Why the words of a text rule it out; `undefined` if they do not. */
 const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionReason | undefined => {
   const counts = countWords(parts)
   if (counts.words * 2 < counts.primaries) return 'structured'
@@ -36,16 +36,21 @@ const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionRea
   return shortened && rate === undefined ? 'already-compressed' : undefined
 }
 
-const aimOf = (tokens: number, rate: number | undefined, { last, dispensed }: Moments): Aim => {
+const aimOf = (tokens: number, rate: number | undefined, { last, lastDispensable }: RemovalRanks): Aim => {
   const tolerance = Math.max(1, Math.floor((tokens * thresholds.tolerance) / 1000))
   if (rate !== undefined) return { tokens, target: Math.round((1 - rate) * tokens), tolerance, until: last }
-  return { tokens, target: Math.ceil((tokens * (100 - thresholds.mostRemoved)) / 100), tolerance: 0, until: dispensed }
+  return {
+    tokens,
+    target: Math.ceil((tokens * (100 - thresholds.mostRemoved)) / 100),
+    tolerance: 0,
+    until: lastDispensable,
+  }
 }
 
 const savesTooLittle = (before: number, after: number): boolean =>
   before - after < thresholds.leastSavedTokens || (before - after) * 100 < thresholds.leastSavedShare * before
 
-/** The prose of a text laid out, or why the text is not for this engine. */
+/** The prose of a text laid out, or why the engine abstains from the text. */
 const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
   const blocks = routeBlocks(text)
   const refused = refusedCharacters(text) ?? refusedBlocks(text, blocks)
@@ -59,9 +64,9 @@ const layOut = (text: string, rate: number | undefined): Prose | AbstentionReaso
   return refusedWords(prose, rate) ?? prose
 }
 
-/** How a version of helene weighs the parts of a text. */
+/** How a version of helene-1 weighs the parts of a text. */
 export interface Judge {
-  /** Sets `score` of every part that has a moment of its own: whole numbers from 0. */
+  /** Sets `score` of every part with a rank of its own, to whole numbers from 0. */
   readonly score: (prose: Prose) => void
   /** Below this score a text loses little. */
   readonly dispensable: number
@@ -81,19 +86,18 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   const marks = pairMarks(prose)
   pin(prose, marks)
   score(prose)
-  const moments = schedule(prose, marks, dispensable)
-  const { kept, moment, floorReached } = select(prose, aimOf(tokensBefore, rate, moments))
-  // The running count is one off where blanks between two line ends come together.
+  const ranks = schedule(prose, marks, dispensable)
+  const { kept, removedUpTo, floorReached } = select(prose, aimOf(tokensBefore, rate, ranks))
+  // The running count is one off if blanks between two line ends come together.
   const tokensAfter = countTokens(sliceSpans(text, kept))
-  if (!passesGate(prose, moment, rate === undefined)) return abstain('rejected-by-gate')
+  if (!passesGate(prose, removedUpTo, rate === undefined)) return abstain('rejected-by-gate')
   if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
   return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }
 }
 
 /**
- * An engine of the family. A rate is met within 0.5 % of the tokens, and never less than one token, wherever pins and
- * atoms allow, otherwise on the less compressed side; without one it abstains from texts under 96 tokens, with one from
- * texts under 16.
+ * An engine of the family. It meets a rate within 0.5 % of the tokens or one token, whichever is more, if pins and atoms
+ * allow; otherwise it removes less. Without a rate it abstains from texts under 96 tokens, with one from texts under 16.
  */
 export const heleneEngine = (version: string, judge: Judge): Engine => ({
   version,

@@ -1,4 +1,4 @@
-// The versions of helene-1: one way to compress, and what weighs the words in each.
+// The versions of helene-1: all compress alike; each weighs words in its own way.
 
 import { heleneEngine } from './compress.ts'
 import { artefact } from './learned/artefact.ts'
@@ -9,18 +9,18 @@ import { scoreByNetwork } from './learned/score.ts'
 import { score } from './weighing/score.ts'
 import { thresholds } from './weighing/thresholds.ts'
 
-/** By rules and hand-made lists: what a conversation that began with it keeps, and what every later version is measured against. */
+/** By rules and word lists: kept for conversations that began with it, and the baseline of every later version. */
 export const ruleBasedHelene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
 
-/** The weights that the current version is known by. */
+/** The weights of the current version. */
 export const heleneModel = readModel(artefact, '9d2b63d1f960a3e74e93fcf4aa6ad4ba128872a6677ff64f9356f641c815c035')
 
-/** The current version on one path of its network; all of them say the same. */
+/** The current version on one path of its network; every path gives the same scores. */
 export const heleneOn = (network: Network) =>
   heleneEngine('helene-1.1.0', {
     score: scoreByNetwork(network, heleneModel),
     dispensable: heleneModel.dispensable,
   })
 
-/** The current version: by what questions about other texts turned out to need. */
+/** The current version: it learned from what questions about other texts need. */
 export const helene = heleneOn(networkOf(heleneModel))

@@ -5,10 +5,13 @@ import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.t
 import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import { cacheAsked, cacheMarker } from '../cache-asked.ts'
 import { historyOf } from '../history.ts'
-import { modelOf } from '../request-model.ts'
+import { resultTexts } from '../result-texts.ts'
 import { type ToolResults, toolResults } from '../tool-results.ts'
+
+const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker, cacheAsked }
 
 const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
 const knownOfFunction: ReadonlySet<string> = new Set(['role', 'content', 'name'])
@@ -61,12 +64,13 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
         ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
         : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
     const known = role === 'tool' ? knownOfTool : knownOfFunction
-    results.add({ message, members, known, content: members.get('content'), isError: false, call })
+    const content = members.get('content')
+    results.add({ message, members, known, content, texts: resultTexts(tape, content), isError: false, call })
   })
   return {
     dialect: 'chat-completions',
+    spelling,
     tape,
-    ...modelOf(tape),
     messages,
     whole,
     segments: results.segments(),

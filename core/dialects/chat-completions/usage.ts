@@ -11,6 +11,7 @@ const names = { input: 'prompt_tokens', output: 'completion_tokens', details: 'p
 export const chatCompletionsUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
+    marker: '"usage"',
     add(object) {
       last = usageFrom(objectAt(object, 'usage'), names) ?? last
     },

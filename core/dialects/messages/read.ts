@@ -4,12 +4,16 @@ import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json
 import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import { cacheAsked, cacheMarker } from '../cache-asked.ts'
 import { historyOf } from '../history.ts'
-import { modelOf } from '../request-model.ts'
-import { isFlagged, toolResults } from '../tool-results.ts'
+import { isFlagged } from '../members.ts'
+import { resultTexts } from '../result-texts.ts'
+import { toolResults } from '../tool-results.ts'
 
-const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', 'cache_control'])
+const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker, cacheAsked }
+
+const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', cacheMarker])
 
 const callOf = (tape: JsonTape, block: Members): ToolCall => {
   const input = block.get('input')
@@ -39,10 +43,11 @@ export const readMessages = (tape: JsonTape): Transcript => {
         calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+        const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
-        results.add({ message, members: block, known, content: block.get('content'), isError, call })
+        results.add({ message, members: block, known, content, texts: resultTexts(tape, content), isError, call })
       }
     }
   })
-  return { dialect: 'messages', tape, ...modelOf(tape), messages, whole, segments: results.segments() }
+  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments() }
 }

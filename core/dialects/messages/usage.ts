@@ -15,6 +15,7 @@ export const messagesUsage = (): UsageFold => {
   let output = 0
 
   return {
+    marker: '"usage"',
     add(object) {
       const usage =
         object.type === 'message_start' ? objectAt(objectAt(object, 'message'), 'usage') : objectAt(object, 'usage')

@@ -4,10 +4,20 @@ import { type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Transcript } from '../../transcript/transcript.ts'
+import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import { cacheAsked, cacheMarker } from '../cache-asked.ts'
 import { historyOf } from '../history.ts'
-import { modelOf } from '../request-model.ts'
+import { resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
+
+const spelling: Spelling = {
+  content: 'content',
+  output: 'output',
+  text: 'text',
+  textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
+  cacheMarker,
+  cacheAsked,
+}
 
 const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
 
@@ -63,14 +73,16 @@ export const readResponses = (tape: JsonTape): Transcript => {
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     if (!outputs.has(type)) return
+    const content = item.get('output')
     results.add({
       message,
       members: item,
       known,
-      content: item.get('output'),
+      content,
+      texts: resultTexts(tape, content),
       isError: isUnfinished(tape, item.get('status')),
       call: made.get(callId),
     })
   })
-  return { dialect: 'responses', tape, ...modelOf(tape), messages, whole, segments: results.segments() }
+  return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments() }
 }

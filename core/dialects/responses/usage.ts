@@ -11,6 +11,7 @@ const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_
 export const responsesUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
+    marker: '"usage"',
     add(object) {
       const response = 'response' in object ? objectAt(object, 'response') : object
       last = usageFrom(objectAt(response, 'usage'), names) ?? last

@@ -1,12 +1,12 @@
 // What the provider reports it has used, spelled as each dialect spells it.
 
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { MeasuredDialect } from '../../../bench/conversation.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100
 
 /** The answer to one request; its text is of no interest here. */
-export const answerOf = (dialect: DialectId, { read, written, writtenLong, uncached }: CachedInput): object => {
+export const answerOf = (dialect: MeasuredDialect, { read, written, writtenLong, uncached }: CachedInput): object => {
   const input = read + written + writtenLong + uncached
   if (dialect === 'messages')
     return {

@@ -1,7 +1,7 @@
 // A conversation as the body that a client sends, in each dialect, with the markers that clients put in. Bodies of one session
 // share their older parts: a part is written once.
 
-import type { DialectId } from '../../../core/transcript/transcript.ts'
+import type { MeasuredDialect } from '../../../bench/conversation.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from './conversation.ts'
 
 /** Where the client of a marked cache puts its markers. */
@@ -20,7 +20,7 @@ export const markings = [
 export type Marking = (typeof markings)[number]
 
 export interface Writing {
-  readonly dialect: DialectId
+  readonly dialect: MeasuredDialect
   readonly model: string
   /** Text of the only tool's description. */
   readonly tools: string

@@ -1,8 +1,8 @@
 // One made-up session: requests in the order in which they are sent, those that overlap together. The same number, shape,
 // model and lifetime make the same session.
 
+import type { MeasuredDialect } from '../../../bench/conversation.ts'
 import type { CompactionMode } from '../../../core/access/policy.ts'
-import type { DialectId } from '../../../core/transcript/transcript.ts'
 import { chanceOf } from '../chance.ts'
 import { bodyOf, type Marking, type Writing } from './body.ts'
 import {
@@ -39,7 +39,7 @@ export interface SessionName {
 export interface MadeUpSession {
   readonly name: SessionName
   readonly shape: Shape
-  readonly dialect: DialectId
+  readonly dialect: MeasuredDialect
   readonly mode: CompactionMode
   /** Which of the documented rules the provider keeps to. */
   readonly rule: number
@@ -132,7 +132,7 @@ const related = (model: ModelName): ModelName[] =>
 function* wavesOf(
   name: SessionName,
   shape: Shape,
-  dialect: DialectId,
+  dialect: MeasuredDialect,
   chance: Chance,
 ): Generator<readonly SentRequest[]> {
   const say = speakers(chance, shape)
@@ -218,7 +218,10 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
   const make: (chance: Chance) => Shape = shapes[name.shape]
   const shape = make(chance)
   const { dialects, caches } = models[name.model]
-  const dialect = pick<DialectId>(chance, shape.acts.compact > 0.1 && dialects.length > 1 ? ['responses'] : dialects)
+  const dialect = pick<MeasuredDialect>(
+    chance,
+    shape.acts.compact > 0.1 && dialects.length > 1 ? ['responses'] : dialects,
+  )
   return {
     name,
     shape,

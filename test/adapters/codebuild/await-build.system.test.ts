@@ -102,4 +102,17 @@ describe('the wait for an image', () => {
 
     await expect(awaitBuild(request, options)).rejects.toThrow('images:1')
   })
+
+  it('says in words that a new account may not build, and tries no second time', async () => {
+    const none: Answer = [
+      400,
+      { __type: 'AccountLimitExceededException', message: 'Cannot have more than 0 builds in queue for the account' },
+    ]
+    const { asked, options } = await codeBuild(none)
+
+    await expect(awaitBuild(request, options)).rejects.toThrow(
+      /may not run a build now \(Cannot have more than 0 builds.*Service Quotas/,
+    )
+    expect(asked).toHaveLength(1)
+  })
 })

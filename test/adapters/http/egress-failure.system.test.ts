@@ -39,19 +39,34 @@ describe('an upstream that does not answer', () => {
   ] as const)('%s the connection once it has the request: reached', async (_, how) => {
     const upstream = await rawUpstream((socket) => socket.once('data', () => socket[how]()))
     const sent = createEgress()(outboundTo(upstream.origin), patient())
-    expect(await failureOf(sent)).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(sent)).toMatchObject({ kind: 'broken', reached: true })
   })
 
   it.each([
     'SMTP ready\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
-    // undici takes no `100 Continue` that was not asked for, and we never ask.
-    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-  ])('answers %j: reached', async (raw) => {
+  ])('answers %j, which is not an answer: malformed, reached', async (raw) => {
     const upstream = await rawUpstream((socket) => socket.once('data', () => socket.write(raw)))
     const sent = createEgress()(outboundTo(upstream.origin), patient())
-    expect(await failureOf(sent)).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(sent)).toMatchObject({ kind: 'malformed', reached: true })
+  })
+
+  it.each([1, 2])('gives %i interim answers before its own, cut anywhere: only its own is seen', async (count) => {
+    const interim = Buffer.from('HTTP/1.1 100 Continue\r\nx-interim: 1\r\n\r\n'.repeat(count))
+    const own = 'HTTP/1.1 100 is a body'
+    const raw = Buffer.concat([interim, Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${own.length}\r\n\r\n${own}`)])
+    for (let cut = 1; cut < interim.length + 20; cut += 1) {
+      const upstream = await rawUpstream((socket) =>
+        socket.once('data', async () => {
+          socket.write(raw.subarray(0, cut))
+          await sleep(2)
+          socket.end(raw.subarray(cut))
+        }),
+      )
+      const { status, body } = await createEgress()(outboundTo(upstream.origin), patient())
+      expect([status, (await collect(body)).toString()], `cut at ${cut}`).toEqual([200, own])
+    }
   })
 
   it('is given up by the signal before its headers: reached, connection closed', async () => {
@@ -95,8 +110,8 @@ describe('an upstream that does not answer', () => {
     const once = () => send(outboundTo(upstream.origin, { method, body: '' }), patient())
     await collect((await once()).body)
     // The second request goes out on the first one's connection, the third on a new one.
-    expect(await failureOf(once())).toMatchObject({ kind: 'unreachable', reached: true })
-    expect(await failureOf(once())).toMatchObject({ kind: 'unreachable', reached: true })
+    expect(await failureOf(once())).toMatchObject({ kind: 'broken', reached: true })
+    expect(await failureOf(once())).toMatchObject({ kind: 'broken', reached: true })
     await sleep(50)
     expect(requests).toBe(3)
     expect((await once()).status).toBe(200)

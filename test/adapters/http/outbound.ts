@@ -9,7 +9,16 @@ import { type Listening, listen } from '../../../testkit/listen.ts'
 
 /** In the product only upstream/address.ts makes one; here the egress is tested on its own. */
 export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
-  ({ method: 'POST', origin, path: '/v1/messages', trusted: true, headers: {}, body: '{}', ...more }) as Outbound
+  ({
+    method: 'POST',
+    origin,
+    path: '/v1/messages',
+    trusted: true,
+    overridden: false,
+    headers: {},
+    body: '{}',
+    ...more,
+  }) as Outbound
 
 export const patient = (): AbortSignal => new AbortController().signal
 

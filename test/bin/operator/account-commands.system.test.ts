@@ -19,7 +19,7 @@ describe('account', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     expect(await refusal('account', 'create', 'new-one', '--kind', 'personal')).toBe(
-      'The account "new-one" is there already.',
+      'The account "new-one" already exists.',
     )
     expect(await json('account', 'show', 'new-one')).toEqual(created)
   })
@@ -55,7 +55,7 @@ describe('account', () => {
   it('enable-api is refused to personal accounts', async () => {
     await json('account', 'create', 'person', '--kind', 'personal')
 
-    expect(await refusal('account', 'enable-api', 'person')).toContain('only organizations')
+    expect(await refusal('account', 'enable-api', 'person')).toContain('Only organizations')
     expect(await json('account', 'show', 'person')).toMatchObject({ kind: 'personal', apiAccess: false })
   })
 

@@ -66,10 +66,10 @@ describe('a command is refused', () => {
     [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
     [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
-    [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must be such as s3://bucket/prefix'],
-    [['ledger', 'export', '--month', '2026-11', '--to', 's3://A_bucket'], 'must be such as s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must look like s3://bucket/prefix'],
+    [['ledger', 'export', '--month', '2026-11', '--to', 's3://A_bucket'], 'must look like s3://bucket/prefix'],
     [['session', sessionId, '--account', 'nobody'], 'There is no account "nobody".'],
-    [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchange of the session'],
+    [['session', '11111111-2222-4333-8444-555555555555', '--account', 'books'], 'has no exchanges in the session'],
   ])('%j', async (words, said) => {
     const attempt = run(words)
 

@@ -64,10 +64,10 @@ describe('key', () => {
     await json('account', 'create', 'closed', '--kind', 'organization')
 
     expect(await refusal('key', 'create', 'a-person')).toBe(
-      '"a-person" is a personal account: only organizations can have keys.',
+      '"a-person" is a personal account. Only organizations can have keys.',
     )
     expect(await refusal('key', 'create', 'closed')).toBe(
-      '"closed" has no API access: enable it with "account enable-api".',
+      '"closed" has no API access. Enable it with "account enable-api".',
     )
     expect(await keys().listByAccount('a-person')).toEqual([])
     expect(await keys().listByAccount('closed')).toEqual([])

@@ -44,6 +44,8 @@ describe('savings', () => {
 
   it('print a table for people, the days and all of them', async () => {
     const { stdout } = await operator('savings', 'books', '--month', '2026-11')
-    expect(stdout).toMatch(/^day +exchanges .* net +cached anew by us +estimates\n2026-11-02 +2 .*\nall +2 .*-450\.5 /)
+    expect(stdout).toMatch(
+      /^day +exchanges .* net +cache rewrites by us +estimates\n2026-11-02 +2 .*\nall +2 .*-450\.5 /,
+    )
   })
 })

@@ -67,7 +67,7 @@ describe('the data of a service', () => {
     expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
     const again = await runOperator(create('acme', '--data', data))
 
-    expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" is there already.\n' })
+    expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" already exists.\n' })
   })
 
   it.each([
@@ -131,12 +131,12 @@ describe('the variables of the SDK', () => {
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The tables are not there (${embedded.endpoint}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
+      stderr: `There are no tables (${embedded.endpoint}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
     })
   })
 
   it.each([
-    ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be asked: connect'],
+    ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be reached: connect'],
     ['an endpoint that is no URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
     ['no region', { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' }, 'Region is missing'],
   ])('refuse %s in one line', async (_what, environment, said) => {

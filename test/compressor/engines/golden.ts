@@ -1,5 +1,5 @@
-// The golden corpora: what every released version makes of every text of its corpus, as digests. Run as a script, it writes
-// those of the current version: `node test/compressor/engines/golden.ts adeline-1`. A released version's digests never change.
+// The golden corpora: digests of what every released version makes of every text of its corpus. As a script, it writes those
+// of the current version: `npm run golden -- adeline-1`. The digests of a released version never change.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import type { Engine, EngineParameters } from '../../../compressor/engines/engin
 import { helene } from '../../../compressor/engines/helene/engine.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
 
-/** Texts, and what engines are asked to do with each. */
+/** A corpus of texts, and the parameters with which each text is compressed. */
 export interface Corpus {
   readonly folder: string
   readonly current: Engine
@@ -28,23 +28,23 @@ const corpus = (current: Engine, family: string, name: 'rate' | 'budget', values
   },
 })
 
-/** By the family of versions. */
+/** The corpora by family of versions. */
 export const corpora: Readonly<Record<string, Corpus>> = {
   'helene-1': corpus(helene, 'helene', 'rate', [0.1, 0.2, 0.3, 0.5, 0.7, 1]),
   'adeline-1': corpus(adeline, 'adeline', 'budget', [0, 0.25, 0.6, 0.75, 0.9, 1]),
 }
 
-/** Version -> text and what was asked -> SHA-256 of what is left, or the reason of the abstention. */
+/** Version -> text and parameters -> SHA-256 of what is left, or the reason of the abstention. */
 const golden = z.record(z.string(), z.record(z.string(), z.string()))
 
 const fileOf = ({ folder }: Corpus): string => join(folder, 'golden.json')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The digests of the released versions. */
+/** The stored digests of the released versions. */
 export const readGolden = (of: Corpus): z.infer<typeof golden> =>
   existsSync(fileOf(of)) ? golden.parse(JSON.parse(readFileSync(fileOf(of), 'utf8'))) : {}
 
-/** The same for an engine as it is. */
+/** The digests of what an engine makes of the corpus now. */
 export const digestsOf = (engine: Engine, { folder, asked }: Corpus): Record<string, string> => {
   const digests: Record<string, string> = {}
   for (const name of readdirSync(folder).sort()) {
@@ -61,7 +61,7 @@ export const digestsOf = (engine: Engine, { folder, asked }: Corpus): Record<str
 if (import.meta.main)
   for (const family of process.argv.slice(2)) {
     const of = corpora[family]
-    if (of === undefined) throw new Error(`give one of ${Object.keys(corpora).join(', ')}`)
+    if (of === undefined) throw new Error(`Give a family: one of ${Object.keys(corpora).join(', ')}`)
     const released = { ...readGolden(of), [of.current.version]: digestsOf(of.current, of) }
     writeFileSync(fileOf(of), `${JSON.stringify(released, null, 1)}\n`)
   }

@@ -1,4 +1,4 @@
-// Nothing in an engine may depend on the machine, the moment, the locale or the edition of Unicode.
+// Nothing in an engine may depend on the machine, the time, the locale or the version of Unicode.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,19 +10,19 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '') }))
 
 describe('the sources of the engines', () => {
-  it('are found', () => {
+  it('exist', () => {
     expect(sources.length).toBeGreaterThan(80)
   })
 
   it.each([
     ['a clock', /\bDate\b|performance\.|hrtime/],
-    ['chance', /Math\.random|randomBytes|randomUUID/],
+    ['randomness', /Math\.random|randomBytes|randomUUID/],
     ['the machine', /\bprocess\.|node:os|endianness/],
     ['a locale', /toLocale|localeCompare|\bIntl\b|\.normalize\(/],
-    ['the edition of Unicode', /\\p\{|\\P\{/],
+    ['the version of Unicode', /\\p\{|\\P\{/],
     ['functions whose last bit differs between machines', /Math\.(exp|log|log2|log10|pow|sin|cos|tanh?|cbrt|hypot)\(/],
     ['state that outlives a call', /^(let|var) /m],
-  ])('know nothing of %s', (_what, pattern) => {
+  ])('do not use %s', (_what, pattern) => {
     expect(sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-// The table is frozen: a change of any class is a new engine version.
+// The table is frozen: a change of any class needs a new engine version.
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { CharacterClass, characterClasses, lowerCase } from '../../../compressor/text/characters.ts'
 
 describe('the character table', () => {
-  it('is the one the engines were released with', () => {
+  it('is the one that the engines were released with', () => {
     expect(createHash('sha256').update(characterClasses).digest('hex')).toBe(
       '6a6bb72bffc5fbaac15276d86d68953ac5a326a710c07deafe0990cd7861611e',
     )
@@ -27,7 +27,7 @@ describe('the character table', () => {
     ['\ud83d', CharacterClass.surrogate],
     ['\0', CharacterClass.control],
     ['€', CharacterClass.symbol],
-  ])('puts %j where it belongs', (character, value) => {
+  ])('gives %j its class', (character, value) => {
     expect(characterClasses[character.charCodeAt(0)]).toBe(value)
   })
 

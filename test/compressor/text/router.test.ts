@@ -1,4 +1,4 @@
-// Every kind of block by example; and the laws of a cover.
+// Every kind of block, by example; and the laws of a cover.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ describe('routeBlocks', () => {
     expect(routeBlocks(example).map((block) => block.kind)).toEqual([kind])
   })
 
-  it('parts prose from what stands in it', () => {
+  it('separates prose from structured text inside it', () => {
     for (const [kind, example] of examples) {
       if (kind === 'prose' || example.startsWith('~~~')) continue
       const kinds = routeBlocks(`${prose}\n${example}\n${prose}`).map((block) => block.kind)
@@ -60,7 +60,7 @@ describe('routeBlocks', () => {
     )
   })
 
-  it('is not slowed down by brackets that never close', () => {
+  it('stays linear on brackets that never close', () => {
     expect(routeBlocks('{\n'.repeat(50_000)).length).toBeGreaterThan(0)
     expect(routeBlocks('['.repeat(200_000)).length).toBe(1)
   })

@@ -1,4 +1,4 @@
-// What is one unit: atoms are never cut, marks stand alone, white space leads. And the laws of a cover.
+// What forms one unit: atoms are never cut, marks stand alone, white space leads. And the laws of a cover.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -52,18 +52,18 @@ describe('scanUnits', () => {
     ['**bold** text', ['*', '*', 'bold', '*', '*', 'text']],
     ['the sea.[3] Then', ['the', 'sea', '.', '[', '3', ']', 'Then']],
     ["he 'quoted words' here", ['he', "'", 'quoted', 'words', "'", 'here']],
-  ])('parts the marks of %j', (text, units) => {
+  ])('separates the marks of %j', (text, units) => {
     expect(shown(text)).toEqual(units)
   })
 
-  it('gives bullets and headings a kind of their own, at line starts only', () => {
+  it('recognises bullets and heading marks at line starts only', () => {
     expect(kindOf('- item')).toBe(UnitKind.bullet)
     expect(kindOf('## Title')).toBe(UnitKind.bullet)
     expect(kindOf('2. second')).toBe(UnitKind.bullet)
     expect(scan('one - two')[1]?.kind).toBe(UnitKind.dash)
   })
 
-  it('covers any text in order, white space before each unit', () => {
+  it('covers any text in order, with white space before each unit', () => {
     const unit = fc.constantFrom(
       'a',
       'Z',

@@ -1,4 +1,4 @@
-// Where sentences end, by example, and the laws of a cover.
+// Where sentences end, by example; and the laws of a cover.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('splitSentences', () => {
     expect(split(text)).toEqual(sentences)
   })
 
-  it('ends sentences with lines when asked to', () => {
+  it('ends sentences at line ends if asked to', () => {
     expect(split('one\ntwo\r\nthree', true)).toEqual(['one\n', 'two\r\n', 'three'])
   })
 

@@ -11,7 +11,7 @@ const character = fc.oneof(
   fc.constantFrom(' word', "'s", '\r\n', '123', 'é'),
   fc.string({ unit: 'binary', maxLength: 1 }),
 )
-/** Blanks behind a line end that run into another one: never between two chunks. */
+/** Blanks between two line ends, which never stand between two chunks. */
 const isExcepted = (left: string, right: string): boolean => /[\r\n]$/.test(left) && /^[ \t]\s*?[\r\n]/.test(right)
 
 describe('boundaries of tokens', () => {
@@ -29,7 +29,7 @@ describe('boundaries of tokens', () => {
     )
   })
 
-  it('stand behind line ends because no token goes on from a line end and blanks to anything but a line end', () => {
+  it('may follow line ends, because a token that goes on after a line end and blanks ends in a line end', () => {
     const encoder = new TextEncoder()
     const tokens = ranks.map((token) =>
       Buffer.from(typeof token === 'string' ? encoder.encode(token) : Uint8Array.from(token)).toString('latin1'),
@@ -39,7 +39,7 @@ describe('boundaries of tokens', () => {
     expect(blank.filter((token) => /[\r\n][ \t]+([^\r\n \t]|$)/.test(token))).toEqual([])
   })
 
-  it('are none beside nothing', () => {
+  it('do not exist at the ends of a text', () => {
     expect(partsTokens('', '')).toBe(false)
     expect(partsTokens('word', '')).toBe(false)
   })

@@ -63,7 +63,7 @@ describe('countTokens', () => {
     expect(countTokens(text)).toBe(tokens)
   })
 
-  it('agrees with the library wherever that is exact', () => {
+  it('agrees with the library wherever the library is exact', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (parts) => {
         const text = parts.join('')
@@ -79,7 +79,7 @@ describe('countTokens', () => {
     expect(countTokens(text)).toBe(once)
   })
 
-  it('merges long pieces as the library does, without taking its time', () => {
+  it('merges long pieces like the library, but in linear time', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 201, maxLength: 400 }),
@@ -93,8 +93,8 @@ describe('countTokens', () => {
   })
 })
 
-describe('what counting remembers', () => {
-  it('is words, never the texts that they were cut from', () => {
+describe('the cache of counts', () => {
+  it('holds words, never the texts that they were cut from', () => {
     const heap = () => process.memoryUsage().heapUsed
     countTokens('warm up, once')
     const before = heap()

@@ -7,7 +7,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe('a minted service key', () => {
-  it('has the prefix, 43 characters and 6 of checksum, passes its own judgement and is stored as a hash', () => {
+  it('has the prefix, 43 characters and a checksum of 6, is well-formed, and is stored as a hash', () => {
     fc.assert(
       fc.property(bytes32, (bytes) => {
         const { secret, keyHash, suffix } = mintServiceKey(bytes)
@@ -21,7 +21,7 @@ describe('a minted service key', () => {
     )
   })
 
-  it('carries all 256 bits: the bytes can be read back', () => {
+  it('carries all 256 bits: the bytes can be computed from it', () => {
     fc.assert(
       fc.property(bytes32, (bytes) => {
         const digits = mintServiceKey(bytes).secret.slice(3, 46)
@@ -32,20 +32,20 @@ describe('a minted service key', () => {
     )
   })
 
-  it('is the same for ever: keys in use depend on it', () => {
+  it('never changes for the same bytes: keys in use depend on it', () => {
     expect(mintServiceKey(new Uint8Array(32)).secret).toBe(`ak_${'0'.repeat(43)}07FZ98`)
     expect(mintServiceKey(new Uint8Array(32).fill(255)).secret).toBe(
       'ak_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp145ASXZ',
     )
   })
 
-  it.each([0, 31, 33])('is not made from %i bytes', (length) => {
+  it.each([0, 31, 33])('cannot be made from %i bytes', (length) => {
     expect(() => mintServiceKey(randomBytes(length))).toThrow(RangeError)
   })
 })
 
-describe('the judgement of a text', () => {
-  it('finds every single wrong character and every swap of neighbours', () => {
+describe('the check of a service key’s form', () => {
+  it('detects every single wrong character and every swap of neighbours', () => {
     fc.assert(
       fc.property(bytes32, fc.integer({ min: 3, max: 50 }), fc.nat(60), (bytes, place, shift) => {
         const { secret } = mintServiceKey(bytes)
@@ -63,7 +63,7 @@ describe('the judgement of a text', () => {
 
   const { secret } = mintServiceKey(randomBytes(32))
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['another prefix', `sk_${secret.slice(3)}`],
     ['the prefix in capitals', `AK_${secret.slice(3)}`],
     ['a character too few', secret.slice(0, -1)],
@@ -73,7 +73,7 @@ describe('the judgement of a text', () => {
     ['a line break at its end', `${secret}\n`],
     ['a character outside base62', `${secret.slice(0, 20)}-${secret.slice(21)}`],
     ['a letter that is not ASCII', `${secret.slice(0, 20)}é${secret.slice(21)}`],
-  ])('refuses %s by its shape', (_why, text) => {
+  ])('rejects %s for its shape', (_why, text) => {
     expect(serviceKeyFault(text)).toBe('shape')
   })
 })

@@ -33,7 +33,7 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<Refusal> => {
 const withKey = (secret: string) => ({ 'x-service-auth-token': secret })
 
 describe('a caller with a good key', () => {
-  it('is granted what the account and the key say', async () => {
+  it('gets what the account and the key allow', async () => {
     const { secret, key, ports } = prepare()
 
     const grant = await authenticate(withKey(secret), ports, now)
@@ -42,13 +42,13 @@ describe('a caller with a good key', () => {
     expect(grant.account.accountId).toBe('acme')
   })
 
-  it('is granted it until the very end of the key', async () => {
+  it('is admitted until the last millisecond before the key expires', async () => {
     const { secret, ports } = prepare({ key: { expiresAt: new Date(now + 1).toISOString() } })
 
     expect((await authenticate(withKey(secret), ports, now)).key.suffix).toBe(secret.slice(-4))
   })
 
-  it('has the use of the key noted, hourly at most', async () => {
+  it('has the use of the key recorded, at most once an hour', async () => {
     const noted: string[] = []
     for (const lastUsedAt of [undefined, now - 3_600_000, now - 3_599_999]) {
       const { secret, ports } = prepare({
@@ -61,7 +61,7 @@ describe('a caller with a good key', () => {
     expect(noted).toEqual(['undefined', String(now - 3_600_000)])
   })
 
-  it('neither waits for that note nor fails with it', async () => {
+  it('neither waits for that record nor fails with it', async () => {
     const { secret, ports } = prepare()
     const never = { ...ports.keys, touch: () => new Promise<void>(() => undefined) }
     const failing = { ...ports.keys, touch: () => Promise.reject(new StoreUnreachable('down')) }
@@ -84,11 +84,11 @@ describe('a caller is refused', () => {
     ['without the header', {}, 'service-key-missing'],
     ['with an empty header', withKey(''), 'service-key-missing'],
     ['with a key in another header', { authorization: `Bearer ${good.secret}` }, 'service-key-missing'],
-    ['with something else', withKey('sk-something'), 'service-key-invalid'],
+    ['with a text of another form', withKey('sk-something'), 'service-key-invalid'],
     ['with two keys', withKey(`${good.secret},${good.secret}`), 'service-key-invalid'],
     ['with a mistyped key', withKey(mistyped), 'service-key-invalid'],
     ['with a key that nobody issued', withKey(serviceKey().secret), 'service-key-invalid'],
-  ])('401 %s', async (_why, headers, code) => {
+  ])('with 401 %s', async (_why, headers, code) => {
     const refusal = await refusalOf(authenticate(headers, good.ports, now))
 
     expect([refusal.status, refusal.code]).toEqual([401, code])
@@ -98,8 +98,8 @@ describe('a caller is refused', () => {
   it.each([
     ['that is revoked', prepare({ key: { revokedAt: '2026-01-01T00:00:00.000Z' } }), 401],
     ['that has expired', prepare({ key: { expiresAt: new Date(now).toISOString() } }), 401],
-    ['whose end cannot be read', prepare({ key: { expiresAt: 'some day' } }), 401],
-    ['whose account is gone', prepare({ account: 'gone' }), 401],
+    ['whose expiry cannot be parsed', prepare({ key: { expiresAt: 'some day' } }), 401],
+    ['whose account does not exist', prepare({ account: 'gone' }), 401],
     ['of a personal account', prepare({ account: { kind: 'personal' } }), 403],
     ['of an account without API access', prepare({ account: { apiAccess: false } }), 403],
   ])('with a key %s', async (_why, { secret, ports }, status) => {
@@ -109,7 +109,7 @@ describe('a caller is refused', () => {
     expect(refusal.message).not.toContain(secret)
   })
 
-  it('before anything is read when the key is malformed', async () => {
+  it('before any store is read if the key is malformed', async () => {
     const reads: string[] = []
     const keys = { ...good.ports.keys, find: async (hash: string) => void reads.push(hash) }
 
@@ -123,7 +123,7 @@ describe('an outage', () => {
   const down = () => Promise.reject(new StoreUnreachable('down'))
 
   it.each(['keys', 'accounts'] as const)(
-    'of the %s is 503 with Retry-After, never 401, and is counted',
+    'of the %s gives 503 with Retry-After, never 401, and is counted',
     async (store) => {
       const { secret, ports, counted } = prepare()
       const broken = { ...ports, [store]: { ...ports[store], find: down } }
@@ -136,7 +136,7 @@ describe('an outage', () => {
     },
   )
 
-  it('is not what a fault of ours is', async () => {
+  it('is not what an error in this code counts as', async () => {
     const { secret, ports, counted } = prepare()
     const keys = { ...ports.keys, find: () => Promise.reject(new TypeError('a fault')) }
 

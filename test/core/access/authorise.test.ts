@@ -14,18 +14,18 @@ it.each([
   ['the proxy with an override', ['proxy', 'upstreamOverride'], 'proxy', override],
   ['the compressor, where an override has no meaning', ['compress'], 'compress', override],
   ['everything', all, 'proxy', override],
-] as const)('lets use %s with %j', (_what, entitlements, use, headers) => {
+] as const)('admits to %s with the entitlements %j', (_what, entitlements, use, headers) => {
   expect(authorise(grant({ entitlements }), use, headers)).toBeUndefined()
 })
 
 it.each([
   ['the proxy', [], 'proxy', {}, 'proxy'],
-  ['the proxy with the wrong one', ['compress', 'upstreamOverride'], 'proxy', {}, 'proxy'],
+  ['the proxy without its own entitlement', ['compress', 'upstreamOverride'], 'proxy', {}, 'proxy'],
   ['the compressor', ['proxy', 'upstreamOverride'], 'compress', {}, 'compress'],
   ['an override', ['proxy', 'compress'], 'proxy', override, 'upstreamOverride'],
   ['an empty override', ['proxy'], 'proxy', emptyOverride, 'upstreamOverride'],
   ['an override alone', ['upstreamOverride'], 'proxy', override, 'proxy'],
-] as const)('refuses %s with %j', (_what, entitlements, use, headers, missing) => {
+] as const)('refuses %s with the entitlements %j', (_what, entitlements, use, headers, missing) => {
   const attempt = () => authorise(grant({ entitlements }), use, headers)
 
   expect(attempt).toThrow(Refusal)

@@ -21,14 +21,14 @@ const prepare = () => {
 }
 
 describe('limits', () => {
-  it('are the store’s while it answers', async () => {
+  it('come from the store while it answers', async () => {
     const { counted, counters } = prepare()
     for (let call = 0; call < 10; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
 
     expect(counted).toEqual([])
   })
 
-  it('hold at the same rate while it does not, each decision counted', async () => {
+  it('hold at the same rate while it does not answer, and each decision is counted', async () => {
     const { state, counted, counters } = prepare()
     state.failing = new StoreUnreachable('down')
 
@@ -38,6 +38,34 @@ describe('limits', () => {
     expect(outcomes.map(({ admitted }) => admitted)).toEqual([true, true, true, false])
     expect(outcomes[3]).toEqual({ admitted: false, retryAfterMicroseconds: 20_000_000 - 3 })
     expect(counted).toEqual(Array(4).fill('LimitStoreUnreachable'))
+  })
+
+  it('begin where the counter was last seen', async () => {
+    const { state, counters } = prepare()
+    await counters.take(charge, start)
+    await counters.take(charge, start + 1)
+    state.failing = new StoreUnreachable('down')
+
+    const outcomes = []
+    for (let call = 2; call < 4; call += 1) outcomes.push(await counters.take(charge, start + call))
+
+    expect(outcomes.map(({ admitted }) => admitted)).toEqual([true, false])
+  })
+
+  it('begin where the store has just refused', async () => {
+    let refusing = true
+    const store: CounterStore = {
+      async take() {
+        if (!refusing) throw new StoreUnreachable('down')
+        return { admitted: false, retryAfterMicroseconds: 7_000_000 }
+      },
+    }
+    const counters = countersInOutage(store, () => {})
+    await counters.take(charge, start)
+    refusing = false
+
+    expect(await counters.take(charge, start)).toEqual({ admitted: false, retryAfterMicroseconds: 7_000_000 })
+    expect(await counters.take(charge, start + 7_000_000)).toEqual({ admitted: true })
   })
 
   it('ask the store again after five seconds, and use it when it is back', async () => {
@@ -55,7 +83,7 @@ describe('limits', () => {
     expect(counted).toHaveLength(2)
   })
 
-  it('do not hide an error that is no outage', async () => {
+  it('do not hide an error other than an outage', async () => {
     const { state, counted, counters } = prepare()
     state.failing = new TypeError('a fault of ours')
 
@@ -64,7 +92,7 @@ describe('limits', () => {
   })
 })
 
-it('local counters forget the counter that was charged longest ago when there are too many', async () => {
+it('local counters drop the one that was charged longest ago if there are too many', async () => {
   const counters = localCounters(2)
   const one = requestCharge('one', 1)
   await counters.take(one, start)

@@ -1,4 +1,4 @@
-// Only what carries the front door's secret comes in, where there is a front door.
+// Behind a front door, only requests that carry its secret are admitted.
 
 import { describe, expect, it } from 'vitest'
 import { originSecretHeader, requireFrontDoor } from '../../../core/access/front-door.ts'
@@ -15,12 +15,12 @@ const refusalOf = (headers: Record<string, string>, accepted: readonly string[])
 }
 
 describe('the front door', () => {
-  it('is not asked for where there is none', () => {
+  it('is not required where none is configured', () => {
     expect(refusalOf({}, [])).toBe('no refusal')
     expect(refusalOf({ [originSecretHeader]: 'anything' }, [])).toBe('no refusal')
   })
 
-  it.each(['second', 'first'])('lets %s pass while both are accepted', (secret) => {
+  it.each(['second', 'first'])('admits the secret %s while both are accepted', (secret) => {
     expect(refusalOf({ [originSecretHeader]: secret }, ['second', 'first'])).toBe('no refusal')
   })
 
@@ -29,10 +29,10 @@ describe('the front door', () => {
     { [originSecretHeader]: '' },
     { [originSecretHeader]: 'first' },
     { [originSecretHeader]: 'second,first' },
-  ])('refuses %j with 403, in words that tell the way and not the secret', (headers) => {
+  ])('refuses %j with 403 and points to the base URL, without naming a secret', (headers) => {
     const refusal = refusalOf(headers, ['second'])
 
-    if (!(refusal instanceof Refusal)) throw new Error('It was let in.')
+    if (!(refusal instanceof Refusal)) throw new Error('It was admitted.')
     expect(refusal.status).toBe(403)
     expect(JSON.parse(refusalBody(refusal)).error).toMatchObject({
       type: 'permission_error',

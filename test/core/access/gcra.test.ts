@@ -14,7 +14,7 @@ const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const second = 1_000_000
 const minute = 60 * second
 
-/** Takes the charge again and again at one instant, until it is refused. */
+/** Repeats the charge at one instant until it is refused. */
 const burst = (charge: Charge, now: number, from?: number): { admitted: number; tat: number | undefined } => {
   let tat = from
   let admitted = 0
@@ -35,7 +35,7 @@ const charges = fc.oneof(
 )
 
 describe('a charge', () => {
-  it('is in whole microseconds and fits into its burst, for every limit that can be set', () => {
+  it('is a whole number of microseconds that fits into its burst, for every limit that can be set', () => {
     const requests = fc.integer({ min: 1, max: maxRequestsPerMinute }).map((limit) => requestCharge('c', limit))
     const tokens = fc
       .tuple(fc.integer({ min: 1, max: maxTokensPerMinute }), fc.integer({ min: 1, max: 2_000_000 }))
@@ -54,12 +54,12 @@ describe('a charge', () => {
     [60, { increment: second, tolerance: minute }],
     [7, { increment: 8_571_428, tolerance: 59_999_996 }],
     [1, { increment: minute, tolerance: minute }],
-  ])('of a request on %i per minute', (limit, expected) => {
+  ])('of one request at a limit of %i per minute has these microseconds', (limit, expected) => {
     expect(requestCharge('c', limit)).toEqual({ counter: 'c', ...expected })
   })
 
   it.each([
-    ['a share of the minute', 1000, 100, 6_000_000],
+    ['the tokens’ share of a minute', 1000, 100, 6_000_000],
     ['rounded up', 7, 1, 8_571_429],
     ['the whole burst', 1000, 1000, minute],
     ['no more than the whole burst', 1000, 1_000_000, minute],
@@ -69,7 +69,7 @@ describe('a charge', () => {
 })
 
 describe('the steps of a counter', () => {
-  it('admit a burst of exactly the limit from idle', () => {
+  it('admit a burst of exactly the limit when it was idle', () => {
     fc.assert(
       fc.property(limits, fc.nat(10 * minute), (limit, idle) => {
         expect(burst(requestCharge('c', limit), start).admitted).toBe(limit)
@@ -78,7 +78,7 @@ describe('the steps of a counter', () => {
     )
   })
 
-  it('admit no more than the burst and the rate in any span of time', () => {
+  it('admit no more than the burst plus the rate in any period', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 5 * second }), { maxLength: 200 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), gaps, (limit, waits) => {
@@ -101,12 +101,12 @@ describe('the steps of a counter', () => {
     )
   })
 
-  it('let anything pass from idle, however many tokens it has', () => {
+  it('admit a request of any size when it was idle', () => {
     expect(step(undefined, tokenCharge('c', 10, 1_500_000), start).admitted).toBe(true)
     expect(step(start - 1, tokenCharge('c', 10, 1_500_000), start).admitted).toBe(true)
   })
 
-  it('name the exact wait: that long admits, a microsecond less does not', () => {
+  it('state the exact wait: after it the charge is admitted, a microsecond earlier it is not', () => {
     fc.assert(
       fc.property(charges, charges, fc.integer({ min: 0, max: minute }), (before, charge, later) => {
         const used = burst(before, start)
@@ -126,7 +126,7 @@ describe('the steps of a counter', () => {
     )
   })
 
-  it('leave the counter as it is when they refuse', () => {
+  it('leave the counter unchanged when they refuse', () => {
     const charge = requestCharge('c', 1)
     const { tat } = step(undefined, charge, start)
 

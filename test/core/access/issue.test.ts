@@ -6,7 +6,7 @@ import { accountName, keyIdParts, newAccount, newServiceKey } from '../../../cor
 const now = Date.parse('2026-11-03T10:00:00.000Z')
 
 describe('a new account', () => {
-  it('may do nothing yet, and has a chain secret of its 32 bytes', () => {
+  it('has no rights yet, and a chain secret of the given 32 bytes', () => {
     const bytes = randomBytes(32)
 
     expect(newAccount('acme', 'organization', bytes, now)).toEqual({
@@ -21,22 +21,22 @@ describe('a new account', () => {
     })
   })
 
-  it.each(['', 'a b', 'a#b', 'a.b', 'é', 'a\n', 'a'.repeat(64)])('is not called %j', (name) => {
+  it.each(['', 'a b', 'a#b', 'a.b', 'é', 'a\n', 'a'.repeat(64)])('cannot have the name %j', (name) => {
     expect(accountName.test(name)).toBe(false)
     expect(() => newAccount(name, 'personal', randomBytes(32), now)).toThrow('The name of an account')
   })
 
-  it.each(['a', '0', '-', 'acme_2-x', 'ACME-Corp', 'a'.repeat(63)])('may be called %s', (name) => {
+  it.each(['a', '0', '-', 'acme_2-x', 'ACME-Corp', 'a'.repeat(63)])('can have the name %s', (name) => {
     expect(newAccount(name, 'personal', randomBytes(32), now).accountId).toBe(name)
   })
 
-  it('is not made from a short secret', () => {
+  it('cannot be made with a short secret', () => {
     expect(() => newAccount('acme', 'personal', randomBytes(16), now)).toThrow(RangeError)
   })
 })
 
 describe('a new service key', () => {
-  it('is stored without its secret, with an id that leads back to the item', () => {
+  it('is stored without its secret, with an id from which its item is found', () => {
     const { secret, key } = newServiceKey('acme', randomBytes(32), now, {
       limits: { requestsPerMinute: 3 },
       expiresAt: '2027-01-01T00:00:00.000Z',
@@ -55,7 +55,7 @@ describe('a new service key', () => {
     expect(keyIdParts(key.keyId)).toEqual({ accountId: 'acme', hashPrefix: key.keyHash.slice(0, 12) })
   })
 
-  it('has no limits and no end of its own unless they are given', () => {
+  it('has no limits and no expiry unless they are given', () => {
     const { key } = newServiceKey('acme', randomBytes(32), now)
 
     expect(key.limits).toEqual({})

@@ -5,7 +5,7 @@ import type { KeyStore } from '../../../core/access/stores.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { account, serviceKey } from './callers.ts'
 
-/** A store whose items and health the test changes, and which counts what it is asked. */
+/** A store that counts its calls; the test changes its items and makes it fail. */
 const countingStore = () => {
   const state = { items: new Map<string, ServiceKey>(), reads: 0, touches: 0, failing: undefined as Error | undefined }
   const store: KeyStore = {
@@ -35,7 +35,7 @@ const prepare = (options: { knownSeconds?: number; capacity?: number } = {}) => 
 const outage = new StoreUnreachable('down')
 
 describe('a known key', () => {
-  it('is read once in 60 seconds, and a revocation is felt after them', async () => {
+  it('is read once in 60 seconds; a revocation takes effect after that', async () => {
     const { state, clock, keys, key } = prepare()
     await keys.find(key.keyHash)
     state.items.set(key.keyHash, { ...key, revokedAt: '2026-11-03T10:00:00.000Z' })
@@ -50,7 +50,7 @@ describe('a known key', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('is kept as long as configured, or not at all', async () => {
+  it('is cached for the configured time, or not at all', async () => {
     const short = prepare({ knownSeconds: 1 })
     await short.keys.find(short.key.keyHash)
     short.clock.now += 1000
@@ -62,7 +62,7 @@ describe('a known key', () => {
     expect([short.state.reads, never.state.reads]).toEqual([2, 2])
   })
 
-  it('is read once for many that ask at the same time', async () => {
+  it('is read once for many simultaneous lookups', async () => {
     const { state, keys, key } = prepare()
 
     const found = await Promise.all(Array.from({ length: 50 }, () => keys.find(key.keyHash)))
@@ -71,7 +71,7 @@ describe('a known key', () => {
     expect(found.every((one) => one === key)).toBe(true)
   })
 
-  it('is served up to five minutes old while the store is unreachable, asking every five seconds', async () => {
+  it('is served from cache for up to five minutes while the store is unreachable, and is asked for every five seconds', async () => {
     const { state, clock, keys, key } = prepare()
     await keys.find(key.keyHash)
     state.failing = outage
@@ -95,7 +95,7 @@ describe('a known key', () => {
     await expect(keys.find(key.keyHash)).rejects.toBe(outage)
   })
 
-  it('is asked for again as soon as the store is back', async () => {
+  it('is read again as soon as the store answers', async () => {
     const { state, clock, keys, key } = prepare()
     await keys.find(key.keyHash)
     state.failing = outage
@@ -107,16 +107,16 @@ describe('a known key', () => {
     expect(await keys.find(key.keyHash)).toBe(key)
   })
 
-  it('does not hide an error that is no outage', async () => {
+  it('does not hide an error other than an outage', async () => {
     const { state, clock, keys, key } = prepare()
     await keys.find(key.keyHash)
-    state.failing = new TypeError('a fault of ours')
+    state.failing = new TypeError('a fault')
     clock.now += 60_000
 
     await expect(keys.find(key.keyHash)).rejects.toThrow(TypeError)
   })
 
-  it('is forgotten when it is gone from the store', async () => {
+  it('is dropped from the cache once the store no longer has it', async () => {
     const { state, clock, keys, key } = prepare()
     await keys.find(key.keyHash)
     state.items.clear()
@@ -129,7 +129,7 @@ describe('a known key', () => {
     await expect(keys.find(key.keyHash)).rejects.toBe(outage)
   })
 
-  it('gives way when there are too many, but never to unknown ones', async () => {
+  it('is evicted by other known keys only, never by unknown ones', async () => {
     const { state, keys, key } = prepare({ capacity: 2 })
     const other = serviceKey().key
     const third = serviceKey().key
@@ -150,7 +150,7 @@ describe('a known key', () => {
 })
 
 describe('an unknown key', () => {
-  it('is read once in five seconds, and works then if it was issued', async () => {
+  it('is read once in five seconds, and is found after that if it was issued meanwhile', async () => {
     const { state, clock, keys } = prepare()
     const { key } = serviceKey()
     await keys.find(key.keyHash)
@@ -166,7 +166,7 @@ describe('an unknown key', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('is an outage, not an unknown key, while the store is unreachable', async () => {
+  it('counts as an outage, not as unknown, while the store is unreachable', async () => {
     const { state, keys } = prepare()
     state.failing = outage
 
@@ -175,8 +175,8 @@ describe('an unknown key', () => {
   })
 })
 
-describe('the note of a use', () => {
-  it('reaches the store once an hour, even when it fails', async () => {
+describe('the record of a key’s use', () => {
+  it('is sent to the store once an hour, even if the store fails', async () => {
     const { state, keys, key } = prepare()
     state.failing = outage
 
@@ -190,7 +190,7 @@ describe('the note of a use', () => {
   })
 })
 
-it('keeps accounts by the same rules', async () => {
+it('accounts are cached by the same rules', async () => {
   const acme = account()
   const clock = { now: 0 }
   let reads = 0

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coldAtOf, isCold, isStale, lifetimeAskedMs } from '../../../core/chain/cache-state.ts'
+import { cacheAsked } from '../../../core/dialects/cache-asked.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/ledger/prices.ts'
 
@@ -7,7 +8,7 @@ const minutes = 60_000
 const asked = (body: object, prices = anthropicPrices, model = 'claude-sonnet-4-5', overridden = false): number => {
   const tape = scanJson(JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
-  return lifetimeAskedMs(tape, cachePricesOf(prices, model, overridden))
+  return lifetimeAskedMs(cacheAsked(tape), cachePricesOf(prices, model, overridden))
 }
 const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
 
@@ -56,7 +57,7 @@ describe('whether what was sent can still be cached', () => {
     const tape = scanJson(body)
     if (tape === undefined) throw new Error('not JSON')
     const since = performance.now()
-    expect(lifetimeAskedMs(tape, cachePricesOf(anthropicPrices, 'claude-x', false))).toBe(5 * minutes)
+    expect(lifetimeAskedMs(cacheAsked(tape), cachePricesOf(anthropicPrices, 'claude-x', false))).toBe(5 * minutes)
     expect(performance.now() - since).toBeLessThan(500)
   })
 })

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { type Heads, headsOf } from '../../../core/chain/identity.ts'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import type { DialectId } from '../../../core/transcript/transcript.ts'
 import { read } from '../dialects/reading.ts'
 
 export const dialectIds = ['messages', 'chat-completions', 'responses'] as const satisfies readonly DialectId[]

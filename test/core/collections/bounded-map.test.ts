@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boundedMap } from '../../../core/collections/bounded-map.ts'
 
-it('forgets what was set longest ago once it is full', () => {
+it('drops the entry that was set longest ago once it is full', () => {
   const map = boundedMap<number>(2)
   map.set('a', 1)
   map.set('b', 2)
@@ -11,7 +11,7 @@ it('forgets what was set longest ago once it is full', () => {
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
 })
 
-it('forgets what is deleted', () => {
+it('has no entry that was deleted', () => {
   const map = boundedMap<number>(2)
   map.set('a', 1)
   map.delete('a')
@@ -20,7 +20,7 @@ it('forgets what is deleted', () => {
   expect(map.get('a')).toBeUndefined()
 })
 
-it('weighs what it holds, where entries have weights', () => {
+it('is full by weight where entries have weights', () => {
   const map = boundedMap<string>(5, ({ length }) => length)
   map.set('a', 'xx')
   map.set('b', 'xx')

@@ -14,6 +14,7 @@ import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { anthropicPrices, cachePricesOf } from '../../../core/ledger/prices.ts'
+import type { SetAlarm } from '../../../core/runtime/alarm.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -50,6 +51,7 @@ const input = async (
   if (tape === undefined) throw new Error('not JSON')
   const reading = await read({
     tape,
+    path: '/v1/messages',
     dialect: { ...dialects.messages, read: change.read ?? dialects.messages.read },
     policy: { mode, compressor: 'adeline-1' },
     header: undefined,
@@ -216,7 +218,9 @@ describe('the whole exchange, while compaction fails', () => {
     { why: 'the compressor is dead', compressor: fail },
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
-    const service = world({ account: arrival, compressor, arrivalMilliseconds: 30 })
+    // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
+    const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
+    const service = world({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },

@@ -1,8 +1,8 @@
 // Results of file reads are superseded once later calls have read the same again, or left nothing of it.
 
 import { describe, expect, it } from 'vitest'
+import type { DialectId } from '../../../core/dialects/registry.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import type { DialectId } from '../../../core/transcript/transcript.ts'
 import { read } from './reading.ts'
 
 interface Made {

@@ -38,7 +38,7 @@ const unknownName = (list: DenyList) =>
   fc
     .oneof(token, fc.constantFrom('__proto__', 'constructor', 'toString', 'x-claude-code-session-id', 'anthropic-beta'))
     .filter((name) => !isDenied(list, name) && name !== 'set-cookie')
-/** Any bytes that a header may carry, as latin1. */
+/** Any bytes that a header may have, as latin1. */
 const value = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
 
 const headersOf = (entries: readonly (readonly [string, string])[]): Record<string, string> => {
@@ -73,7 +73,7 @@ describe('forUpstream', () => {
     )
   })
 
-  it('lets every unknown header through, value untouched, and nothing else but identity and the credential', () => {
+  it('passes every unknown header unchanged, and adds only accept-encoding and the credential', () => {
     fc.assert(
       fc.property(anyHeaders, credential, (headers, given) => {
         const unknown = Object.entries(headers).filter(
@@ -103,6 +103,11 @@ describe('forUpstream', () => {
     'forwarded',
     'via',
     'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'fastly-client-ip',
     'x-amzn-trace-id',
     'x-amzn-tls-version',
     'x-amz-cf-id',
@@ -111,11 +116,11 @@ describe('forUpstream', () => {
     'x-origin-verify',
     'authorization',
     'x-api-key',
-  ])('keeps %s', (name) => {
+  ])('withholds %s', (name) => {
     expect(Object.keys(forUpstream({ [name]: 'x' }, {}))).toEqual(['accept-encoding'])
   })
 
-  it('passes what clients and providers say to each other', () => {
+  it('passes the headers of known clients', () => {
     const headers = {
       'user-agent': 'claude-cli/2.1.197',
       accept: 'text/event-stream',
@@ -135,7 +140,7 @@ describe('forUpstream', () => {
     expect(forUpstream(headers, {})).toEqual({ ...headers, 'accept-encoding': 'identity' })
   })
 
-  it('does not let Connection name end-to-end headers away', () => {
+  it('passes end-to-end headers even if Connection names them', () => {
     const headers = {
       connection: 'close, anthropic-version, content-type',
       'anthropic-version': '1',
@@ -144,7 +149,7 @@ describe('forUpstream', () => {
     expect(forUpstream(headers, {})).toMatchObject({ 'anthropic-version': '1', 'content-type': 'a/b' })
   })
 
-  it('replaces whatever arrived under the credential names', () => {
+  it('replaces all received credentials by the given one', () => {
     const arrived = { authorization: 'Bearer other', 'x-api-key': 'other' }
     expect(forUpstream(arrived, { 'x-api-key': 'given' })).toEqual({
       'accept-encoding': 'identity',
@@ -174,7 +179,7 @@ describe('forClient', () => {
     )
   })
 
-  it('lets every unknown header through, repeated ones joined in order, cookies apart, and nothing else', () => {
+  it('passes every unknown header, joins repeated ones in order, keeps cookies apart, and adds nothing', () => {
     fc.assert(
       fc.property(anyList, (list) => {
         const joined = new Map<string, string[]>()
@@ -190,13 +195,13 @@ describe('forClient', () => {
   })
 
   it.each([...hopByHop, 'content-encoding', 'x-amzn-remapped-date', 'x-amzn-remapped-www-authenticate'])(
-    'keeps %s',
+    'withholds %s',
     (name) => {
       expect(forClient([[name, 'x']])).toEqual({ headers: {}, cookies: [] })
     },
   )
 
-  it('returns what a provider says about itself', () => {
+  it('passes the headers that a provider sends', () => {
     const list = [
       ['date', 'now'],
       ['server', 'cloudflare'],
@@ -213,7 +218,7 @@ describe('forClient', () => {
     expect(forClient(list)).toEqual({ headers: Object.fromEntries(list), cookies: [] })
   })
 
-  it('keeps the commas of cookies out of trouble', () => {
+  it('never joins cookies, which contain commas', () => {
     const cookies = ['a=1; expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2']
     const { headers, cookies: kept } = forClient(cookies.map((cookie) => ['set-cookie', cookie] as const))
     expect(kept).toEqual(cookies)

@@ -19,26 +19,31 @@ describe('the order of judgement', () => {
 
   it.each([
     {
-      why: 'a missing key comes first',
+      why: 'a missing key is refused first',
       options: { account: { entitlements: [] } },
       headers: { 'x-service-auth-token': undefined },
       status: 401,
     },
     {
-      why: 'then the entitlement',
+      why: 'a missing entitlement is refused next',
       options: { account: { entitlements: [], limits: { requestsPerMinute: 1 } } },
       headers: {},
       status: 403,
     },
-    { why: 'and that of the override', options: { account: { entitlements: ['proxy'] } }, headers: {}, status: 403 },
     {
-      why: 'then the rate',
+      why: 'so is a missing entitlement to the override',
+      options: { account: { entitlements: ['proxy'] } },
+      headers: {},
+      status: 403,
+    },
+    {
+      why: 'a reached limit is refused next',
       options: { key: { limits: { tokensPerMinute: 1 } } },
       headers: {},
       status: 429,
       spent: true,
     },
-    { why: 'then the request', options: {}, headers: {}, status: 400 },
+    { why: 'the request itself is judged last', options: {}, headers: {}, status: 400 },
   ] as {
     why: string
     options: WorldOptions
@@ -57,77 +62,82 @@ describe('the order of judgement', () => {
   })
 })
 
-describe('what the service refuses', () => {
+describe('a request is refused', () => {
   it.each([
     {
-      why: 'no key',
+      why: 'without a key',
       change: { headers: { 'x-service-auth-token': undefined } },
       status: 401,
       type: 'authentication_error',
     },
     {
-      why: 'a key that is none',
+      why: 'with a malformed key',
       change: { headers: { 'x-service-auth-token': 'ak_short' } },
       status: 401,
       type: 'authentication_error',
     },
-    { why: 'a body that is no JSON', change: { body: '{"a":' }, status: 400, type: 'invalid_request_error' },
-    { why: 'an empty body', change: { body: '' }, status: 400, type: 'invalid_request_error' },
-    { why: 'a body that is an array', change: { body: '[]' }, status: 400, type: 'invalid_request_error' },
-    { why: 'a body that is null', change: { body: 'null' }, status: 400, type: 'invalid_request_error' },
-    { why: 'a body with a byte order mark', change: { body: '\ufeff{}' }, status: 400, type: 'invalid_request_error' },
+    { why: 'with a body that is not JSON', change: { body: '{"a":' }, status: 400, type: 'invalid_request_error' },
+    { why: 'with an empty body', change: { body: '' }, status: 400, type: 'invalid_request_error' },
+    { why: 'with an array as its body', change: { body: '[]' }, status: 400, type: 'invalid_request_error' },
+    { why: 'with null as its body', change: { body: 'null' }, status: 400, type: 'invalid_request_error' },
     {
-      why: 'a body that is no UTF-8',
+      why: 'with a byte order mark before its body',
+      change: { body: '\ufeff{}' },
+      status: 400,
+      type: 'invalid_request_error',
+    },
+    {
+      why: 'with a body that is not UTF-8',
       change: { body: new Uint8Array([0x7b, 0xff, 0x7d]) },
       status: 400,
       type: 'invalid_request_error',
     },
     {
-      why: 'a session id that is no UUID',
+      why: 'with a session id that is not a UUID',
       change: { headers: { 'x-service-session-id': 'abc' } },
       status: 400,
       type: 'invalid_request_error',
     },
     {
-      why: 'an unknown compaction wish',
+      why: 'with an unknown value of X-Service-Compaction',
       change: { headers: { 'x-service-compaction': 'max' } },
       status: 400,
       type: 'invalid_request_error',
     },
     {
-      why: 'no upstream credential',
+      why: 'without an upstream credential',
       change: { headers: { 'x-api-key': undefined } },
       status: 400,
       type: 'invalid_request_error',
     },
     {
-      why: 'a plain http override',
+      why: 'with a plain http override',
       change: { headers: { 'x-service-upstream-url': 'http://a.example' } },
       status: 400,
       type: 'upstream_url_rejected',
     },
     {
-      why: 'a loopback override',
+      why: 'with a loopback override',
       change: { headers: { 'x-service-upstream-url': 'https://127.0.0.1' } },
       status: 400,
       type: 'upstream_url_rejected',
     },
     {
-      why: 'a malformed Authorization',
+      why: 'with a malformed Authorization',
       change: { ...chat, headers: { ...chat.headers, authorization: 'Basic abc' } },
       status: 400,
       type: 'invalid_request_error',
     },
-    { why: 'OPTIONS', change: { method: 'OPTIONS' }, status: 405, type: 'method_not_allowed' },
-    { why: 'a path under no provider', change: { path: '/v2/nothing' }, status: 404, type: 'not_found_error' },
+    { why: 'with the method OPTIONS', change: { method: 'OPTIONS' }, status: 405, type: 'method_not_allowed' },
+    { why: 'with a path under no provider', change: { path: '/v2/nothing' }, status: 404, type: 'not_found_error' },
     {
-      why: 'a WebSocket handshake of Codex',
+      why: 'with the WebSocket handshake of Codex',
       change: { ...chat, method: 'GET', path: '/provider-b/v1/responses', body: '' },
       status: 426,
       type: 'invalid_request_error',
     },
   ] as { why: string; change: Change; status: number; type: string }[])(
-    '$why: $status $type',
+    '$why, by $status $type',
     async ({ change, status, type }) => {
       const service = world()
 
@@ -141,7 +151,7 @@ describe('what the service refuses', () => {
     },
   )
 
-  it('says 503 and never 401 when keys cannot be checked', async () => {
+  it('with 503 and never 401 while keys cannot be checked', async () => {
     const refused = await refusal(world({ ports: { keys: down } }))
 
     expect(refused.status).toBe(503)
@@ -152,33 +162,40 @@ describe('what the service refuses', () => {
     ['404', { path: '/nowhere' }],
     ['405', { method: 'OPTIONS' }],
     ['400', { body: '[' }],
-  ])('judges the limit before what would be a %s', async (_status, change) => {
+  ])('for its limit before it is refused with %s', async (_status, change) => {
     const service = world({ account: { limits: { requestsPerMinute: 1 } } })
-    const line = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
-    await received(await line(service.request()))
-    await expect(line(service.request(change))).rejects.toMatchObject({ status: 429 })
+    const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+    await received(await pipeline(service.request()))
+    await expect(pipeline(service.request(change))).rejects.toMatchObject({ status: 429 })
   })
 
-  it.each(['/provider-b/../../admin', '/provider-b/v1/./models', '/provider-a/%2e%2E/x', '/provider-a/..'])(
-    'refuses the dot segments of %s',
-    async (path) => {
-      const service = world()
-      const line = exchange({ name: 'pass-through' }, service.deployment)
-      await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
-    },
-  )
+  it.each([
+    '/provider-b/../../admin',
+    '/provider-b/v1/./models',
+    '/provider-a/%2e%2E/x',
+    '/provider-a/..',
+    '/provider-b/v1/..\\..\\b\\v1\\files',
+    '/provider-b/v1/..%5c..%5Cfiles',
+    '/provider-b/v1/..%2ffiles',
+    '/provider-b/v1/..;/files',
+    '/provider-b/v1/.%2e%3bx/files',
+  ])('refuses the dot segments of %s', async (path) => {
+    const service = world()
+    const line = exchange({ name: 'pass-through' }, service.deployment)
+    await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
+  })
 
-  it('passes through what is not a path of its route: one function’s URL is a whole base URL', async () => {
+  it('only if it has to be: a path of no route is passed through, since one function’s URL is a whole base URL', async () => {
     const service = world({ upstream: () => upstreamAnswer(200, ['{}']) })
     const route = { name: 'messages', paths: ['/provider-a/v1/messages'], dialect: dialects.messages }
-    const line = exchange(route, service.deployment)
-    const body = 'no JSON'
-    await received(await line(service.request({ path: '/provider-a/v1/messages/count_tokens', body })))
+    const pipeline = exchange(route, service.deployment)
+    const body = 'not JSON'
+    await received(await pipeline(service.request({ path: '/provider-a/v1/messages/count_tokens', body })))
     expect(String(service.sent[0]?.body)).toBe(body)
     expect([...service.receipts.values()]).toMatchObject([{ route: 'pass-through' }])
   })
 
-  it('names the exact wait of a limit', async () => {
+  it('with the exact wait for its limit', async () => {
     const service = world({ account: { limits: { requestsPerMinute: 20 } } })
     for (let call = 0; call < 20; call += 1) await messages(service)
 

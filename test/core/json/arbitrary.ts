@@ -1,4 +1,4 @@
-// JSON texts that a printer would never produce: odd whitespace, escapes, huge integers, duplicate keys, lone surrogates, CRLF.
+// JSON texts that no serialiser produces: odd whitespace, escapes, huge integers, duplicate keys, lone surrogates, CRLF.
 
 import fc from 'fast-check'
 import { type KeptSpans, splitsCharacter } from '../../../core/text/spans.ts'
@@ -8,7 +8,7 @@ const whitespace = fc.string({ unit: fc.constantFrom(' ', '\n', '\r\n', '\t'), m
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'abc {}[],:0.-é漢😀') },
   { weight: 2, arbitrary: fc.constantFrom('\\n', '\\"', '\\\\', '\\/', '\\t', '\\r\\n') },
-  // Long enough to be searched instead of walked.
+  // Long enough for the scanner to search for the closing quote rather than step to it.
   { weight: 1, arbitrary: fc.nat({ max: 1_500 }).map((length) => 'quiet '.repeat(1 + length / 6).slice(0, length)) },
   {
     weight: 2,
@@ -25,7 +25,7 @@ const character = fc.oneof(
   },
 )
 
-/** Ordered, disjoint, and between whole characters, drawn from arbitrary cut points. */
+/** Spans from arbitrary cut points: ordered, disjoint, and never inside a character. */
 export const spansFrom = (text: string, cuts: readonly number[]): KeptSpans => {
   const points = [...new Set(cuts.map((cut) => cut % (text.length + 1)))]
     .filter((point) => !splitsCharacter(text, point))

@@ -19,7 +19,7 @@ const scanned = <T>(text: string, look: (tape: JsonTape) => T): T | undefined =>
 }
 
 describe('scanJson', () => {
-  it('accepts exactly what JSON.parse accepts, on mutated JSON', () => {
+  it('accepts exactly the mutated JSON that JSON.parse accepts', () => {
     fc.assert(
       fc.property(
         jsonText,
@@ -54,7 +54,7 @@ describe('scanJson', () => {
     )
   })
 
-  it('accepts exactly what JSON.parse accepts, on arbitrary text', () => {
+  it('accepts exactly the arbitrary text that JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:0123.eE+-\\u tfn\n\t') }), (text) => {
         expect(scanJson(text) !== undefined).toBe(isJson(text))
@@ -88,14 +88,14 @@ describe('scanJson', () => {
       expect(scanned(raw, (tape) => stringOf(tape, 0))).toBe(JSON.parse(raw))
   })
 
-  it('does not care about depth', () => {
+  it('reads JSON of any depth', () => {
     const depth = 200_000
     expect(scanJson('['.repeat(depth) + ']'.repeat(depth))?.length).toBe(depth)
     expect(scanJson('['.repeat(depth))).toBeUndefined()
     expect(scanJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)?.length).toBe(2 * depth + 1)
   })
 
-  it('gives no members for an object that names a key twice, in any spelling', () => {
+  it('gives no members of an object that has a key twice, in any spelling', () => {
     for (const text of ['{"a":1,"a":2}', '{"a":1,"\\u0061":2}']) {
       const tape = scanJson(text)
       expect(tape && membersOf(tape, 0)).toBeUndefined()

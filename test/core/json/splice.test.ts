@@ -16,7 +16,7 @@ const stringNodes = (tape: JsonTape): number[] =>
   Array.from({ length: tape.length }, (_, node) => node).filter((node) => kindOf(tape, node) === JsonKind.String)
 
 describe('splice', () => {
-  it('returns the same text when there is nothing to delete', () => {
+  it('returns the same text if there is nothing to delete', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         expect(splice(scanned(text), [])).toBe(text)
@@ -24,7 +24,7 @@ describe('splice', () => {
     )
   })
 
-  it('changes the edited values and not one character outside them', () => {
+  it('changes the edited values and no character outside them', () => {
     fc.assert(
       fc.property(jsonText, fc.array(fc.array(fc.nat(), { maxLength: 6 }), { maxLength: 8 }), (text, cuts) => {
         const tape = scanned(text)
@@ -55,8 +55,8 @@ describe('splice', () => {
   })
 
   it.each([
-    { why: 'a key is not a value', edit: { node: 1, text: 'key', kept: [] } },
-    { why: 'a number is not a string', edit: { node: 4, text: '12', kept: [] } },
+    { why: 'a key in place of a value', edit: { node: 1, text: 'key', kept: [] } },
+    { why: 'a number in place of a string', edit: { node: 4, text: '12', kept: [] } },
     { why: 'spans past the end', edit: { node: 2, text: 'a\nb😀', kept: [[0, 9]] } },
     {
       why: 'spans out of order',
@@ -88,7 +88,7 @@ describe('splice', () => {
     expect(() => splice(scanned('{"key":"a\\nb😀","n":12}'), [edit])).toThrow()
   })
 
-  it('refuses edits that repeat or overtake each other', () => {
+  it('refuses edits that are repeated or out of order', () => {
     const tape = scanned('["one","two"]')
     const [one, two]: [Edit, Edit] = [
       { node: 1, text: 'one', kept: [[0, 1]] },

@@ -13,27 +13,31 @@ const esc = '\u001b'
 
 describe('the lossless depth', () => {
   it.each([
-    { why: 'colours', before: `${esc}[1;31mFAIL${esc}[0m tests`, after: 'FAIL tests' },
-    { why: 'charset selection', before: `${esc}(Bplain`, after: 'plain' },
-    { why: 'erase and cursor', before: `a${esc}[2K${esc}[1Gb`, after: 'ab' },
+    { why: 'deletes colours', before: `${esc}[1;31mFAIL${esc}[0m tests`, after: 'FAIL tests' },
+    { why: 'deletes charset selection', before: `${esc}(Bplain`, after: 'plain' },
+    { why: 'deletes codes that erase or move the cursor', before: `a${esc}[2K${esc}[1Gb`, after: 'ab' },
     {
-      why: 'pretty-printed JSON',
+      why: 'deletes the whitespace of pretty-printed JSON',
       before: '{\n  "a": [1, 2.0],\n  "b": "x  y"\n}\n',
       after: '{"a":[1,2.0],"b":"x  y"}',
     },
-    { why: 'coloured JSON', before: `${esc}[1m{ ${esc}[0m"a" : 1 }`, after: '{"a":1}' },
     {
-      why: 'hyperlinks stay',
+      why: 'deletes the colours and whitespace of coloured JSON',
+      before: `${esc}[1m{ ${esc}[0m"a" : 1 }`,
+      after: '{"a":1}',
+    },
+    {
+      why: 'keeps hyperlinks',
       before: `${esc}]8;;https://a.example/${esc}\\x`,
       after: `${esc}]8;;https://a.example/${esc}\\x`,
     },
-    { why: 'an unfinished sequence stays', before: `${esc}[31`, after: `${esc}[31` },
-    { why: 'almost JSON stays', before: '{ "a": 1, }', after: '{ "a": 1, }' },
-    { why: 'two documents stay', before: '{ "a": 1 }\n{ "a": 2 }', after: '{ "a": 1 }\n{ "a": 2 }' },
-    { why: 'a scalar stays', before: ' "text" ', after: ' "text" ' },
-    { why: 'nothing but codes stays: a message is never emptied', before: `${esc}[0m`, after: `${esc}[0m` },
-    { why: 'codes around blanks stay: providers refuse a blank text', before: `${esc}[0m \n`, after: `${esc}[0m \n` },
-    { why: 'a code inside a broken code stays', before: `${esc}${esc}[0m[0m`, after: `${esc}${esc}[0m[0m` },
+    { why: 'keeps an unfinished sequence', before: `${esc}[31`, after: `${esc}[31` },
+    { why: 'keeps what is almost JSON', before: '{ "a": 1, }', after: '{ "a": 1, }' },
+    { why: 'keeps two documents', before: '{ "a": 1 }\n{ "a": 2 }', after: '{ "a": 1 }\n{ "a": 2 }' },
+    { why: 'keeps a scalar', before: ' "text" ', after: ' "text" ' },
+    { why: 'keeps a text of codes alone: a message is never emptied', before: `${esc}[0m`, after: `${esc}[0m` },
+    { why: 'keeps codes around blanks: providers refuse a blank text', before: `${esc}[0m \n`, after: `${esc}[0m \n` },
+    { why: 'keeps a code inside a broken code', before: `${esc}${esc}[0m[0m`, after: `${esc}${esc}[0m[0m` },
   ])('$why', ({ before, after }) => {
     expect(lossless(before)).toBe(after)
   })
@@ -69,7 +73,7 @@ describe('the lossless depth', () => {
     )
   })
 
-  it('is linear: megabytes of openings and digits take no time', () => {
+  it('takes linear time for megabytes of openings and digits', () => {
     for (const text of [
       '[ '.repeat(500_000),
       `${esc}[`.repeat(500_000),

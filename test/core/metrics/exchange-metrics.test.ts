@@ -1,4 +1,4 @@
-// What a receipt, or a refusal, adds to the metrics; and that nothing of a request can become one.
+// What a receipt or a refusal adds to the metrics; no text of a request can become a metric.
 
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../../core/exchange/exchange.ts'
@@ -11,11 +11,11 @@ import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'anthropic', ...more })
 
-/** Of every exchange: the average of the zeros and ones is a share. */
+/** Of an exchange without faults. Zeros are written too, so that the average is a share. */
 const fine = { Requests: 1, ServiceFaults: 0, UpstreamErrors: 0, FailedOpen: 0 }
 
 describe('the metrics of an exchange', () => {
-  it('are its tokens, net, and the time of each step', () => {
+  it('are its tokens, its net saving and the time of each step', () => {
     const metrics = exchangeMetrics(
       proxied({
         tokensBefore: 1000,
@@ -43,11 +43,11 @@ describe('the metrics of an exchange', () => {
     })
   })
 
-  it('leave out what was not counted', () => {
+  it('leave out tokens that were not counted', () => {
     expect(exchangeMetrics(proxied())).toEqual({ ...fine, AddedMilliseconds: 0 })
   })
 
-  it('say what was only observed', () => {
+  it('count observed savings apart from real ones', () => {
     const metrics = exchangeMetrics(
       proxied({ outcome: 'observed', tokensSaved: 30, tokensBefore: 50, tokensAfter: 50 }),
     )
@@ -59,7 +59,7 @@ describe('the metrics of an exchange', () => {
   })
 
   it.each(['toString', '__proto__', 'a reason of tomorrow', undefined])(
-    'count the reason %s as any other',
+    'count the unknown reason %s with the others',
     (reason) => {
       const receipt = proxied({ outcome: 'failed-open', ...(reason === undefined ? {} : { reason }) })
       expect(exchangeMetrics(receipt)).toEqual({ ...fine, FailedOpen: 1, FailedOpenOtherwise: 1, AddedMilliseconds: 0 })
@@ -72,12 +72,12 @@ describe('the metrics of an exchange', () => {
     ['anthropic', 400, { UpstreamRefused: 1 }],
     ['anthropic', 529, { UpstreamErrors: 1 }],
     [undefined, 503, { ServiceFaults: 1 }],
-  ])('tell whose no it was: %s, %d', (provider, status, expected) => {
+  ])('tell who refused or failed: %s, %d', (provider, status, expected) => {
     const said = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
     expect(said).toEqual({ ...fine, AddedMilliseconds: 0, ...expected })
   })
 
-  it('have only names of the list, whatever the receipt holds', () => {
+  it('have only names of the list, whatever is in the receipt', () => {
     const metrics = exchangeMetrics(
       proxied({ model: 'canary', accountId: 'canary', millisecondsPerStep: { canary: 1, toString: 2 } }),
     )
@@ -90,7 +90,7 @@ it.each([
   ['rate-limited', { Throttled: 1 }],
   ['not-entitled', { Refused: 1 }],
   ['service-unavailable', { ServiceFaults: 1 }],
-] as const)('a refusal, %s, is a request and our own no', (code, expected) => {
+] as const)('the refusal %s counts as a request and as a refusal of the service', (code, expected) => {
   expect(refusalMetrics(new Refusal(code, 'no'))).toEqual({ Requests: 1, ServiceFaults: 0, ...expected })
 })
 
@@ -106,7 +106,7 @@ describe('every request is counted once', () => {
     expect(measured).toMatchObject([{ Requests: 1, UpstreamErrors: 1 }])
   })
 
-  it('and without one, when the upstream was never reached', async () => {
+  it('without a receipt if the upstream was never reached', async () => {
     const unreachable = async () => Promise.reject(new UpstreamFailed('unreachable', false, 'no route'))
     expect(await once({ upstream: unreachable })).toEqual([{ Requests: 1, ServiceFaults: 0, UpstreamErrors: 1 }])
   })

@@ -1,4 +1,4 @@
-// The document that X-Ray gets of an exchange.
+// The document about an exchange that X-Ray gets.
 
 import { describe, expect, it } from 'vitest'
 import { traceDocument } from '../../../core/metrics/trace.ts'
@@ -10,7 +10,7 @@ const sampled = `Root=${root};Parent=${parent};Sampled=1;Lineage=1:a87bd80c:0`
 const receipt = aReceipt({ millisecondsPerStep: { authenticate: 1, compact: 4, forward: 300, relay: 1695 } })
 
 describe('a sampled exchange', () => {
-  it('hangs below the invocation, one subsegment per step, end to end', () => {
+  it('is a child of the invocation, with one subsegment after another for its steps', () => {
     const start = Date.parse(receipt.receivedAt) / 1000
 
     expect(traceDocument(receipt, sampled)).toMatchObject({
@@ -29,7 +29,7 @@ describe('a sampled exchange', () => {
     })
   })
 
-  it('has ids of 16 hexadecimal digits, no two alike', () => {
+  it('has distinct ids of 16 hexadecimal digits', () => {
     const text = JSON.stringify(traceDocument(receipt, sampled))
     const ids = [...text.matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id)
 
@@ -42,11 +42,11 @@ describe('a sampled exchange', () => {
     [429, { throttle: true, error: true }],
     [400, { error: true }],
     [502, { fault: true }],
-  ])('that ends in %d says so', (status, said) => {
+  ])('with status %d is marked as such', (status, said) => {
     expect(traceDocument(aReceipt({ status }), sampled)).toMatchObject(said)
   })
 
-  it('tells no account, key, session, host or model', () => {
+  it('names no account, key, session, host or model', () => {
     const canary = 'canary'
     const secretive = aReceipt({
       accountId: canary,
@@ -66,6 +66,6 @@ it.each([
   `Root=${root};Parent=${parent};Sampled=0`,
   `Root=${root};Sampled=1`,
   `Root=1-x;Parent=${parent};Sampled=1`,
-])('no document for the header %s', (header) => {
+])('there is no document for the header %s', (header) => {
   expect(traceDocument(receipt, header)).toBeUndefined()
 })

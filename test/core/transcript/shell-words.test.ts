@@ -23,11 +23,11 @@ describe('a command line', () => {
     ['f <<< "x y" z', [' f z']],
     ['a \\\n b', [' a b']],
     ['', []],
-  ])('%j', (line, expected) => {
+  ])('%j has these commands', (line, expected) => {
     expect(said(line)).toEqual(expected)
   })
 
-  it('takes texts that stand in place, whatever is in them', () => {
+  it('reads here-documents, whatever they contain', () => {
     const commands = commandsOf("cat <<'EOF' > f.py && run <<-END\nprint('cat x > y\nEOF\n\tmore `\n\tEND\npython f.py")
     expect(commands).toEqual([
       { joint: '', words: ['cat'], outputs: ['f.py'], input: "print('cat x > y\n" },
@@ -47,7 +47,7 @@ describe('a command line', () => {
     'cat <<EOF\nno end',
     'cat <<EOF',
     'diff <(a) <(b)',
-  ])('is not understood: %j', (line) => {
+  ])('%j has no known commands', (line) => {
     expect(commandsOf(line)).toBeUndefined()
   })
 
@@ -62,7 +62,7 @@ describe('a command line', () => {
     '"\\a'.repeat(25_000),
     '>'.repeat(12_000),
     '$'.repeat(12_000),
-  ])('takes time by its length', (line) => {
+  ])('is read in linear time', (line) => {
     const since = process.cpuUsage()
     commandsOf(line)
     expect(process.cpuUsage(since).user).toBeLessThan(1_000_000)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
-/** `!` stands before what is not all, `+` before what is written anew, `part of` before what is not whole. */
+/** `!` says that there may be more files, `+` marks a file that is overwritten, `part of` one that is read in part. */
 const filesOf = (name: string, input: unknown): string[] => {
   const { reads, complete, writes } = judgeCall({ name, input })
   return [
@@ -40,7 +40,7 @@ describe('the files of a tool call', () => {
     ['scroll_down', {}, ['!']],
     ['weather', { path: 'a' }, ['!']],
     ['Bash', {}, ['!']],
-  ])('%s %j', (name, input, expected) => {
+  ])('are known for %s %j', (name, input, expected) => {
     expect(filesOf(name, input)).toEqual(expected)
   })
 
@@ -73,7 +73,7 @@ describe('the files of a tool call', () => {
     ['cat a.ts 2>/dev/null', ['a.ts']],
     ['npm test > /dev/null', []],
     ['git status', []],
-  ])('of the command %j', (command, expected) => {
+  ])('are known for the command %j', (command, expected) => {
     expect(filesOf('Bash', { command })).toEqual(expected)
   })
 
@@ -106,7 +106,7 @@ describe('the files of a tool call', () => {
     ['cat a.ts | diff - b.ts', ['!', 'part of a.ts']],
     ['make | tee $OPTIONS a.log', ['!']],
     ['bash -lc "for f in a; do cat a; done"', ['!']],
-  ])('of the command %j, in doubt', (command, expected) => {
+  ])('may be more for the command %j', (command, expected) => {
     expect(filesOf('Bash', { command })).toEqual(expected)
   })
 
@@ -124,11 +124,11 @@ describe('the files of a tool call', () => {
     ['set -x; make; echo x > a', ['+a']],
     ['echo x > a; exit', ['+a']],
     ['bash -xc "make; echo x > a"', ['+a']],
-  ])('of the command %j, which may end before', (command, expected) => {
+  ])('may be fewer for the command %j, which may end early', (command, expected) => {
     expect(filesOf('Bash', { command })).toEqual(expected)
   })
 
-  it('stand where the call says that it starts', () => {
+  it('are relative to the working directory of the call', () => {
     expect(filesOf('shell', { command: ['bash', '-lc', "sed -n '1p' src/a.ts"], workdir: '/r' })).toEqual([
       'part of /r/src/a.ts',
     ])
@@ -138,7 +138,7 @@ describe('the files of a tool call', () => {
     ])
   })
 
-  it('are none where there are too many, or too long ones', () => {
+  it('are unknown if there are too many, or if a path is too long', () => {
     const paths = Array.from({ length: 21 }, (_, index) => `f${index}`)
     expect(filesOf('read_files', { paths: paths.slice(1) })).toHaveLength(20)
     expect(filesOf('read_files', { paths })).toEqual(['!'])
@@ -156,7 +156,7 @@ describe('the files of a tool call', () => {
     ['ls && cd src && ls', true],
     ['bash -c "cd src; ls"', false],
     ['cat cd.ts', false],
-  ])('after the command %j relative paths may be others: %s', (command, moves) => {
+  ])('the command %j may change the working directory: %s', (command, moves) => {
     expect(judgeCall({ name: 'Bash', input: { command } }).moves).toBe(moves)
   })
 
@@ -173,7 +173,7 @@ describe('the files of a tool call', () => {
     `${'-c '.repeat(30_000)}(`,
     `$(${' '.repeat(100_000)}`,
     `(-${'c'.repeat(100_000)}!`,
-  ])('take time by the length of the call', (command) => {
+  ])('are found in linear time in a call', (command) => {
     const since = process.cpuUsage()
     judgeCall({ name: 'Bash', input: { command } })
     expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
@@ -184,7 +184,7 @@ describe('the files of a tool call', () => {
     `*** Add File: ${' '.repeat(100_000)}`,
     '*** Add File: a '.repeat(6_000),
     '*** Add File: a\n'.repeat(6_000),
-  ])('take time by the length of a patch', (patch) => {
+  ])('are found in linear time in a patch', (patch) => {
     const since = process.cpuUsage()
     judgeCall({ name: 'apply_patch', input: patch })
     expect(process.cpuUsage(since).user).toBeLessThan(500_000)

@@ -3,7 +3,7 @@ import { judgeCall } from '../../../core/transcript/tool-call.ts'
 
 const shell = (command: unknown) => ({ name: 'Bash', input: { command } })
 
-describe('whether a call may have read files', () => {
+describe('a tool call', () => {
   it.each([
     { name: 'Read', input: { file_path: 'a.ts' } },
     { name: 'read_file', input: '{"path":"a.ts"}' },
@@ -72,6 +72,15 @@ describe('whether a call may have read files', () => {
     { name: 'grep_files', input: { pattern: 'a' } },
     { name: 'replace', input: { file_path: 'a' } },
     { name: 'Edit', input: { file_path: 'a' } },
+    { name: 'mcp__filesystem__search', input: { query: 'x' } },
+    { name: 'search', input: { query: 'x', path: 'src' } },
+    { name: 'search', input: { regex: 'x' } },
+    { name: 'open', input: {} },
+    { name: 'weather', input: { note: 'src/a.ts' } },
+    { name: 'anything', input: { deep: [{ inner: { at: '/etc/hosts' } }] } },
+    { name: 'anything', input: { command: 'cat a' } },
+    { name: 'anything', input: { cmd: 'npm test', file: 'a' } },
+    { name: 'TaskOutput', input: { task_id: 'x' } },
   ])('is so for $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(true)
   })
@@ -98,6 +107,21 @@ describe('whether a call may have read files', () => {
     shell('git log -3 --stat'),
     shell('gh pr list'),
     { name: 'exec_command', input: '{"cmd":"cargo test"}' },
+    { name: 'mcp__jira__search', input: { jql: 'project = A' } },
+    { name: 'mcp__slack__read', input: { channel: 'C1', limit: 20 } },
+    { name: 'mcp__notion__open', input: { id: 'page-1' } },
+    { name: 'mcp__postgres__execute', input: { sql: 'select 1' } },
+    { name: 'mcp__tracker__create', input: { title: 'x', labels: ['bug'] } },
+    { name: 'search', input: { query: 'refunds' } },
+    { name: 'fetch', input: { id: 'doc-1' } },
+    { name: 'fetch', input: { url: 'https://a.example/b.html' } },
+    { name: 'open', input: { id: 3, cursor: 1 } },
+    { name: 'start_process', input: { command: 'npm test', timeout_ms: 5 } },
+    { name: 'python', input: { code: 'print(1 + 1)' } },
+    { name: 'Glob', input: { pattern: '**/*.ts', path: '/r' } },
+    { name: 'my_shell', input: { command: 'npm test', cwd: '/r' } },
+    { name: 'launch', input: { command: 'npm test', cwd: '/r' } },
+    { name: 'run_tests', input: { path: 'test/a.py' } },
   ])('is not so for $name $input', (call) => {
     expect(judgeCall(call).mayRead).toBe(false)
   })

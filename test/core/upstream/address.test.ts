@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mintServiceKey } from '../../../core/access/api-key.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { addressOutbound } from '../../../core/upstream/address.ts'
 import { upstreamOrigins } from '../../../core/upstream/origins.ts'
@@ -13,15 +14,14 @@ const origins = upstreamOrigins({
   trustedForOverrides: [],
 })
 
-const outboundOf = (path: string, query = '', override?: string) => {
+const outboundOf = (path: string, query = '', more: Readonly<Record<string, string>> = {}) => {
   const selected = providerOf(path)
   if (selected === undefined) throw new Error('no provider')
   const headers = {
     'x-service-upstream-key': 'k',
-    ...(override === undefined ? {} : { 'x-service-upstream-url': override }),
   }
   const inbound = inboundWith(
-    { ...headers, 'anthropic-beta': 'b', 'content-type': 'application/json' },
+    { ...headers, 'anthropic-beta': 'b', 'content-type': 'application/json', ...more },
     { path, query },
   )
   const upstream = resolveUpstream(inbound, selected.provider, origins)
@@ -29,11 +29,12 @@ const outboundOf = (path: string, query = '', override?: string) => {
 }
 
 describe('addressOutbound', () => {
-  it('says where, what and with which headers', () => {
+  it('gives origin, path, headers and body', () => {
     expect(outboundOf('/provider-a/v1/messages', 'beta=true')).toEqual({
       method: 'POST',
       origin: 'https://api.anthropic.com',
       path: '/v1/messages?beta=true',
+      overridden: false,
       trusted: false,
       headers: {
         'anthropic-beta': 'b',
@@ -66,10 +67,12 @@ describe('addressOutbound', () => {
     ['/provider-b/v1/files/abc/content', 'https://gateway.example.com', '/files/abc/content'],
     ['/provider-a//v1/../a/./b;c=%2F%20//', undefined, '//v1/../a/./b;c=%2F%20//'],
   ])('%s to %s goes to %s', (path, override, expected) => {
-    expect(outboundOf(path, '', override).path).toBe(expected)
+    expect(outboundOf(path, '', override === undefined ? {} : { 'x-service-upstream-url': override }).path).toBe(
+      expected,
+    )
   })
 
-  it('moves no byte of path or query', () => {
+  it('changes no byte of path or query', () => {
     const bytes = fc.string({ unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)) })
     fc.assert(
       fc.property(bytes, bytes, (rest, query) => {
@@ -85,7 +88,28 @@ describe('addressOutbound', () => {
     ['/provider-a/a', 'b\nc'],
     ['/provider-a/\u0000', ''],
     ['/provider-a/\u4f60', ''],
-  ])('refuses what no request line carries: %j %j', (path, query) => {
+  ])('refuses characters that no request line may have: %j %j', (path, query) => {
     expect(() => outboundOf(path, query)).toThrow(Refusal)
+  })
+
+  it.each([
+    ['x-api-key-2', (key: string) => key],
+    ['api-key', (key: string) => key],
+    ['x-goog-api-key', (key: string) => `prefix ${key}, suffix`],
+    ['x_service_auth_token', (key: string) => key],
+    ['anthropic-beta', (key: string) => `Bearer ${key}`],
+  ])('refuses to send a service key in %s, whoever it belongs to', (name, spell) => {
+    const { secret } = mintServiceKey(new Uint8Array(32).fill(7))
+    expect(() => outboundOf('/provider-a/v1/messages', '', { [name]: spell(secret) })).toThrow(
+      'A service API key may only be sent in X-Service-Auth-Token.',
+    )
+    const mistyped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
+    expect(() => outboundOf('/provider-a/v1/messages', '', { [name]: spell(mistyped) })).not.toThrow()
+  })
+
+  it('refuses to send a service key in path or query', () => {
+    const { secret } = mintServiceKey(new Uint8Array(32).fill(8))
+    expect(() => outboundOf(`/provider-a/v1/${secret}`, '')).toThrow('A service API key')
+    expect(() => outboundOf('/provider-a/v1/models', `api-key=${secret}`)).toThrow('A service API key')
   })
 })

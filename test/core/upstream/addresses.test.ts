@@ -46,7 +46,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(ssrfFilter.notAddresses)('ssrf_filter: %s is no address', (text) => {
+  it.each(ssrfFilter.notAddresses)('ssrf_filter: %s is not an address', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 
@@ -57,7 +57,7 @@ describe('isPublicAddress', () => {
     },
   )
 
-  it.each(ssrfcheck.validAddressesThatAreMulticast)('ssrfcheck calls %s valid, it is multicast', (address) => {
+  it.each(ssrfcheck.validAddressesThatAreMulticast)('ssrfcheck calls %s valid, but it is multicast', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('isPublicAddress', () => {
     )
   })
 
-  it('finds an IPv6 address public in 2000::/3 and 64::/16 at most', () => {
+  it('finds IPv6 addresses public only in 2000::/3 and 64::/16', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         if (!isPublicAddress(address)) return

@@ -33,10 +33,13 @@ describe('judgeUpstreamUrl', () => {
     expect(judgeUpstreamUrl(`https://${address}/v1`, [])).toMatchObject({ host: address, basePath: '/v1' })
   })
 
-  it.each(requestFilteringAgent.refusedByAddress)('published: $url is a matter of the lookup', ({ url, address }) => {
-    expect(judgeUpstreamUrl(withHttps(url), [])).toMatchObject({ trusted: false })
-    expect(isPublicAddress(address)).toBe(false)
-  })
+  it.each(requestFilteringAgent.refusedByAddress)(
+    'published: $url passes here and is refused by its address',
+    ({ url, address }) => {
+      expect(judgeUpstreamUrl(withHttps(url), [])).toMatchObject({ trusted: false })
+      expect(isPublicAddress(address)).toBe(false)
+    },
+  )
 
   it.each(smokescreen.hostPorts)('Smokescreen: $hostPort gives $origin', ({ hostPort, origin }) => {
     const judged = judgeUpstreamUrl(`https://${hostPort}`, [])
@@ -61,14 +64,14 @@ describe('judgeUpstreamUrl', () => {
     })
   })
 
-  it('refuses hosts that are too long to be names', () => {
+  it('refuses hosts that are too long for a name', () => {
     const labels = (count: number) => Array.from({ length: count }, () => 'a'.repeat(60)).join('.')
     expect(judgeUpstreamUrl(`https://${labels(4)}.com/`, [])).toMatchObject({ trusted: false })
     expect(judgeUpstreamUrl(`https://${labels(5)}.com/`, [])).toBe('must name a valid host')
     expect(judgeUpstreamUrl(`https://${'a'.repeat(64)}.com/`, [])).toBe('must name a valid host')
   })
 
-  it('never repeats anything of the URL in what it says', () => {
+  it('repeats no part of the URL in its messages', () => {
     const secret = 'canary-4711'
     for (const url of [
       `https://user:${secret}@example.com`,
@@ -109,7 +112,7 @@ describe('judgeUpstreamUrl', () => {
       'https://gateway.internal:8443',
       'https://a.gateway.internal',
       'https://gateway.internal.',
-    ])('match as a whole: %s is judged', (url) => {
+    ])('match as a whole: %s is not trusted', (url) => {
       expect(typeof judgeUpstreamUrl(url, trusted)).toBe('string')
     })
 
@@ -118,12 +121,12 @@ describe('judgeUpstreamUrl', () => {
       'http://127.0.0.1:9000/?x',
       'http://127.0.0.1:9000/#x',
       'http://127.0.0.1:9000\\@x',
-    ])('are spelled as plainly as others: %s is refused', (url) => {
+    ])('must be spelled plainly: %s is refused', (url) => {
       expect(typeof judgeUpstreamUrl(url, trusted)).toBe('string')
     })
   })
 
-  it('lets nothing through that another reading of the same text would place elsewhere', () => {
+  it('passes no URL that another parser would place on another host', () => {
     const pieces = fc.constantFrom(
       ...[
         'https:',
@@ -152,7 +155,7 @@ describe('judgeUpstreamUrl', () => {
         const text = parts.join('')
         const judged = judgeUpstreamUrl(text, [])
         if (typeof judged === 'string') return
-        // What an RFC 3986 reader takes for the authority is the host that was judged.
+        // A parser by RFC 3986 finds the host that was judged.
         const authority = /^[a-z]+:\/\/([^/]*)/.exec(text)?.[1] ?? ''
         expect(authority).toMatch(/^[^@\\#?]+$/)
         expect(`https://${authority.toLowerCase().replace(/\.?(:80)?:?$/, '$1')}`).toBe(judged.origin)

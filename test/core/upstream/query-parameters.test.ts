@@ -11,12 +11,12 @@ describe('query parameters', () => {
     ['key', [''], ''],
     ['keys=a&Key=b', [], 'keys=a&Key=b'],
     ['', [], ''],
-  ])('of %j are read and taken out by their decoded names', (query, values, rest) => {
+  ])('of %j are read and removed by their decoded names', (query, values, rest) => {
     expect(parameterValues(query, ['key'])).toEqual(values)
     expect(withoutParameters(query, ['key'])).toBe(rest)
   })
 
-  it('keep their bytes where none is taken out', () => {
+  it('keep their bytes if none is removed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (query) => {
         expect(withoutParameters(query, [])).toBe(query)

@@ -20,12 +20,12 @@ const refusalOf = (id: ProviderId, headers: Headers): Refusal => {
   throw new Error('not refused')
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** What carries a credential to any provider. */
+/** The headers that carry a credential to any provider. */
 const withheld = { headers: ['x-api-key', 'authorization'], parameters: [] }
 const override = { 'x-service-upstream-url': 'https://gateway.example.com/anthropic/' }
 
 describe('upstreamOrigins', () => {
-  it('stops at a default that may not be used', () => {
+  it('throws if a default upstream may not be used', () => {
     const start = (a: string, trusted: string[] = []) =>
       upstreamOrigins({
         defaults: { ...defaults, anthropic: a },
@@ -45,7 +45,7 @@ describe('upstreamOrigins', () => {
 })
 
 describe('resolveUpstream', () => {
-  it('takes the default upstream with the credential of the dialect', () => {
+  it('takes the default upstream with the credential of its provider', () => {
     expect(resolve('anthropic', { 'x-api-key': 'sk-a' })).toEqual({
       origin: 'https://api.anthropic.com',
       host: 'api.anthropic.com',
@@ -68,7 +68,7 @@ describe('resolveUpstream', () => {
     })
   })
 
-  it('takes the override, judged', () => {
+  it('takes the override once it is judged', () => {
     expect(resolve('anthropic', { ...override, 'x-api-key': 'sk-a' })).toMatchObject({
       origin: 'https://gateway.example.com',
       basePath: '/anthropic',
@@ -94,7 +94,7 @@ describe('resolveUpstream', () => {
     },
   )
 
-  it('does not take trust for defaults as trust for overrides', () => {
+  it('does not trust an override because the same default is trusted', () => {
     const trusting = upstreamOrigins({
       defaults: { ...defaults, anthropic: 'http://127.0.0.1:9000' },
       trustedForDefaults: ['http://127.0.0.1:9000'],
@@ -130,13 +130,13 @@ describe('credentials', () => {
     expect(upstream.keyFingerprint).toBe(sha256(secret))
   })
 
-  it.each(['Bearer t', 'bearer t', 'BEARER   t'])('provider-b takes %j as it came', (authorization) => {
+  it.each(['Bearer t', 'bearer t', 'BEARER   t'])('provider-b takes %j unchanged', (authorization) => {
     const upstream = resolve('openai', { authorization })
     expect(upstream.credential).toEqual({ authorization })
     expect(upstream.keyFingerprint).toBe(sha256('t'))
   })
 
-  it('does not carry a key for the other provider along', () => {
+  it('does not forward a key for the other provider', () => {
     const upstream = resolve('openai', { 'x-api-key': 'sk-ant', authorization: 'Bearer sk-b' })
     expect(upstream.credential).toEqual({ authorization: 'Bearer sk-b' })
     expect(resolve('openai', { ...override, 'x-api-key': 'sk-ant' }).credential).toEqual({})
@@ -160,7 +160,7 @@ describe('credentials', () => {
     expect(refusalOf('anthropic', headers)).toMatchObject({ code: 'request-invalid' })
   })
 
-  it('asks for a missing credential by name, and lets an override do without', () => {
+  it('names a missing credential, and needs none for an override', () => {
     expect(refusalOf('anthropic', {}).message).toContain('x-api-key')
     expect(refusalOf('openai', {}).message).toContain('Authorization: Bearer')
     expect(refusalOf('openai', { 'x-api-key': 'k' })).toMatchObject({ code: 'request-invalid', status: 400 })

@@ -1,4 +1,4 @@
-// Reads the vector files, with the shape that the tests rely on checked.
+// Reads the vector files and checks their shape.
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'

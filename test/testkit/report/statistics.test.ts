@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { median, pairedDifferences, percentile, randomFrom, shuffled } from '../../../testkit/report/statistics.ts'
+import { median, pairedDifferences, percentile } from '../../../testkit/report/statistics.ts'
 
 const samples = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 200 })
 
@@ -51,28 +51,5 @@ describe('paired differences', () => {
 
   it('need a partner for every sample', () => {
     expect(() => pairedDifferences([1, 2], [1])).toThrow('Every sample needs its partner.')
-  })
-})
-
-describe('chance', () => {
-  it('is the same for the same seed, another for another, and spread over 0 up to 1', () => {
-    const draw = (seed: number): number[] => Array.from({ length: 1_000 }, randomFrom(seed))
-    expect(draw(1)).toEqual(draw(1))
-    expect(draw(1)).not.toEqual(draw(2))
-    const drawn = draw(1)
-    expect(drawn.every((number) => number >= 0 && number < 1)).toBe(true)
-    for (const tenth of Array.from({ length: 10 }, (_, index) => index / 10))
-      expect(drawn.filter((number) => number >= tenth && number < tenth + 0.1).length).toBeGreaterThan(60)
-  })
-
-  it('orders without losing or repeating anything, every order equally often', () => {
-    const random = randomFrom(7)
-    const counts = new Map<string, number>()
-    for (let draw = 0; draw < 6_000; draw += 1) {
-      const order = shuffled(['a', 'b', 'c'], random).join('')
-      counts.set(order, (counts.get(order) ?? 0) + 1)
-    }
-    expect([...counts.keys()].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
-    for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
   })
 })

@@ -1,9 +1,9 @@
-// Spans over what other spans left, as spans over the text itself.
+// Turns spans of what other spans leave into spans of the text itself.
 
 import type { KeptSpans } from '../../../../core/text/spans.ts'
 import { SpanList } from './span-list.ts'
 
-/** `inner` counts in the text that `outer` leaves; the result counts in the text that `outer` counts in. */
+/** The offsets of `inner` count in what `outer` leaves; those of the result count in the text of `outer`. */
 export const composeSpans = (outer: KeptSpans, inner: KeptSpans): KeptSpans => {
   const list = new SpanList()
   let [passed, next] = [0, 0]

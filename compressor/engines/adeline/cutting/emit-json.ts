@@ -1,16 +1,16 @@
-// The spans that survive of a JSON value when some of its pieces go. Chooses which commas stay; the result is JSON again.
+// The spans that are left of a JSON value without some of its pieces. Chooses which commas stay, so that the result is JSON.
 
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import type { SpanList } from './span-list.ts'
 
-/** Index of the comma before `start`: between siblings there is always one, and nothing but white space beside it. */
+/** Index of the comma before `start`. Between siblings there is always one, with only white space around it. */
 const commaBefore = (text: string, start: number): number => {
   let at = start - 1
   while (text.charCodeAt(at) !== 0x2c) at -= 1
   return at
 }
 
-/** Where the white space behind a value on its own line ends: at the next value, or at the end of them all. */
+/** Where the white space after a value on its own line ends: at the next value, or at `behind`. */
 const lineTail = (tree: JsonTree, piece: number, behind: number): number => {
   const end = tree.end[piece] ?? 0
   let at = end
@@ -19,9 +19,10 @@ const lineTail = (tree: JsonTree, piece: number, behind: number): number => {
 }
 
 /**
- * Adds the surviving spans of the tree to the list. `keep` holds a byte per unit, closed upwards; the units of the
- * pieces begin at `first`. Every kept piece but the first of its siblings takes the comma before it along: fewer pieces
- * never need a comma that more pieces did without. Values on lines of their own take their line ends along, up to `behind`.
+ * Adds the spans that are left of the tree to the list. `keep` has one byte per unit, and every kept piece has its parents
+ * kept; the units of the pieces begin at `first`. Every kept piece except the first of its siblings keeps the comma before
+ * it, so a smaller selection never needs a comma that a larger one dropped. Values on lines of their own keep their line
+ * ends, up to `behind`.
  */
 export const emitJson = (tree: JsonTree, keep: Uint8Array, first: number, behind: number, list: SpanList): void => {
   const { text } = tree

@@ -1,22 +1,22 @@
-// How the units of a text lie behind each other, and what is printed when some of them go: line ends and blank lines
-// stay where they still part something, so that no paragraph or record is ever joined to another.
+// The order of the units of a text, and what is printed if some of them go: line ends and blank lines stay where they still
+// separate something, so that no paragraph or record is ever joined to another.
 
 import type { JsonTree } from '../reading/json/tree.ts'
 import { emitJson } from './emit-json.ts'
 import type { SpanList } from './span-list.ts'
 
-/** How far two pieces are kept apart: on one line, by a line end, by a blank line. */
+/** What separates two pieces: nothing, a line end, or a blank line. */
 export const Parting = { none: 0, line: 1, paragraph: 2 } as const
 
 interface Piece {
   /** The unit that decides, or -1 for a gap. */
   readonly unit: number
   readonly start: number
-  /** Behind the last character that is worth printing: blanks between here and `tail` go. */
+  /** End of what is printed of the content: the blanks from here to `tail` go. */
   readonly contentEnd: number
   readonly tail: number
   readonly end: number
-  /** What the piece itself closes with; for a gap, how far it parts. */
+  /** What the piece ends with; for a gap, what it separates with. */
   readonly parting: number
   readonly tree?: JsonTree
 }
@@ -25,8 +25,8 @@ const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9
 
 /**
- * What `[start, end)` closes with. A blank line inside a unit goes with the unit, so it parts no more than a line end:
- * otherwise dropping that unit could bring back a blank line behind it.
+ * What `[start, end)` ends with. A blank line inside a unit goes with the unit, so it separates no more than a line end does:
+ * otherwise dropping that unit could bring back a blank line after it.
  */
 const partingAt = (text: string, start: number, end: number): number =>
   end > start && isLineEnd(text.charCodeAt(end - 1)) ? Parting.line : Parting.none
@@ -40,13 +40,13 @@ export class Layout {
     this.text = text
   }
 
-  /** A unit printed as it stands. */
+  /** Adds a unit that is printed as it stands. */
   addVerbatim(unit: number, start: number, end: number): void {
     const parting = partingAt(this.text, start, end)
     this.pieces.push({ unit, start, contentEnd: end, tail: end, end, parting })
   }
 
-  /** A unit that loses the blanks before its line end, which begins at `contentEnd`. */
+  /** Adds a unit that loses the blanks before its line end, which begins at `contentEnd`. */
   addTidied(unit: number, start: number, contentEnd: number, end: number): void {
     let trimmed = contentEnd
     while (trimmed > start && isBlank(this.text.charCodeAt(trimmed - 1))) trimmed -= 1
@@ -54,19 +54,19 @@ export class Layout {
     this.pieces.push({ unit, start, contentEnd: trimmed, tail: contentEnd, end, parting })
   }
 
-  /** A JSON value whose units begin at `unit`; what follows it up to `end` is printed as it stands. */
+  /** Adds a JSON value whose units begin at `unit`; what follows it up to `end` is printed as it stands. */
   addJson(unit: number, tree: JsonTree, end: number): void {
     const start = tree.start[0] ?? 0
     const tail = tree.isLines ? end : (tree.end[0] ?? 0)
     this.pieces.push({ unit, start, contentEnd: tail, tail, end, parting: partingAt(this.text, start, end), tree })
   }
 
-  /** White space between units; printed as far as what stays around it is still to be parted. */
+  /** Adds white space between units; as much of it is printed as is needed to separate what stays around it. */
   addGap(start: number, end: number, parting: number): void {
     if (end > start) this.pieces.push({ unit: -1, start, contentEnd: start, tail: start, end, parting })
   }
 
-  /** Adds the spans that survive to the list. `keep` holds a byte per unit. Fewer units never print more. */
+  /** Adds the spans that are left to the list. `keep` has one byte per unit. A smaller selection never prints more. */
   emit(keep: Uint8Array, list: SpanList): void {
     let parted: number = Parting.paragraph
     for (const piece of this.pieces) {

@@ -1,10 +1,10 @@
-// What a budget allows, kind by kind. Up to the default, only what rules call expendable may go, kind by kind within its
-// shares. Beyond, for measuring alone, the least needed goes first whatever its kind.
+// What a budget allows each kind of text. Up to the default only what the rules call expendable may go, within the share of
+// its kind. Beyond, for measuring only, the least needed goes first whatever its kind.
 
 import { beyond, levels, type OperatingPoints } from '../weighing/thresholds.ts'
 import type { Allowance } from './select.ts'
 
-/** The level of a budget from 0 to 1; the default, one half, without one. */
+/** The level of a budget from 0 to 1. The default is one half. */
 export const levelOf = (budget = 0.5): number => {
   if (Number.isNaN(budget)) return levels.usual
   const doubled = 2 * Math.max(0, Math.min(1, budget))
@@ -13,7 +13,7 @@ export const levelOf = (budget = 0.5): number => {
 
 const upTo = (most: number, step: number, steps: number): number => Math.floor((most * step) / steps)
 
-/** One allowance per kind of text; each of its parts grows with the level. */
+/** One allowance for each kind of text; each of its fields grows with the level. */
 export const allowancesAt = (level: number, { usual, measuring }: OperatingPoints): Allowance[] => {
   const kinds = Object.values(usual)
   if (level <= levels.usual)

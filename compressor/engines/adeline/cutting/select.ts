@@ -1,15 +1,15 @@
-// Which units go: the least needed per token first, until the budget of their kind is used up; then everything that the
-// survivors need comes back. A larger budget drops a superset: the order never depends on the budget.
+// Chooses which units go: those least needed per token first, until the budget of their kind is used up; then everything
+// that kept units need comes back. The order does not depend on the budget, so a larger budget drops a superset.
 
 import { amountOf, pointsOf } from '../units/points.ts'
 import { nothing, passivePoints, pinnedPoints, type Units } from '../units/units.ts'
-import { expendableBelow } from '../weighing/thresholds.ts'
+import { expendableBelow, wholeShare } from '../weighing/thresholds.ts'
 
 /** How far one kind of text may be cut. */
 export interface Allowance {
-  /** Units worth this much per token and more stay, in points. */
+  /** Worth per token, in points, from which on a unit stays. */
   readonly worth: number
-  /** Share that may be lost of what the units of this kind together promise, expendable ones left out, in 1/10,000. */
+  /** Share of the promise of all units of this kind that may be lost, in 1/10,000; expendable units promise nothing. */
   readonly loss: number
   /** Share of their tokens that may go, in 1/10,000. */
   readonly share: number
@@ -28,10 +28,10 @@ const worthOf = (units: Units, unit: number): number => {
   return points < expendableBelow ? worth : worth + worthSteps
 }
 
-/** What is lost with a unit; an expendable one promises nothing. */
+/** What is lost with a unit; with an expendable one, nothing. */
 const promiseOf = (points: number): number => (points < expendableBelow ? 0 : amountOf(points))
 
-/** Droppable units by rising worth per token; among equals the later ones first. Counting sort: linear. */
+/** Droppable units by rising worth per token; of equal ones the later first. A counting sort: linear. */
 const byWorth = (units: Units): Int32Array => {
   const counts = new Int32Array(worthLevels + 1)
   let droppable = 0
@@ -55,7 +55,7 @@ const byWorth = (units: Units): Int32Array => {
   return order
 }
 
-/** Brings back what kept units need, and what that needs. Every unit enters the list once. */
+/** Brings back what kept units need, and what that needs in turn. Every unit enters the list once. */
 const close = (units: Units, keep: Uint8Array): void => {
   const pending: number[] = []
   const bringBack = (unit: number): void => {
@@ -97,8 +97,8 @@ export const selectUnits = (units: Units, allowances: readonly Allowance[]): Uin
     const share = (gone[kind] ?? 0) + (units.cost[unit] ?? 1)
     const fits =
       worthOf(units, unit) < allowance.worth &&
-      loss * 10_000 <= (promised[kind] ?? 0) * allowance.loss &&
-      share * 10_000 <= (tokens[kind] ?? 0) * allowance.share
+      loss * wholeShare <= (promised[kind] ?? 0) * allowance.loss &&
+      share * wholeShare <= (tokens[kind] ?? 0) * allowance.share
     if (!fits) {
       done[kind] = 1
       continue

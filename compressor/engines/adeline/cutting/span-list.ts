@@ -6,7 +6,7 @@ import type { KeptSpans, Span } from '../../../../core/text/spans.ts'
 export class SpanList {
   private readonly spans: [number, number][] = []
 
-  /** Appends `[start, end)`; an empty range is nothing. */
+  /** Appends `[start, end)`; an empty range adds nothing. */
   add(start: number, end: number): void {
     if (end <= start) return
     const last = this.spans.at(-1)

@@ -1,9 +1,7 @@
-// Whether a text is mostly bytes in disguise: base64, hexadecimal, control characters.
+// Whether a text is mostly encoded bytes: base64, hexadecimal, control characters.
 
 import { CharacterClass, characterClasses } from '../../../text/characters.ts'
-import { binary } from '../weighing/thresholds.ts'
-
-const whole = 10_000
+import { binary, wholeShare } from '../weighing/thresholds.ts'
 
 const isEncoded = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) ||
@@ -15,7 +13,7 @@ const isEncoded = (unit: number): boolean =>
   unit === 0x2d ||
   unit === 0x5f
 
-/** Most of the text stands in long unbroken runs of the base64 alphabet, or too much of it is control characters. */
+/** Whether most of the text stands in long unbroken runs of the base64 alphabet, or too much of it is control characters. */
 export const isBinary = (text: string): boolean => {
   let [encoded, controls, run] = [0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -29,5 +27,5 @@ export const isBinary = (text: string): boolean => {
       if (characterClasses[unit] === CharacterClass.control) controls += 1
     }
   }
-  return encoded * whole >= text.length * binary.share || controls * whole >= text.length * binary.controls
+  return encoded * wholeShare >= text.length * binary.share || controls * wholeShare >= text.length * binary.controls
 }

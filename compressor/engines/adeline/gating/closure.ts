@@ -1,8 +1,8 @@
-// Proves of a selection that no kept unit lacks what it needs.
+// Proves that a selection keeps everything that its units need.
 
 import { nothing, pinnedPoints, type Units } from '../units/units.ts'
 
-/** Everything that a kept unit needs is kept, and everything pinned. */
+/** Whether everything pinned is kept, and everything that a kept unit needs. */
 export const isClosed = (units: Units, keep: Uint8Array): boolean => {
   for (let unit = 0; unit < units.length; unit += 1) {
     if (keep[unit] !== 1) {

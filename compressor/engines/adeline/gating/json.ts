@@ -1,5 +1,5 @@
-// Proves that what is left of a JSON value is JSON, and that every kept piece still stands where it stood: under its own
-// key, in its own container, in its own spelling. Trusts nobody: reads the result anew.
+// Proves that what is left of a JSON value is JSON, and that every kept piece still stands under its own key, in its own
+// container, in its own spelling. Trusts none of the steps before: scans the result again.
 
 import { endOf, kindOf, nextOf, startOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../../../core/json/scan.ts'
@@ -21,8 +21,8 @@ const containersOf = (tape: JsonTape): Int32Array => {
 }
 
 /**
- * Whether the spans leave a JSON value all of whose nodes are nodes of the original (a tape of the whole text), with the
- * same container, the same key and the same spelling, and no container emptied.
+ * Whether the spans leave a JSON value whose nodes are all nodes of the original, with the same container, the same key and
+ * the same spelling, and no container has become empty.
  */
 export const keepsJson = (original: JsonTape, spans: KeptSpans): boolean => {
   const result = scanJson(sliceSpans(original.text, spans))
@@ -57,11 +57,11 @@ export const keepsJson = (original: JsonTape, spans: KeptSpans): boolean => {
   return true
 }
 
-/** The result is made of slices, so equal length at an equal start is equal spelling unless something inside went. */
+/** Whether two nodes are spelled alike. The result is made of slices, so a node of the same length lost nothing inside. */
 const sameLength = (original: JsonTape, candidate: number, result: JsonTape, node: number): boolean =>
   endOf(original, candidate) - startOf(original, candidate) === endOf(result, node) - startOf(result, node)
 
-/** Every JSON value of the text is gone, or still JSON with its pieces in place. */
+/** Whether every JSON value of the text is gone, or still JSON with its pieces in place. */
 export const keepsValues = (values: readonly JsonValue[], kept: KeptSpans): boolean => {
   let next = 0
   return values.every(({ tape, offset }) => {

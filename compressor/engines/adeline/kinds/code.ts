@@ -1,5 +1,5 @@
-// Code: kept whole. Beyond the default budget, for measuring, lines are ranked, and a kept line keeps the lines that it
-// stands in: signatures, branches, and the brackets that close them. Fences stay, so that they stay in pairs.
+// Code is kept whole. Beyond the default budget, for measuring, lines are ranked, and a kept line keeps the lines around it:
+// signatures, branches, and the brackets that close them. All fences stay, so that they stay in pairs.
 
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isDefinition, isRemark, reportsFailure } from '../reading/lines/signs.ts'
@@ -15,10 +15,10 @@ import type { LineContext } from './context.ts'
 const fence = /^ {0,3}(`{3}|~{3})/
 const closing = /^\s*(\}|\)|\]|end\b|<\/)/
 
-/** Adds the units of a section of code: a line each, with the blank lines behind it. */
+/** Adds the units of a section of code: one for each line and the blank lines after it. */
 export const addCode = (context: LineContext, section: Section): void => {
   const { units, layout, lines, text } = context
-  /** Lines that the next one may stand in, outermost first. */
+  /** Lines that may enclose the next one, outermost first. */
   const open: { indent: number; unit: number }[] = []
   let line = section.first
   while (line < section.end) {

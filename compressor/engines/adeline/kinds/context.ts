@@ -1,4 +1,4 @@
-// What the rules of every kind work on: a text read as lines, and the units and the layout that are being built of it.
+// What the rules of every kind work on: a text read as lines, and the units and the layout that they build of it.
 
 import type { Layout } from '../cutting/layout.ts'
 import type { JsonValue } from '../reading/json/tree.ts'

@@ -1,4 +1,4 @@
-// Diffs: a hunk stays or goes whole, and the head of its file stays. Lines of a hunk are never parted.
+// Diffs: a hunk stays or goes as a whole, and the heads of files stay.
 
 import { contentOf } from '../reading/lines/line-reading.ts'
 import type { Section } from '../reading/sections/sections.ts'

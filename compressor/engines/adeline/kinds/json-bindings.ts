@@ -1,5 +1,5 @@
-// What has to stay with a kept piece of JSON: what it stands in, the name of its record, the ends of a long run, and
-// something in every container that had something.
+// Binds each piece of JSON to what has to stay with it: its container, the name of its record, the ends of a long run, and
+// one piece in every container that was not empty.
 
 import { hashRange, mixHash } from '../reading/hash.ts'
 import type { Places } from '../reading/json/places.ts'
@@ -7,7 +7,7 @@ import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import type { Units } from '../units/units.ts'
 import { jsonRules } from '../weighing/thresholds.ts'
 
-/** Objects that name a key twice: parsers disagree about which counts, so their members stay or go together. */
+/** Objects with the same key twice: parsers disagree about which one counts, so all their members stay or go together. */
 const repeatingObjects = (tree: JsonTree): Set<number> => {
   const seen = new Set<number>()
   const repeating = new Set<number>()
@@ -29,7 +29,7 @@ const append = (lists: Map<number, number[]>, key: number, value: number): void 
   else known.push(value)
 }
 
-/** Enters the needs of the tree's units, which begin at `first`. */
+/** Sets what the units of the tree need; they begin at `first`. */
 export const bindPieces = (tree: JsonTree, places: Places, units: Units, first: number): void => {
   const pieces = tree.start.length
   const repeating = repeatingObjects(tree)
@@ -53,5 +53,5 @@ export const bindPieces = (tree: JsonTree, places: Places, units: Units, first: 
     const identity = places.identity[piece] ?? -1
     units.also[first + piece] = first + (identity >= 0 ? identity : (best[piece] ?? 0))
   }
-  for (const [unit, list] of companions) units.companions.set(unit, [...(units.companions.get(unit) ?? []), ...list])
+  for (const [unit, list] of companions) units.addCompanions(unit, list)
 }

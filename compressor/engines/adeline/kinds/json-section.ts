@@ -1,4 +1,4 @@
-// JSON that stands in a text on lines of its own: one value, or many (JSON lines).
+// JSON inside a text, on lines of its own: one value, or many (JSON lines).
 
 import { scanJson } from '../../../../core/json/scan.ts'
 import { type JsonValue, treeOf } from '../reading/json/tree.ts'
@@ -28,7 +28,7 @@ const boundsOf = (text: string, start: number, end: number): [number, number][] 
   return bounds
 }
 
-/** Adds the units of the values; lines that are no JSON after all are kept like code. */
+/** Adds the units of the values; lines that turn out not to be JSON are kept like code. */
 export const addJsonSection = (context: LineContext, section: Section): void => {
   const { text, lines, units, layout } = context
   const start = lines[section.first]?.start ?? 0

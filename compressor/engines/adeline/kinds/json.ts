@@ -1,85 +1,28 @@
-// Turns the pieces of a JSON value into units and says how likely each is needed: by its key, its value, its column.
+// JSON: one unit per piece. What the rules call expendable may go first; what reports a failure stays.
 
-import { JsonKind } from '../../../../core/json/scan.ts'
-import { type ColumnFacts, columnFacts } from '../reading/json/columns.ts'
-import { KeyClass } from '../reading/json/keys.ts'
-import { type Places, placesOf } from '../reading/json/places.ts'
+import { columnFacts } from '../reading/json/columns.ts'
+import { placesOf } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
-import { ValueClass, valueClassOf } from '../reading/json/values.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints, type Units } from '../units/units.ts'
 import { expendablePieces } from '../weighing/json-expendable.ts'
+import { pointsOfLeaf, readValues } from '../weighing/json-points.ts'
 import type { JsonReading } from '../weighing/json-reading.ts'
-import { basePoints, jsonPoints, jsonRules, linePoints } from '../weighing/thresholds.ts'
+import { jsonPoints, jsonRules, linePoints } from '../weighing/thresholds.ts'
 import { bindPieces } from './json-bindings.ts'
 
-const failure =
-  /\b(errors?|fail(ed|ure|ures|ing)?|exceptions?|fatal|denied|refused|timeout|timed out|invalid|panic|critical|unauthori[sz]ed|forbidden|rejected|declined)\b/i
-const lookedForFailure = 200
-
-const kindOfValue = (unit: number): number => {
-  if (unit === 0x22) return JsonKind.String
-  if (unit === 0x5b) return JsonKind.Array
-  if (unit === 0x7b) return JsonKind.Object
-  return unit === 0x74 || unit === 0x66 || unit === 0x6e ? JsonKind.Literal : JsonKind.Number
-}
-
-/** Classes of all leaves' values, and which of them tell of a failure. */
-const readValues = (tree: JsonTree, places: Places): { values: Uint8Array; failing: Uint8Array } => {
-  const pieces = tree.start.length
-  const [values, failing] = [new Uint8Array(pieces), new Uint8Array(pieces)]
-  for (let piece = 0; piece < pieces; piece += 1) {
-    if (tree.shape[piece] !== PieceShape.leaf) continue
-    const start = tree.valueStart[piece] ?? 0
-    const end = tree.end[piece] ?? 0
-    const valueClass = valueClassOf(tree.text, kindOfValue(tree.text.charCodeAt(start)), start, end)
-    values[piece] = valueClass
-    if (valueClass < ValueClass.word) continue
-    const head = tree.text.slice(start, Math.min(end, start + lookedForFailure))
-    if (places.keyClass[piece] === KeyClass.error || failure.test(head)) failing[piece] = 1
-  }
-  return { values, failing }
-}
-
-const pointsOfLeaf = (
-  tree: JsonTree,
-  facts: ColumnFacts,
-  places: Places,
-  valueClass: number,
-  piece: number,
-): number => {
-  const parent = tree.parent[piece] ?? 0
-  const row = places.row[piece] ?? -1
-  let points = basePoints + (jsonPoints.value[valueClass] ?? 0)
-  points += jsonPoints.key[places.keyClass[piece] ?? KeyClass.unknown] ?? 0
-  if ((facts.earlier[piece] ?? 0) > 0) {
-    points += jsonPoints.earlier
-    if ((facts.multiplicity[piece] ?? 0) > 1 && facts.distinct[piece] === 1) points += jsonPoints.constantColumn
-  }
-  if (facts.again[piece] === 1) points += jsonPoints.again
-  if (facts.rare[piece] === 1) points += jsonPoints.rare
-  if (facts.outlier[piece] === 1) points += jsonPoints.outlier
-  if (places.identity[parent] === piece)
-    points += (places.depth[piece] ?? 0) <= 1 ? jsonPoints.rootIdentity : jsonPoints.identity
-  if ((places.depth[piece] ?? 0) >= jsonRules.deepFrom) points += jsonPoints.deep
-  if (row >= 0) {
-    const siblings = tree.children[tree.parent[row] ?? 0] ?? 1
-    const ordinal = tree.ordinal[row] ?? 0
-    if (siblings > 1 && ordinal === 0) points += jsonPoints.firstRow
-    if (siblings > 1 && ordinal === siblings - 1) points += jsonPoints.lastRow
-  }
-  return points
-}
-
-/** Estimated tokens of a piece; of an element that goes as a whole, with everything in it. */
+/** Estimated tokens of a piece; for an element that goes as a whole, of everything in it. */
 const costOf = (tree: JsonTree, piece: number, isWhole: boolean): number => {
   const end = isWhole ? (tree.end[piece] ?? 0) : (tree.valueStart[piece] ?? 0) + 1
   return estimateTokens(tree.text, tree.start[piece] ?? 0, end) + 1
 }
 
-/** Adds one unit per piece, in order, and has its leaves ranked. The root is pinned; containers stay for what they hold. */
+/**
+ * Adds one unit per piece, in order, lets `rankLeaves` rank the leaves and binds the pieces. The root is pinned; other
+ * containers stay for what they hold.
+ */
 export const addJsonUnits = (tree: JsonTree, units: Units, rankLeaves: (reading: JsonReading) => void): void => {
   const facts = columnFacts(tree)
   const places = placesOf(tree)

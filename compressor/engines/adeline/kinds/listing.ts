@@ -1,5 +1,5 @@
-// Listings: directories, search hits, environments. A missing line is read as a missing thing, so by default only a line
-// that repeats the one before it goes, and blanks.
+// Listings: directories, search hits, environments. Readers take a missing line for a missing thing, so by default only
+// blanks go, and lines that repeat the one before.
 
 import { contentOf } from '../reading/lines/line-reading.ts'
 import type { Section } from '../reading/sections/sections.ts'

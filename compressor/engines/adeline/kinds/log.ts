@@ -1,5 +1,5 @@
-// Logs, program output and stack traces: one unit per record or frame. Failures stay, and what stands around them;
-// the middle of a long run, repeats, and the inner frames of libraries may go.
+// Logs, program output and stack traces: one unit per record or frame. Failures and the lines around them stay; the middle
+// of a long run, repeats, and the inner frames of libraries may go.
 
 import { eventPlaces } from '../reading/lines/events.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'

@@ -1,4 +1,4 @@
-// Pages of HTML: whole elements that nobody reads (scripts, styles, drawings) and comments may go; all else stays.
+// Pages of HTML: comments and whole elements that nobody reads (scripts, styles, drawings) may go; everything else stays.
 
 import { lowerCase } from '../../../text/characters.ts'
 import { estimateTokens } from '../units/cost.ts'
@@ -8,10 +8,10 @@ import { linePoints } from '../weighing/thresholds.ts'
 import type { LineContext } from './context.ts'
 
 const opening = /<(?:!--|(script|style|svg|noscript|template)\b)/gi
-/** Data that scripts carry for readers of the page. */
+/** A script element that carries data for readers of the page. */
 const data = /^<script[^>]{0,300}(ld\+json|application\/json|text\/template)/i
 
-/** Adds the units of a page. Elements are found by their closing tag, searched once per kind of element. */
+/** Adds the units of a page. A closing tag that is missing once is not searched for again, so that the search is linear. */
 export const addPage = (context: LineContext): void => {
   const { text, units, layout } = context
   const lower = lowerCase(text)

@@ -1,5 +1,5 @@
-// Paragraphs and Markdown: one unit per sentence. Headings stay, list items keep their first words, and a sentence that
-// leans on the one before keeps it. Sentences are ranked in English only; elsewhere nothing but repeats may go.
+// Paragraphs and Markdown: one unit per sentence. Headings stay, list items keep their first sentence, and a sentence that
+// refers to the one before keeps it. Sentences are ranked in English only; elsewhere only repeated ones may go.
 
 import { lowerCase } from '../../../text/characters.ts'
 import { splitSentences } from '../../../text/sentences.ts'
@@ -20,7 +20,7 @@ const heading = /^\s{0,3}#{1,6} |^\s*[=-]{3,}\s*$|^[A-Z][^.!?]{0,60}:\s*$/
 const item = /^\s*([-*+•]|\d{1,3}[.)]|\([a-z0-9]\)|>+) /
 const leaning =
   /^["'(*_]*(it|this|that|these|those|they|he|she|its|their|such|however|therefore|thus|hence|but|also|otherwise|instead|moreover|then|so|and|or|yet|still|both|neither|either)\b/
-/** At the beginning of a line these would mean something else: an item, a heading, a quotation, a table, a fence. */
+/** What would mean something else at the beginning of a line: an item, a heading, a quotation, a table, a fence. */
 const opensLine = /^\s*([-*+•>#|=]|\d{1,3}[.)]\s|`{3}|~{3})/
 
 interface Paragraph {
@@ -30,7 +30,7 @@ interface Paragraph {
   readonly isItem: boolean
 }
 
-/** Runs of lines between blank lines, headings and list items. */
+/** The paragraphs of a section: headings, list items, and runs of lines between them and blank lines. */
 const paragraphsOf = (context: LineContext, section: Section): Paragraph[] => {
   const paragraphs: Paragraph[] = []
   let line = section.first
@@ -56,7 +56,7 @@ const paragraphsOf = (context: LineContext, section: Section): Paragraph[] => {
 
 interface Writing {
   readonly ranked: boolean
-  /** Sentences seen so far, without their outer blanks. */
+  /** Sentences read so far, without the white space around them. */
   readonly seen: Set<string>
 }
 
@@ -71,7 +71,7 @@ const pointsOfSentence = (context: LineContext, line: number, sentence: string, 
   return clampPoints(Math.max(points + (/\d/.test(sentence) ? prosePoints.number : 0), linePoints.ordinary))
 }
 
-/** The last line whose start is not behind the offset. */
+/** The line that the offset is on, searched from `from` to `end`. */
 const lineOf = (context: LineContext, offset: number, from: number, end: number): number => {
   let line = from
   while (line + 1 < end && (context.lines[line + 1]?.start ?? 0) <= offset) line += 1
@@ -122,7 +122,7 @@ export const addProse = (context: LineContext, section: Section): void => {
   const start = lines[section.first]?.start ?? 0
   const end = lines[section.end - 1]?.end ?? start
   const writing: Writing = { ranked: isEnglish(text, start, end), seen: new Set() }
-  /** List items that are still open, outermost first, by their indentation. */
+  /** List items that may enclose the next paragraph, outermost first. */
   const open: { indent: number; unit: number }[] = []
   const paragraphs = paragraphsOf(context, section)
   for (const [index, paragraph] of paragraphs.entries()) {

@@ -1,5 +1,5 @@
-// What belongs together across sections and sentences: the frames of a Python trace with the line of its exception, and the
-// sentences of a line that opens with a name and a colon, as programs report.
+// Ties together what belongs together across sections and sentences: the frames of a Python trace and the line of its
+// exception, and the sentences of a line that opens with a name and a colon, as programs report.
 
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isPythonFrame } from '../reading/lines/signs.ts'
@@ -9,10 +9,10 @@ import type { LineContext } from './context.ts'
 const namesFile = 'File "'
 const opensReport = /^\s*(?:\S+ ){0,2}[\w.$]+: \S/
 
-/** More than these are a text that somebody has given a heading. */
+/** A line with more sentences is a text with a heading, not a report. */
 const mostSentences = 6
 
-/** Finds the units that have characters on a line. Units inside JSON are none of lines; the others do not nest. */
+/** Finds the units with characters on a line, by binary search. Leaves out the units of JSON, the only ones that nest. */
 const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[]) => {
   const plain: number[] = []
   for (let unit = 0; unit < units.length; unit += 1) if (units.kind[unit] !== TextKind.json) plain.push(unit)
@@ -30,13 +30,9 @@ const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[])
   }
 }
 
-const tie = ({ units }: LineContext, unit: number, other: number): void => {
-  units.companions.set(unit, [...(units.companions.get(unit) ?? []), other])
-}
-
-/** One of them brings all of them back: each brings the next. */
-const tieInARing = (context: LineContext, ring: readonly number[]): void => {
-  for (const [at, unit] of ring.entries()) tie(context, unit, ring[(at + 1) % ring.length] ?? unit)
+/** Each unit of the ring brings back the next, so one brings back all. */
+const tieInARing = ({ units }: LineContext, ring: readonly number[]): void => {
+  for (const [at, unit] of ring.entries()) units.addCompanions(unit, [ring[(at + 1) % ring.length] ?? unit])
 }
 
 const tieTraces = (context: LineContext): void => {
@@ -53,7 +49,7 @@ const tieTraces = (context: LineContext): void => {
     tieInARing(context, exception)
     const frames = new Set<number>()
     for (let above = first; above < line; above += 1) for (const unit of unitsOn(above)) frames.add(unit)
-    for (const frame of frames) tie(context, frame, head)
+    for (const frame of frames) context.units.addCompanions(frame, [head])
   }
 }
 
@@ -70,7 +66,7 @@ const tieSentences = (context: LineContext, split: readonly number[]): void => {
   }
 }
 
-/** Ties the units of the text together that tell one thing. */
+/** Ties together the units of each trace and of each report in the text. */
 export const bindReports = (context: LineContext): void => {
   const { text, units } = context
   if (text.includes(namesFile)) tieTraces(context)

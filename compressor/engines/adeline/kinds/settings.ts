@@ -1,9 +1,9 @@
-// Settings in YAML or INI: a line stays with the lines it stands under. Empty values may go; the rest is ranked.
+// Settings in YAML or INI: a line keeps the lines that it stands under. Empty values may go; the rest is ranked.
 
 import { keyClassOf } from '../reading/json/keys.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { isRemark } from '../reading/lines/signs.ts'
-import type { Section } from '../reading/sections/sections.ts'
+import { opensText, type Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
@@ -16,7 +16,6 @@ import { addLines, visibleLines } from './line-units.ts'
 const setting = /^\s*(?:- )?["']?([\w./-]+)["']?\s*[:=]\s*(.*)$/
 const sectionHead = /^\s*\[.*\]\s*$/
 const empty = /^(null|~|""|''|\{\}|\[\])?$/
-const opensText = /:\s*[|>][+-]?\d?\s*$/
 const dashes = /^\s*(-\s+)*/
 
 /** Adds the units of a section of settings. */
@@ -55,7 +54,7 @@ export const addSettings = (context: LineContext, section: Section): void => {
     })
     addLines(context, unit, first, end, section.end)
     const above = open.at(-1)?.unit
-    // A key whose lines all went would read as empty.
+    // If all lines under a key went, its value would read as empty.
     if (above !== undefined && units.also[above] === nothing) units.also[above] = unit
     const dashed = dashes.exec(content)?.[0].length ?? indent
     open.push({ indent: isHead ? -1 : Math.max(indent, dashed - 1), unit })

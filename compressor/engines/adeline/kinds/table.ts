@@ -1,4 +1,4 @@
-// Tables: Markdown, CSV, TSV, aligned columns. A row stays or goes whole, and no row stays without the header.
+// Tables: Markdown, CSV, TSV, aligned columns. A row stays or goes as a whole, and no row stays without the header.
 
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { RunPlace, recordsOf } from '../reading/lines/records.ts'
@@ -23,18 +23,18 @@ const quotesIn = (line: string): number => {
   return quotes
 }
 
-/** Lines that open the table: the header, and the rule below it if there is one. */
+/** Number of lines that open the table: the header, and the rules around it if there are any. */
 const headerLength = (context: LineContext, visible: readonly number[]): number => {
   const lineAt = (at: number): string => contentOf(context, visible[at] ?? 0)
   if (rule.test(lineAt(0))) return rule.test(lineAt(2)) ? 3 : 1
   return rule.test(lineAt(1)) ? 2 : 1
 }
 
-/** Whether a cell may reach over a line end, so that lines are no rows. */
+/** Whether a cell may contain a line end, so that a line is not a row. */
 const hasBrokenRows = (context: LineContext, visible: readonly number[]): boolean =>
   visible.some((line) => quotesIn(contentOf(context, line, Number.POSITIVE_INFINITY)) % 2 === 1)
 
-/** Rows that open with a name tell of one thing each and are missed one by one; rows that open with a number are samples. */
+/** Whether a row opens with a name: then it is about one thing and would be missed. Rows that open with a number are samples. */
 const namesSomething = (row: string): boolean => /[a-su-yA-SU-Y]/.test(firstCell.exec(row)?.[0] ?? '')
 
 /** Adds the units of a table. */

@@ -1,21 +1,21 @@
 // A forest of decision trees over whole numbers: each tree adds a whole number, so the sum is the same on every machine.
 
-/** Nodes of all trees behind each other. Of two children the left one comes first and the right one follows it. */
+/** The nodes of all trees in one table. The right child of a node follows its left child. */
 export interface Forest {
   /** First node of every tree. */
   readonly roots: Int32Array
-  /** The feature that a node asks for; `leaf` for none. */
+  /** The feature that a node compares; `leaf` in a leaf. */
   readonly feature: Uint8Array
-  /** Up to this a row goes left; in a leaf, what the tree adds, in 1/256 points. */
+  /** A row goes left if its feature is at most this; in a leaf, what the tree adds, in 1/256 points. */
   readonly value: Int16Array
-  /** The left child, counted from the node itself. */
+  /** The distance from a node to its left child. */
   readonly step: Uint16Array
-  /** What the sum starts from, in 1/256 points. */
+  /** The start of the sum, in 1/256 points. */
   readonly base: number
 }
 
 export const leaf = 255
-/** Parts of a point that a forest counts in. */
+/** A forest counts in parts of a point: so many make one. */
 export const partsOfPoint = 256
 
 /** The points of a unit with these features: a whole number, rounded down. */

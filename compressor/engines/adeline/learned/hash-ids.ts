@@ -1,17 +1,16 @@
-// Gives every different 32-bit hash a number of its own, from 0 on: a table of typed arrays, because texts have hundreds of
-// thousands of words.
+// Numbers different 32-bit hashes from 0 on, in a table of typed arrays, because texts have hundreds of thousands of words.
 
 const fewestSlots = 64
 const spread = 0x9e3779b1 | 0
 
-/** Numbers of hashes, in the order in which they came. */
+/** Numbers hashes in the order of their first appearance. */
 export class HashIds {
   size = 0
   private keys = new Int32Array(fewestSlots)
   /** One more than the number of the hash in each slot; 0 for none. */
   private ids = new Int32Array(fewestSlots)
 
-  /** The number of the hash, a new one when it comes for the first time. */
+  /** The number of the hash; a new one on its first appearance. */
   of(hash: number): number {
     if (2 * this.size >= this.keys.length) this.grow()
     const slot = this.slotOf(hash)

@@ -1,23 +1,22 @@
-// What the ranker sees of a leaf of JSON: what it is, what its column and its record have, and where it stands. No key and no
-// value by its words.
+// What the ranker sees of a leaf of JSON: its class, its column, its record and its position. It sees no words of a key or a
+// value.
 
 import { CharacterClass, characterClasses } from '../../../text/characters.ts'
 import { mixHash } from '../reading/hash.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
-import { pointsOf } from '../units/points.ts'
 import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from '../weighing/json-reading.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import { FeatureRow } from './feature-row.ts'
+import { FeatureRow, pointsOfTotal, share } from './feature-row.ts'
 
-/** Characters of a key and of a value that are looked at. */
+/** How many characters of a key and of a value count. */
 const looked = 80
 
-/** Names of the features, in their order: for whoever reads a model. */
+/** Names of the features, in their order, for readers of a model. */
 export const leafFeatureNames: readonly string[] = [
   ...'points cost valueClass keyClass keyClassAround depth ordinal siblings isIdentity sameClass'.split(' '),
-  ...'length digits capitals lows spaces signs'.split(' '),
-  ...'keyLength keyDigits keyCapitals keyLows keySpaces keySigns'.split(' '),
+  ...'length digits capitals underscores spaces signs'.split(' '),
+  ...'keyLength keyDigits keyCapitals keyUnderscores keySpaces keySigns'.split(' '),
   ...'multiplicity distinct distinctShare earlier again rare outlier'.split(' '),
   ...'recordOrdinal recordsBehind records recordCost recordLeaves recordVaried recordDepth'.split(' '),
   ...'fromStart fromEnd position keyClassBefore valueClassBefore keyClassAfter valueClassAfter'.split(' '),
@@ -41,9 +40,7 @@ const recordsOf = (tree: JsonTree): Int32Array => {
   return records
 }
 
-const share = (amount: number, of: number): number => Math.floor((1_000 * amount) / Math.max(of, 1))
-
-/** What is counted before any leaf can be described. */
+/** Counts what the features of every leaf need. */
 const countsOf = (reading: JsonReading) => {
   const { tree, facts, places, values, units, first } = reading
   const pieces = tree.start.length
@@ -74,7 +71,7 @@ const countsOf = (reading: JsonReading) => {
   let different = 0
   for (const count of distinct.values()) different += count
   const text = [
-    pointsOf(Math.max(1, Math.min(tokens, 2 ** 30))),
+    pointsOfTotal(tokens),
     order.length,
     rows,
     objects,
@@ -86,28 +83,28 @@ const countsOf = (reading: JsonReading) => {
   return { record, cost, leaves, varied, sameClass, order, text }
 }
 
-/** Adds how many characters of `[start, end)` there are, and of each class among the first. */
+/** Adds the length of `[start, end)`, and the number of characters of each class among its first ones. */
 const addLetters = (row: FeatureRow, text: string, start: number, end: number): void => {
-  let [digits, capitals, lows, spaces, signs] = [0, 0, 0, 0, 0]
+  let [digits, capitals, underscores, spaces, signs] = [0, 0, 0, 0, 0]
   for (let at = start; at < Math.min(end, start + looked); at += 1) {
     const value = characterClasses[text.charCodeAt(at)] ?? 0
     if (value === CharacterClass.digit) digits += 1
     else if (value === CharacterClass.upper) capitals += 1
     else if (value === CharacterClass.space) spaces += 1
-    else if (text[at] === '_') lows += 1
+    else if (text[at] === '_') underscores += 1
     else if (value < CharacterClass.lower || value > CharacterClass.mark) signs += 1
   }
   row.add(Math.max(0, end - start))
   row.add(digits)
   row.add(capitals)
-  row.add(lows)
+  row.add(underscores)
   row.add(spaces)
   row.add(signs)
 }
 
 /**
- * Calls `visit` with the unit of every leaf that is neither pinned nor expendable, and its features, which hold until the
- * next call. Linear in the text.
+ * Calls `visit` with the unit of every leaf that is neither pinned nor expendable, and its features, which are valid
+ * until the next call. Linear in the text.
  */
 export const visitLeaves = (reading: JsonReading, visit: (unit: number, features: Int16Array) => void): void => {
   const { tree, facts, places, values, units, first } = reading

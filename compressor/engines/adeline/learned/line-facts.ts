@@ -1,4 +1,4 @@
-// What the ranker knows of each line beyond the words in it: how its names spread over the text, and its first and last signs.
+// What the ranker knows about each line beyond its words: how its names spread over the text, and how the line begins and ends.
 
 import type { LineReading } from '../reading/lines/line-reading.ts'
 import { WordSign } from '../reading/lines/words.ts'
@@ -7,20 +7,20 @@ import { HashIds } from './hash-ids.ts'
 
 /** One entry per line. */
 export interface LineFacts {
-  /** Of the names that come here first: how often they come, in points, summed. */
+  /** For the names that appear here first: how often each appears in the text, in points, summed. */
   readonly opened: Int32Array
-  /** The most that one of those comes. */
+  /** How often the most frequent of those appears. */
   readonly openedMost: Int32Array
-  /** How often the most and the least frequent of its names come in the text. */
+  /** How often the most and the least frequent of its names appear in the text. */
   readonly most: Int32Array
   readonly least: Int32Array
-  /** Names that come again later. */
+  /** Names that appear again later. */
   readonly again: Int32Array
   readonly digits: Int32Array
-  readonly bars: Int32Array
-  readonly humps: Int32Array
+  readonly underscores: Int32Array
+  readonly camelCases: Int32Array
   readonly members: Int32Array
-  readonly steps: Int32Array
+  readonly pathParts: Int32Array
   readonly calls: Int32Array
   readonly longest: Int32Array
   /** First and last visible character, at most 127. */
@@ -40,6 +40,11 @@ const markEdges = ({ text, lines }: LineReading, facts: LineFacts, index: number
   facts.closing[index] = start < end ? edge(text.charCodeAt(end - 1)) : 0
 }
 
+/** Counts a word of the line if its shape has the sign. */
+const countSign = (counts: Int32Array, line: number, shape: number, sign: number): void => {
+  if ((shape & sign) !== 0) counts[line] = (counts[line] ?? 0) + 1
+}
+
 /** The facts of every line. Linear in the words. */
 export const lineFacts = (context: LineReading): LineFacts => {
   const { hashes, shapes, first } = context.words
@@ -52,10 +57,10 @@ export const lineFacts = (context: LineReading): LineFacts => {
     least: table(),
     again: table(),
     digits: table(),
-    bars: table(),
-    humps: table(),
+    underscores: table(),
+    camelCases: table(),
     members: table(),
-    steps: table(),
+    pathParts: table(),
     calls: table(),
     longest: table(),
     opening: new Uint8Array(count),
@@ -71,18 +76,18 @@ export const lineFacts = (context: LineReading): LineFacts => {
   for (let line = 0; line < count; line += 1) {
     const [from, until] = [first[line] ?? 0, first[line + 1] ?? 0]
     let [opened, openedMost, most, least, again] = [0, 0, 0, 0, 0]
-    let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
+    let longest = 0
     for (let word = from; word < until; word += 1) {
       const shape = shapes[word] ?? 0
       longest = Math.max(longest, (shape / WordSign.length) | 0)
-      if ((shape & WordSign.step) !== 0) steps += 1
-      if ((shape & WordSign.call) !== 0) calls += 1
-      if ((shape & WordSign.member) !== 0) members += 1
+      countSign(facts.pathParts, line, shape, WordSign.pathPart)
+      countSign(facts.calls, line, shape, WordSign.call)
+      countSign(facts.members, line, shape, WordSign.member)
       const name = names[word] ?? -1
       if (name < 0) continue
-      if ((shape & WordSign.digit) !== 0) digits += 1
-      if ((shape & WordSign.bar) !== 0) bars += 1
-      if ((shape & WordSign.hump) !== 0) humps += 1
+      countSign(facts.digits, line, shape, WordSign.digit)
+      countSign(facts.underscores, line, shape, WordSign.underscore)
+      countSign(facts.camelCases, line, shape, WordSign.camelCase)
       const all = times[name] ?? 1
       const before = seen[name] ?? 0
       seen[name] = before + 1
@@ -99,12 +104,6 @@ export const lineFacts = (context: LineReading): LineFacts => {
     facts.most[line] = most
     facts.least[line] = least
     facts.again[line] = again
-    facts.digits[line] = digits
-    facts.bars[line] = bars
-    facts.humps[line] = humps
-    facts.members[line] = members
-    facts.steps[line] = steps
-    facts.calls[line] = calls
     facts.longest[line] = longest
     markEdges(context, facts, line)
   }

@@ -1,16 +1,16 @@
-// What the ranker sees of a unit made of lines: its words and names, how they spread over the text, its place, and its neighbours.
+// What the ranker sees of a unit made of lines: its words and names, how they spread over the text, its position, and its
+// neighbours.
 
 import { indentOf, type LineReading } from '../reading/lines/line-reading.ts'
-import { pointsOf } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints, type Units } from '../units/units.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import { FeatureRow } from './feature-row.ts'
+import { FeatureRow, pointsOfTotal, share } from './feature-row.ts'
 import { type LineFacts, lineFacts } from './line-facts.ts'
 
-/** Lines of a unit that are looked at; what a long one says, its first lines tell. */
+/** How many lines of a unit count: the first ones tell what a long unit is about. */
 const mostLines = 8
-/** Steps to the root that are counted. */
+/** The greatest depth that counts. */
 const deepest = 24
 
 /** The lines of a text and the units that the rules made of them. */
@@ -47,9 +47,8 @@ const textFeatures = (context: RankedLines, facts: LineFacts): number[] => {
     fresh += words.freshNames[line] ?? 0
     top = Math.max(top, facts.most[line] ?? 0)
   }
-  const share = (amount: number, of: number): number => Math.floor((1_000 * amount) / Math.max(of, 1))
   return [
-    pointsOf(Math.max(1, Math.min(all, 2 ** 30))),
+    pointsOfTotal(all),
     units.length,
     share(pinned, all),
     share(tokens[TextKind.code] ?? 0, all),
@@ -65,10 +64,10 @@ const textFeatures = (context: RankedLines, facts: LineFacts): number[] => {
   ]
 }
 
-/** Names of the features, in their order: for whoever reads a model. */
+/** Names of the features, in their order, for readers of a model. */
 export const lineFeatureNames: readonly string[] = [
   ...'kind points cost lines words names freshNames freshWords opened openedMost most least again'.split(' '),
-  ...'digits bars humps members steps calls longest signs opening closing'.split(' '),
+  ...'digits underscores camelCases members pathParts calls longest signs opening closing'.split(' '),
   ...'indent repeats template fromStart fromEnd position gap depth needsDistance dependants'.split(' '),
   ...'kindBefore pointsBefore costBefore namesBefore openedBefore indentBefore openingBefore'.split(' '),
   ...'kindAfter pointsAfter costAfter namesAfter openedAfter indentAfter openingAfter'.split(' '),
@@ -77,10 +76,10 @@ export const lineFeatureNames: readonly string[] = [
   ...'textFresh textNames textDensity textTop'.split(' '),
 ]
 
-/** Frames of stack traces are left to the rules, which know better which of them are one's own. */
+/** Frames of stack traces are left to the rules, which know better which frames belong to the user's own code. */
 const ruledKinds: ReadonlySet<number> = new Set([TextKind.json, TextKind.trace, TextKind.page])
 
-/** Whether the unit is ranked: of a kind that is, and neither pinned, passive nor expendable. */
+/** Whether the unit is ranked: its kind is, and it is neither pinned, passive nor expendable. */
 const isRanked = ({ units }: RankedLines, unit: number): boolean => {
   const points = units.points[unit] ?? 0
   return points >= expendableBelow && points < pinnedPoints && !ruledKinds.has(units.kind[unit] ?? TextKind.json)
@@ -100,50 +99,41 @@ const nestingOf = ({ units }: RankedLines): { readonly depth: Int32Array; readon
 
 /** Adds what the lines `[from, until)` say together. */
 const addLines = (row: FeatureRow, { words }: LineReading, facts: LineFacts, from: number, until: number): void => {
-  let [said, names, freshNames, freshWords, opened, openedMost, most, again] = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [digits, bars, humps, members, steps, calls, longest] = [0, 0, 0, 0, 0, 0, 0]
-  for (let line = from; line < until; line += 1) {
-    said += words.words[line] ?? 0
-    names += words.names[line] ?? 0
-    freshNames += words.freshNames[line] ?? 0
-    freshWords += words.freshWords[line] ?? 0
-    opened += facts.opened[line] ?? 0
-    openedMost = Math.max(openedMost, facts.openedMost[line] ?? 0)
-    most = Math.max(most, facts.most[line] ?? 0)
-    again += facts.again[line] ?? 0
-    digits += facts.digits[line] ?? 0
-    bars += facts.bars[line] ?? 0
-    humps += facts.humps[line] ?? 0
-    members += facts.members[line] ?? 0
-    steps += facts.steps[line] ?? 0
-    calls += facts.calls[line] ?? 0
-    longest = Math.max(longest, facts.longest[line] ?? 0)
+  const addSum = (table: Int32Array): void => {
+    let sum = 0
+    for (let line = from; line < until; line += 1) sum += table[line] ?? 0
+    row.add(sum)
+  }
+  const addLargest = (table: Int32Array): void => {
+    let largest = 0
+    for (let line = from; line < until; line += 1) largest = Math.max(largest, table[line] ?? 0)
+    row.add(largest)
   }
   row.add(until - from)
-  row.add(said)
-  row.add(names)
-  row.add(freshNames)
-  row.add(freshWords)
-  row.add(opened)
-  row.add(openedMost)
-  row.add(most)
+  addSum(words.words)
+  addSum(words.names)
+  addSum(words.freshNames)
+  addSum(words.freshWords)
+  addSum(facts.opened)
+  addLargest(facts.openedMost)
+  addLargest(facts.most)
   row.add(facts.least[from] ?? 0)
-  row.add(again)
-  row.add(digits)
-  row.add(bars)
-  row.add(humps)
-  row.add(members)
-  row.add(steps)
-  row.add(calls)
-  row.add(longest)
+  addSum(facts.again)
+  addSum(facts.digits)
+  addSum(facts.underscores)
+  addSum(facts.camelCases)
+  addSum(facts.members)
+  addSum(facts.pathParts)
+  addSum(facts.calls)
+  addLargest(facts.longest)
   row.add(words.signs[from] ?? 0)
   row.add(facts.opening[from] ?? 0)
   row.add(facts.closing[until - 1] ?? 0)
 }
 
 /**
- * Calls `visit` with every unit that is ranked and its features, which hold until the next call: the points among them are
- * those of the rules, whatever `visit` does to the units. Linear in the text.
+ * Calls `visit` with every unit that is ranked and its features, which are valid until the next call. The points among the
+ * features are those of the rules, whatever `visit` does to the units. Linear in the text.
  */
 export const visitRanked = (context: RankedLines, visit: (unit: number, features: Int16Array) => void): void => {
   const { units, words, templates, repeats, lines } = context
@@ -187,7 +177,7 @@ export const visitRanked = (context: RankedLines, visit: (unit: number, features
     row.add(templates.get(words.template[line] ?? 0) ?? 1)
     row.add(unit)
     row.add(units.length - unit)
-    row.add(Math.floor((1_000 * unit) / units.length))
+    row.add(share(unit, units.length))
     row.add(unit === 0 ? 0 : line - behind(unit - 1) + 1)
     row.add(depth[unit] ?? 0)
     row.add(needs === nothing ? 0 : unit - needs)

@@ -1,4 +1,4 @@
-// Ranks anew by learned forests what the rules neither pinned nor called expendable: lines and sentences, and leaves of JSON.
+// Ranks by learned forests what the rules neither pinned nor called expendable: lines, sentences, and leaves of JSON.
 
 import { forgetRepeatedNames } from '../reading/json/places.ts'
 import { clampPoints } from '../units/points.ts'
@@ -10,18 +10,18 @@ import { type RankedLines, visitRanked } from './line-features.ts'
 
 /** Gives units other points than the rules did. */
 export interface Ranker {
-  /** Units of lines, once all of a text are known. */
+  /** Ranks the units of lines, once all units of a text are known. */
   readonly lines: (context: RankedLines) => void
-  /** Leaves of a JSON value, before they are tied to each other. */
+  /** Ranks the leaves of a JSON value, before they are bound to each other. */
   readonly leaves: (reading: JsonReading) => void
 }
 
 const ranked = (points: number): number => Math.max(linePoints.ordinary, clampPoints(points))
 
-/** What the rules say stands. */
+/** Leaves the points of the rules as they are. */
 export const byRules: Ranker = { lines: () => undefined, leaves: () => undefined }
 
-/** Lines by a forest over what `visitRanked` finds; JSON by the rules. */
+/** Ranks lines by a forest over the features of `visitRanked`; JSON by the rules. */
 export const byForest = (forest: Forest): Ranker => ({
   ...byRules,
   lines: (context) =>
@@ -30,7 +30,7 @@ export const byForest = (forest: Forest): Ranker => ({
     }),
 })
 
-/** Lines by the first forest, leaves of JSON by the mean of the rules and the second, over what `visitLeaves` finds. */
+/** Ranks lines by the first forest, and leaves of JSON by the mean of the rules and the second, over the features of `visitLeaves`. */
 export const byForests = (lines: Forest, leaves: Forest): Ranker => ({
   ...byForest(lines),
   leaves: (reading) => {

@@ -1,11 +1,11 @@
-// A learned forest as it is stored: tables in base64 and the digest of what they hold. Refuses what does not match its digest.
+// A learned forest as it is stored: tables in base64, and a digest that they have to match.
 
 import { createHash } from 'node:crypto'
 import type { Forest } from './forest.ts'
 
-/** The tables of a forest in base64, little end first. */
+/** The tables of a forest in base64, little-endian. */
 export interface StoredForest {
-  /** SHA-256 of the base and the tables as they are written here, in the order of these fields, a line each. */
+  /** SHA-256 of the base and the tables as they are written here, in the order of these fields, one per line. */
   readonly sha256: string
   readonly base: number
   readonly roots: string
@@ -19,7 +19,7 @@ const bytesOf = (base64: string): DataView => {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Reads a stored forest. Throws an error when its tables are not those that its digest was taken of. */
+/** Reads a stored forest. Throws an error if its tables do not match its digest. */
 export const readForest = ({ sha256, base, ...tables }: StoredForest): Forest => {
   const { roots, feature, value, step } = tables
   const digest = createHash('sha256').update([base, roots, feature, value, step].join('\n')).digest('hex')

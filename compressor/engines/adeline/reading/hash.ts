@@ -1,4 +1,4 @@
-// 32-bit hashes of slices: for telling equal things, never for secrets. Integer arithmetic, the same on every machine.
+// 32-bit hashes of slices, to recognise equal text and never for secrets. Integer arithmetic, the same on every machine.
 
 /** Hash of `[start, end)` of the text (FNV-1a over UTF-16 units), as a signed 32-bit integer. */
 export const hashRange = (text: string, start: number, end: number): number => {
@@ -7,7 +7,7 @@ export const hashRange = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** One hash out of two, order counted. */
+/** One hash made of two; their order matters. */
 export const mixHash = (first: number, second: number): number => {
   const mixed = Math.imul(first ^ (first >>> 15), 0x2c1b3c6d) ^ Math.imul(second + 0x7f4a7c15, 0x297a2d39)
   return Math.imul(mixed ^ (mixed >>> 12), 0x2c1b3c6d) | 0

@@ -1,8 +1,8 @@
-// Whether running text is English: the only language whose sentences are ranked. In others, only repetition may go.
+// Whether running text is English, the only language whose sentences are ranked. In others only repeated sentences may go.
 
 import { CharacterClass, characterClasses, isLatin, lowerCase } from '../../../text/characters.ts'
 
-/** Little words that make up a third of English and are rare elsewhere. */
+/** Words that make up a third of English text and are rare in other languages. */
 const functionWords = new Set(
   (
     'the of and to in is that it for was on are as with be by at this have from or had not but what all were when we ' +
@@ -15,7 +15,7 @@ const judged = 4_000
 const fewestWords = 8
 const longestFunctionWord = 6
 
-/** English by the share of its function words and of Latin letters, in the first characters of `[start, end)`. Too short to judge is not English. */
+/** Judges `[start, end)` by the share of function words and of Latin letters among its first characters. A text too short to judge is not English. */
 export const isEnglish = (text: string, start: number, end: number): boolean => {
   const until = Math.min(end, start + judged)
   let [words, little, letters, latin] = [0, 0, 0, 0]

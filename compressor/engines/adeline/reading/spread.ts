@@ -1,7 +1,7 @@
-// Sums over quantities, and which quantity lies far from the others. Sums run in document order, so that their rounding
-// is the same on every machine.
+// Sums over quantities, to tell which one lies far from the others. Sums run in document order, so that their rounding is
+// the same on every machine.
 
-/** What is known of the quantities of one column or place. */
+/** Sums over the quantities of one column. */
 export interface Spread {
   count: number
   sum: number
@@ -10,7 +10,7 @@ export interface Spread {
 
 /** Fewer quantities have no usual value. */
 const fewest = 8
-/** Deviations below this share of the total, squared, are rounding. */
+/** A squared deviation below this share of the squared sum is a rounding error. */
 const rounding = 1e-9
 
 export const addQuantity = (spread: Spread, value: number): void => {

@@ -1,8 +1,8 @@
-// How many tokens a piece of text is worth, roughly. For ranking pieces against each other; what is reported is counted exactly.
+// Estimates how many tokens a piece of text has, to rank pieces against each other. What is reported is counted exactly.
 
 import { CharacterClass, characterClasses } from '../../../text/characters.ts'
 
-/** Characters of one run that make about one token. */
+/** Characters of a run that make about one token, by their class. */
 const lettersPerToken = 6
 const digitsPerToken = 3
 const signsPerToken = 2

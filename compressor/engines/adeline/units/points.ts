@@ -8,7 +8,7 @@ const mantissas: readonly number[] = [0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 7, 
 const fewest = 0
 const most = 200
 
-/** Points within the range that amounts can be made of. */
+/** The nearest points that `amountOf` can turn into an amount. */
 export const clampPoints = (points: number): number => Math.max(fewest, Math.min(most, points))
 
 /** The amount that points stand for; doubles every 8 points. An integer, at least 256. */

@@ -1,4 +1,4 @@
-// The kinds of text that are treated differently, each with an allowance of its own.
+// The kinds of text that the engine treats differently, each with its own allowance.
 
 export const TextKind = {
   json: 0,

@@ -1,12 +1,12 @@
-// The pieces of a text that stay or go as wholes, in document order, and what each needs beside it.
-// Knows nothing of kinds of text, and nothing of why a piece is worth what it is worth.
+// Units: the pieces of a text that stay or go as wholes, in document order, each with the units that it needs.
+// Knows neither the kinds of text nor the reasons for a unit's points.
 
-/** No other unit has to stay for this one. */
+/** In place of a unit's index: no unit. */
 export const nothing = -1
 
 /** Points of a unit that no budget may drop. */
 export const pinnedPoints = 1_000
-/** Points of a unit that stays only for the sake of others: the braces of an object, a file's header in a diff. */
+/** Points of a unit that stays only if another one needs it: the braces of an object, the header of a table. */
 export const passivePoints = -1
 
 export interface Unit {
@@ -17,7 +17,7 @@ export interface Unit {
   readonly end: number
   /** The unit that has to stay if this one does: its parent, heading, header or exception. */
   readonly needs: number
-  /** How likely a later turn needs it, in eighths of a doubling; or one of the two above. */
+  /** How likely a later turn needs it, in eighths of a doubling; or `pinnedPoints`, or `passivePoints`. */
   readonly points: number
   /** Estimated tokens, at least 1. */
   readonly cost: number
@@ -33,14 +33,14 @@ export class Units {
   readonly also: number[] = []
   readonly points: number[] = []
   readonly cost: number[] = []
-  /** Further units that have to stay with one, where two columns do not suffice. */
+  /** All further units that have to stay with a unit, by its index. */
   readonly companions = new Map<number, readonly number[]>()
 
   get length(): number {
     return this.start.length
   }
 
-  /** Appends a unit and says its index. */
+  /** Appends a unit and returns its index. */
   add(unit: Unit): number {
     this.kind.push(unit.kind)
     this.start.push(unit.start)
@@ -50,5 +50,10 @@ export class Units {
     this.points.push(unit.points)
     this.cost.push(unit.cost)
     return this.start.length - 1
+  }
+
+  /** Makes further units stay with a unit. */
+  addCompanions(unit: number, others: readonly number[]): void {
+    this.companions.set(unit, [...(this.companions.get(unit) ?? []), ...others])
   }
 }

@@ -1,6 +1,6 @@
 // Which pieces of a JSON value the rules call expendable: what says nothing, what was said before, and the middle of long
-// runs of samples and events. Entities, records with an id or a name, are never expendable for being many; when they were
-// written makes them no events.
+// runs of samples and events. Records with an id or a name are entities: however many, none is expendable for that, and a
+// time of writing does not make them events.
 
 import type { ColumnFacts } from '../reading/json/columns.ts'
 import { KeyClass } from '../reading/json/keys.ts'
@@ -16,7 +16,7 @@ const isTold = (valueClass: number): boolean =>
   valueClass === ValueClass.address ||
   valueClass === ValueClass.blob
 
-/** Marks the list elements that are the middle of a run of samples or events in which nothing stands out. */
+/** Marks list elements in the middle of a run of samples or events in which nothing stands out. */
 const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing: Uint8Array): Uint8Array => {
   const pieces = tree.start.length
   const middle = new Uint8Array(pieces)
@@ -29,7 +29,7 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
       const isInside = ordinal >= jsonRules.keptFirst && ordinal < siblings - jsonRules.keptLast
       if (siblings >= jsonRules.longRun && isInside) middle[piece] = 1
     }
-    if (places.keyClass[piece] === KeyClass.moment && places.row[parent] === parent) isEvent[parent] = 1
+    if (places.keyClass[piece] === KeyClass.eventTime && places.row[parent] === parent) isEvent[parent] = 1
   }
   for (let piece = 1; piece < pieces; piece += 1) {
     const row = places.row[piece] ?? -1
@@ -44,17 +44,17 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
   return middle
 }
 
-/** What may go first, piece by piece. */
+/** What may go first; one entry per piece. */
 export interface Expendable {
   /** 1 for leaves that may go by themselves. */
   readonly leaves: Uint8Array
-  /** 1 for list elements that may go, as wholes. */
+  /** 1 for list elements that may go as wholes. */
   readonly rows: Uint8Array
   /** 1 for everything inside such an element. */
   readonly inRows: Uint8Array
 }
 
-/** `failing` marks values that tell of a failure: they never go first. */
+/** `values` are the classes of the leaves; `failing` marks those that report a failure, which never go first. */
 export const expendablePieces = (
   tree: JsonTree,
   facts: ColumnFacts,

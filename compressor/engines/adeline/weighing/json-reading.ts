@@ -1,4 +1,4 @@
-// A JSON value as the rules read it, with the units that they made of it: what a ranker may look at.
+// A JSON value as the rules read it and the units that they made of it: what a ranker may look at.
 
 import type { ColumnFacts } from '../reading/json/columns.ts'
 import type { Places } from '../reading/json/places.ts'

@@ -1,4 +1,4 @@
-// How likely a later turn needs a line: by the names in it, how new they are, what it shows, and how common it is.
+// How likely a later turn needs a line, judged by its names, how new they are, its signs, and how common its template is.
 
 import { indentOf, type LineReading } from '../reading/lines/line-reading.ts'
 import { LineSign } from '../reading/lines/words.ts'
@@ -8,13 +8,13 @@ import { linePoints } from './thresholds.ts'
 
 const blanksPerStep = 4
 
-/** The lines of a text, and what every unit made of them starts from. */
+/** The lines of a text, and the points that the size of the text adds to each. */
 export interface WeighedLines extends LineReading {
-  /** Points by the size of the text: the longer a result, the less of each line is used. */
+  /** Fewer for longer texts: a later turn needs a smaller part of them. */
   readonly sizePoints: number
 }
 
-/** The entry of a table whose last one stands for everything beyond. */
+/** An entry of a table whose last entry stands for everything beyond. */
 const entry = (table: readonly number[], index: number): number => table[Math.min(index, table.length - 1)] ?? 0
 
 /** Points of a plain line of the kind. */
@@ -33,6 +33,6 @@ export const pointsOfLine = (context: WeighedLines, kind: TextKind, index: numbe
   return clampPoints(points)
 }
 
-/** What all lines of a text of so many tokens start from. */
+/** The points that the lines of a text of so many tokens get for its size. */
 export const sizePointsOf = (tokens: number): number =>
   linePoints.sizes.find(({ below }) => tokens < below)?.points ?? 0

@@ -1,14 +1,18 @@
-// Every threshold of the engine in one table. Points are eighths of a doubling of "how likely a later turn needs it";
-// shares are in 1/10,000. Set by judgement and on the tuning halves of testkit/data/splits.ts, never on what is reported.
+// Every threshold of adeline-1 in one table. Points are eighths of a doubling of "how likely a later turn needs it"; shares
+// are in 1/10,000. Set by judgement and on the tuning halves of testkit/data/splits.ts, never on the data that is reported.
+// A change here changes every version: one that only a new version may have needs a field of `Edition` in engine.ts.
 
 import { KeyClass } from '../reading/json/keys.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { TextKind } from '../units/text-kind.ts'
 
+/** A share of 1: all shares are counted in 1/10,000. */
+export const wholeShare = 10_000
+
 /** Points by class. */
 const pointTable = (points: Readonly<Record<number, number>>): Readonly<Record<number, number>> => points
 
-/** What a plain unit starts from. */
+/** The points that a plain leaf starts from. */
 export const basePoints = 120
 
 export const jsonPoints = {
@@ -22,7 +26,7 @@ export const jsonPoints = {
     [ValueClass.decimal]: 2,
     [ValueClass.word]: -20,
     [ValueClass.code]: 2,
-    [ValueClass.moment]: -6,
+    [ValueClass.timestamp]: -6,
     [ValueClass.address]: 2,
     [ValueClass.phraseWithDigits]: 14,
     [ValueClass.phrase]: -14,
@@ -48,7 +52,7 @@ export const jsonPoints = {
     [KeyClass.day]: 8,
     [KeyClass.page]: -4,
     [KeyClass.message]: 8,
-    [KeyClass.moment]: -2,
+    [KeyClass.eventTime]: -2,
   }),
   earlier: -30,
   again: 4,
@@ -64,19 +68,19 @@ export const jsonPoints = {
 } as const
 
 export const jsonRules = {
-  /** Lists of records from this length on are long runs: their first two and their last record stay. */
+  /** Lists of at least so many records are long runs: their first two records and the last one stay. */
   longRun: 12,
   keptFirst: 2,
   keptLast: 1,
-  /** Levels of nesting from which on a leaf counts as deep. */
+  /** Depth from which on a leaf counts as deep. */
   deepFrom: 4,
-  /** Columns from this length on that have one value only say it once. */
+  /** A column of at least so many pieces with a single value needs to say it only once. */
   constantColumn: 4,
-  /** Characters from which on a value said before need not be said again. */
+  /** A value of at least so many characters need not be said twice. */
   longRepeat: 20,
-  /** Characters up to which a value that tells of a failure is never dropped. */
+  /** A value of up to so many characters that reports a failure is never dropped. */
   longestFailure: 1_000,
-  /** Characters from which on an unbroken value is no text. */
+  /** An unbroken value of at least so many characters is not text. */
   longBlob: 500,
 } as const
 
@@ -93,15 +97,15 @@ export const linePoints = {
     [TextKind.settings]: 110,
     [TextKind.page]: 110,
   },
-  /** By the number of its names, the last for all more; and by how many of them are new. */
+  /** By the number of names in the line, and by how many of them are new; the last entry stands for all larger numbers. */
   names: [-16, -4, 1, 3, 6],
   freshNames: [-3, -1, 0, 0, 1],
   call: 10,
   path: 4,
   dotted: 9,
-  /** By the steps of four blanks that it is indented. */
+  /** By its indentation in steps of four blanks; the last entry stands for all deeper ones. */
   indents: [-8, 2, 3],
-  /** A template that comes this often says little each time. */
+  /** A template that appears so often says little each time. */
   common: { from: 16, points: -6 },
   repeated: -4,
   /** By the size of the text in tokens: the longer a result, the less of each line is used. */
@@ -111,11 +115,11 @@ export const linePoints = {
     { below: 4_000, points: -6 },
     { below: Number.POSITIVE_INFINITY, points: -18 },
   ],
-  /** What a line has that the rules call expendable, at most. */
+  /** The most points of a line that the rules call expendable. */
   expendable: 12,
-  /** What any other line has, at least. */
+  /** The least points of any other line. */
   ordinary: 33,
-  /** Where the middle of a run starts from; a doubling of the run takes a doubling off. */
+  /** The points of the middle of a run, less those of the length of the run. */
   run: 24,
   telling: 8,
   beside: 16,
@@ -123,9 +127,9 @@ export const linePoints = {
   remark: -4,
   definition: -4,
   repeatedCode: -8,
-  /** Sections of fewer lines have no ends worth pinning. */
+  /** The first and the last line of a section are pinned only if it has so many lines. */
   fewestForEnds: 6,
-  /** Tokens up to which the first and the last line of a text stay in any case. */
+  /** The first and the last line of a text are pinned if they have no more tokens. */
   longestEnd: 40,
 } as const
 
@@ -135,23 +139,23 @@ export const prosePoints = { number: 4, shortestRepeat: 20 } as const
 export const failureContext = 2
 
 export const runRules = { fewest: 6, keptFirst: 2, keptLast: 1 } as const
-/** Events of one template that stand apart: more are needed than in a run, because nothing else says that they belong together. */
+/** Events of one template that stand apart. More of them are needed than in a run, because only the template ties them together. */
 export const eventRules = { fewest: 8, keptFirst: 2, keptLast: 1 } as const
 export const tableRules = { fewest: 24, keptFirst: 2, keptLast: 1 } as const
-/** Stacks: frames kept next to the exception and at the far end; shallower ones stay whole. */
+/** Frames of a stack that stay next to the exception and at the far end. Stacks with fewer frames stay whole. */
 export const frameRules = { fewest: 8, keptNear: 4, keptFar: 1 } as const
 
-/** Units below this many points are expendable: they go first, and by default little else goes. */
+/** Units with fewer points are expendable: they go first, and by default little else goes. */
 export const expendableBelow = 32
 
-/** Steps of the budget: few up to the default, which stands at one half, and many beyond, where only measuring goes. */
+/** Levels of the budget: few up to the default, which is the budget of one half, and many beyond, for measuring only. */
 export const levels = { usual: 8, measuring: 100 } as const
 
-/** How far a kind of text goes by default; no share keeps it whole. */
+/** How far a kind of text is cut by default; a share of 0 keeps it whole. */
 interface OperatingPoint {
-  /** Worth per token from which on a unit stays; what is expendable is worth less than any of these. */
+  /** Worth per token from which on a unit stays; every expendable unit is worth less. */
   readonly worth: number
-  /** Share that may be lost of what the units together promise that no rule calls expendable, in 1/10,000. */
+  /** Share of the promise of all units that may be lost, in 1/10,000; expendable units promise nothing. */
   readonly loss: number
   /** Share of the tokens that may go, in 1/10,000. */
   readonly share: number
@@ -160,16 +164,16 @@ interface OperatingPoint {
 /** The budgets of an edition. */
 export interface OperatingPoints {
   readonly usual: Readonly<Record<TextKind, OperatingPoint>>
-  /** Beyond the default: worth per token from which on everything stays, at the first and at the last level. */
+  /** Beyond the default: worth per token from which on a unit stays, at the first and at the last level. */
   readonly measuring: { readonly firstWorth: number; readonly lastWorth: number }
 }
 
-/** Loss and share beyond the default. */
-export const beyond = { loss: 10_000, share: 9_700 } as const
+/** Allowed loss and share beyond the default. */
+export const beyond = { loss: wholeShare, share: 9_700 } as const
 
 const ruled = (share: number): OperatingPoint => ({ worth: 890, loss: 0, share })
 
-/** By default only what rules call expendable goes. */
+/** By default only what the rules call expendable goes. */
 export const rulePoints: OperatingPoints = {
   usual: {
     [TextKind.json]: ruled(7_500),
@@ -186,26 +190,26 @@ export const rulePoints: OperatingPoints = {
   measuring: { firstWorth: 740, lastWorth: 890 },
 }
 
-/** Worth counts what the model expects later turns to copy, so the scale is another one. */
+/** The worth of a learned edition counts what the model expects later turns to copy, so its scale differs. */
 export const learnedPoints: OperatingPoints = {
   usual: rulePoints.usual,
   measuring: { firstWorth: 740, lastWorth: 940 },
 }
 
-/** More than these would take a container of 300 MB down: such a text is left alone, such JSON lines are kept like code. */
+/** More would exhaust a container of 300 MB: the engine abstains from such a text, and keeps such JSON lines like code. */
 export const most = { lines: 500_000, jsonLines: 120_000 } as const
 
-/** Texts below both of these get at most the lossless depth, up to the default. */
+/** Up to the default budget, texts below both limits get at most the lossless depth. */
 export const shortText = { tokens: 160, units: 12 } as const
 
 /**
- * What the lossy depth has to save over the lossless one, in tokens and in 1/10,000: up to the default, and beyond, where
- * every text is measured by the same scale.
+ * What the lossy depth has to save over the lossless one, in tokens and in 1/10,000 of them: up to the default, and beyond,
+ * where every text is measured by the same scale.
  */
 export const savingFloor = { usual: { tokens: 16, share: 800 }, measuring: { tokens: 1, share: 0 } } as const
 
-/** The least that a text keeps of its tokens, in 1/10,000: up to the default, and beyond. */
+/** The least share of its tokens that a text keeps, in 1/10,000: up to the default, and beyond. */
 export const leastKept = { usual: 1_000, measuring: 200 } as const
 
-/** Runs of base64 and the like: never cut, and a text that is mostly such is left alone. */
+/** How long a run of the base64 alphabet must be to count as encoded, and which shares of a text, in 1/10,000, make it binary. */
 export const binary = { run: 200, share: 5_000, controls: 1_000 } as const

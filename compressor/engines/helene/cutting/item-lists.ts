@@ -1,4 +1,4 @@
-// The commas that keep the items of a list apart, and the conjunctions that keep names apart.
+// Ranks the commas that separate the items of a list, and the conjunctions that separate names.
 
 import { UnitKind } from '../../../text/units.ts'
 import type { Part } from '../reading/prose.ts'
@@ -9,7 +9,7 @@ const isItem = (part: Part | undefined, named: boolean): part is Part =>
 
 const longestItem = 4
 
-/** Another comma or conjunction follows soon: a list goes on. */
+/** Whether another comma or conjunction follows soon, so that a list goes on. */
 const goesOn = (parts: readonly Part[], at: number): boolean => {
   for (let next = at + 2; next <= at + 1 + longestItem; next++) {
     const part = parts[next]
@@ -20,12 +20,12 @@ const goesOn = (parts: readonly Part[], at: number): boolean => {
 }
 
 /**
- * For each comma between two names or two items of a list, and each conjunction between two names: how long any item after
- * it lives; -1 for every other part. Read from the end.
+ * For each comma between two names or two items of a list, and for each conjunction between two names: the highest rank of
+ * the items after it. -1 for every other part. Reads from the end.
  */
-export const listLives = (parts: readonly Part[]): Int32Array => {
-  const lives = new Int32Array(parts.length).fill(-1)
-  const lifeAt = (at: number): number => lives[at] ?? -1
+export const listRanks = (parts: readonly Part[]): Int32Array => {
+  const ranks = new Int32Array(parts.length).fill(-1)
+  const rankAt = (at: number): number => ranks[at] ?? -1
   for (let at = parts.length - 2; at > 0; at--) {
     const separator = parts[at]
     const joins = separator?.wordClass === WordClass.conjunction
@@ -36,7 +36,7 @@ export const listLives = (parts: readonly Part[]): Int32Array => {
     if (!isItem(parts[before], named) || !isItem(item, named)) continue
     let end = at + 2
     while (item.group >= 0 && parts[end]?.group === item.group) end++
-    lives[at] = Math.max(item.time, lifeAt(end) >= 0 ? lifeAt(end) : lifeAt(end + 1))
+    ranks[at] = Math.max(item.removalRank, rankAt(end) >= 0 ? rankAt(end) : rankAt(end + 1))
   }
-  return lives
+  return ranks
 }

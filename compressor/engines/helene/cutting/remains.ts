@@ -1,5 +1,5 @@
-// The text that is left at a moment, chunk by chunk, with its number of tokens kept up as moments pass.
-// Knows when parts go, not why.
+// What is left of a text, chunk by chunk, and its number of tokens, kept up to date as rank after rank is removed.
+// Knows the ranks of parts, not the reasons for them.
 
 import type { KeptSpans } from '../../../../core/text/spans.ts'
 import { isBoundary, partsTokens } from '../../../text/token-boundary.ts'
@@ -12,13 +12,13 @@ interface Cell {
   readonly last: number
   readonly start: number
   readonly end: number
-  /** Everything whose time is at or before this is gone. */
-  moment: number
-  /** What is left of it at that moment; `undefined` until somebody asks. */
+  /** Everything in it with a rank up to this is gone. */
+  removedUpTo: number
+  /** What is left of it then; `undefined` until it is needed. */
   shown: string | undefined
 }
 
-/** What is left of a text, moment by moment. */
+/** What is left of a text while more and more of it goes. */
 export class Remains {
   private readonly text: string
   private readonly parts: readonly Part[]
@@ -43,7 +43,7 @@ export class Remains {
       if (head.start > reached) this.protect(reached, head.start)
       reached = parts[last - 1]?.end ?? head.end
       this.cellOfChunk[head.chunk] = this.cells.length
-      this.cells.push({ first, last, start: head.start, end: reached, moment: -1, shown: undefined })
+      this.cells.push({ first, last, start: head.start, end: reached, removedUpTo: -1, shown: undefined })
       first = last
     }
     if (text.length > reached) this.protect(reached, text.length)
@@ -57,18 +57,18 @@ export class Remains {
   }
 
   private protect(start: number, end: number): void {
-    this.cells.push({ first: 0, last: 0, start, end, moment: -1, shown: undefined })
+    this.cells.push({ first: 0, last: 0, start, end, removedUpTo: -1, shown: undefined })
   }
 
-  /** What is left of a cell at a moment. */
-  private rendered(cell: Cell, moment: number): string {
+  /** What is left of a cell without everything up to a rank. */
+  private rendered(cell: Cell, removedUpTo: number): string {
     const { text, parts } = this
     const head = parts[cell.first]
-    if (moment < 0 || cell.first === cell.last || head === undefined) return text.slice(cell.start, cell.end)
-    let left = head.spaceTime > moment ? text.slice(head.start, head.from) : ''
+    if (removedUpTo < 0 || cell.first === cell.last || head === undefined) return text.slice(cell.start, cell.end)
+    let left = head.spaceRank > removedUpTo ? text.slice(head.start, head.from) : ''
     for (let at = cell.first; at < cell.last; at++) {
       const part = parts[at]
-      if (part !== undefined && part.time > moment) left += text.slice(part.from, part.end)
+      if (part !== undefined && part.removalRank > removedUpTo) left += text.slice(part.from, part.end)
     }
     return left
   }
@@ -76,7 +76,7 @@ export class Remains {
   private shown(at: number): string {
     const cell = this.cells[at]
     if (cell === undefined) return ''
-    cell.shown ??= this.rendered(cell, cell.moment)
+    cell.shown ??= this.rendered(cell, cell.removedUpTo)
     return cell.shown
   }
 
@@ -94,38 +94,38 @@ export class Remains {
     return stretch === '' ? tokens : tokens + countTokens(stretch)
   }
 
-  /** Lets a moment pass for the chunk of one part. */
-  pass(part: Part, moment: number): void {
+  /** Removes everything up to a rank from the chunk of one part. */
+  remove(part: Part, rank: number): void {
     const at = this.cellOfChunk[part.chunk] ?? -1
     const cell = this.cells[at]
-    if (cell === undefined || cell.moment >= moment) return
-    if (this.vanishesAlone(cell, at, moment)) {
+    if (cell === undefined || cell.removedUpTo >= rank) return
+    if (this.vanishesAlone(cell, at, rank)) {
       this.tokens -= cell.shown === undefined ? this.wholeTokens(cell) : countTokens(cell.shown)
       cell.shown = ''
-      cell.moment = moment
+      cell.removedUpTo = rank
       this.unlink(at)
       return
     }
     const was = this.shown(at)
-    const is = this.rendered(cell, moment)
-    if (was !== is) this.replace(at, cell, was, is, moment)
-    cell.moment = moment
+    const is = this.rendered(cell, rank)
+    if (was !== is) this.replace(at, cell, was, is, rank)
+    cell.removedUpTo = rank
   }
 
-  /** Tokens of a cell that nothing has gone from: mostly one word behind a space. */
+  /** Tokens of a cell that is still whole: mostly one word behind a space. */
   private wholeTokens({ first, last, start, end }: Cell): number {
     const head = this.parts[first]
     const isAlone = last === first + 1 && head?.from === start + 1 && this.text.charCodeAt(start) === 32
     return (isAlone ? head.entry.tokens : 0) || countTokensWithin(this.text, start, end)
   }
 
-  /** Nothing of the cell is left, and no token reached across its ends, nor will one where its neighbours come to meet. */
-  private vanishesAlone({ first, last }: Cell, at: number, moment: number): boolean {
+  /** Whether nothing of the cell is left, no token reached across its ends, and none will where its neighbours come to touch. */
+  private vanishesAlone({ first, last }: Cell, at: number, rank: number): boolean {
     const head = this.parts[first]
     const before = this.previous[at] ?? -1
     const after = this.next[at] ?? -1
-    if (head === undefined || head.spaceTime > moment || before < 0 || after < 0) return false
-    for (let part = first; part < last; part++) if ((this.parts[part]?.time ?? 0) > moment) return false
+    if (head === undefined || head.spaceRank > rank || before < 0 || after < 0) return false
+    for (let part = first; part < last; part++) if ((this.parts[part]?.removalRank ?? 0) > rank) return false
     const left = this.lastUnit(before)
     const right = this.firstUnit(after)
     return isBoundary(left, right) && isBoundary(left, this.firstUnit(at)) && isBoundary(this.lastUnit(at), right)
@@ -143,7 +143,7 @@ export class Remains {
     return cell.shown === undefined ? this.text.charCodeAt(cell.end - 1) : cell.shown.charCodeAt(cell.shown.length - 1)
   }
 
-  private replace(at: number, cell: Cell, was: string, is: string, moment: number): void {
+  private replace(at: number, cell: Cell, was: string, is: string, rank: number): void {
     const after = this.next[at] ?? -1
     let from = at
     let back = this.previous[at] ?? -1
@@ -168,7 +168,7 @@ export class Remains {
       until = this.next[until] ?? -1
     }
     const before = this.count(from, until)
-    cell.moment = moment
+    cell.removedUpTo = rank
     cell.shown = is
     if (is === '') {
       this.unlink(at)
@@ -184,8 +184,8 @@ export class Remains {
     if (after >= 0) this.previous[after] = before
   }
 
-  /** What is left once `moment` has passed for the whole text, as spans; touching ones are one. */
-  spans(moment: number): KeptSpans {
+  /** What is left of the whole text without everything up to a rank, as spans; spans that touch are joined. */
+  spans(removedUpTo: number): KeptSpans {
     const spans: [number, number][] = []
     let last: [number, number] = [-1, -1]
     const keep = (start: number, end: number): void => {
@@ -200,10 +200,10 @@ export class Remains {
       const head = this.parts[cell.first]
       if (cell.first === cell.last || head === undefined) keep(cell.start, cell.end)
       else {
-        if (head.spaceTime > moment) keep(head.start, head.from)
+        if (head.spaceRank > removedUpTo) keep(head.start, head.from)
         for (let at = cell.first; at < cell.last; at++) {
           const part = this.parts[at]
-          if (part !== undefined && part.time > moment) keep(part.from, part.end)
+          if (part !== undefined && part.removalRank > removedUpTo) keep(part.from, part.end)
         }
       }
     }

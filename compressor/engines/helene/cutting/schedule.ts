@@ -1,14 +1,14 @@
-// Turns scores into moments: the one order in which a text's parts go, whatever the rate. What a rate keeps is whatever goes
-// later than a moment, so a higher rate always keeps a subset. Grammar is kept by saying who may not outlive whom.
+// Turns scores into removal ranks: the one order in which the parts of a text go, whatever the rate. A rate keeps what ranks
+// above some rank, so a higher rate always keeps a subset. Grammar survives because some parts may not outrank others.
 
 import type { PairedMarks } from '../reading/pairs.ts'
 import type { Prose } from '../reading/prose.ts'
 import { bindMarks } from './bindings.ts'
-import { type Moments, orderWords } from './order.ts'
+import { orderWords, type RemovalRanks } from './order.ts'
 
-/** Sets `time` and `spaceTime` of every part. `dispensable`: below this score a text loses little. */
-export const schedule = (prose: Prose, marks: PairedMarks, dispensable: number): Moments => {
-  const moments = orderWords(prose, dispensable)
+/** Sets `removalRank` and `spaceRank` of every part. Below the score `dispensable` a text loses little. */
+export const schedule = (prose: Prose, marks: PairedMarks, dispensable: number): RemovalRanks => {
+  const ranks = orderWords(prose, dispensable)
   bindMarks(prose, marks)
-  return moments
+  return ranks
 }

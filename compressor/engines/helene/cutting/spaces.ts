@@ -1,23 +1,25 @@
-// When the white space before a chunk goes: decided from the moments of all that stands around it.
+// Ranks the white space before each chunk by the ranks of what stands around it.
 
 import { UnitKind } from '../../../text/units.ts'
 import type { PairedMarks } from '../reading/pairs.ts'
-import { forever, type Part } from '../reading/prose.ts'
+import { neverRemoved, type Part } from '../reading/prose.ts'
 
-/** What is open around a chunk: until which part, and how long what stood before it on the line lives. */
+/** A pair of marks that is open around a chunk. */
 interface Enclosure {
+  /** Index of the part that closes it. */
   readonly closing: number
+  /** The highest rank of what stands before the pair on its line. */
   readonly outside: number
 }
 
-/** Sets `spaceTime` of each chunk's first part, chunk by chunk. */
+/** Sets `spaceRank` of each chunk's first part, chunk by chunk. */
 class SpaceBinder {
   private readonly parts: readonly Part[]
-  /** Of each mark of an enclosing pair, the other one; -1 for every other part. */
+  /** For each mark of an enclosing pair, the index of the other one; -1 for every other part. */
   private readonly partners: Int32Array
   private enclosures: Enclosure[] = []
   private line = -1
-  /** How long anything lives that stands before the next chunk: on its line, and within what encloses it. */
+  /** The highest rank of what stands before the next chunk, on its line and inside what encloses it. */
   private before = 0
 
   constructor(parts: readonly Part[], pairs: PairedMarks['pairs']) {
@@ -43,39 +45,39 @@ class SpaceBinder {
       this.before = 0
       this.enclosures = this.enclosures.map(({ closing }) => ({ closing, outside: 0 }))
     }
-    let earlier = opensLine ? forever : this.before
+    let earlier = opensLine ? neverRemoved : this.before
     let outside = 0
     let words = 0
     let whole = 0
     let at = first
     for (; parts[at]?.chunk === head.chunk; at++) {
       const part = parts[at]
-      const time = part?.time ?? 0
-      whole = Math.max(whole, time)
+      const rank = part?.removalRank ?? 0
+      whole = Math.max(whole, rank)
       if (part?.primary === true || part?.kind === UnitKind.opening) {
         words = whole
-        // What follows a closing mark stands outside: once the pair is gone, this space parts it from what came before.
+        // What follows a closing mark stands outside the pair: once the pair is gone, this space separates it from what came before.
         earlier = Math.max(earlier, outside)
       }
-      outside = Math.max(outside, this.pass(at, time))
+      outside = Math.max(outside, this.pass(at, rank))
     }
-    head.spaceTime = Math.min(words === 0 ? head.time : words, earlier)
+    head.spaceRank = Math.min(words === 0 ? head.removalRank : words, earlier)
     return at
   }
 
-  /** Returns how long anything lives before the pair that ends here; 0 where none does. */
-  private pass(at: number, time: number): number {
+  /** Returns the highest rank of what stands before the pair that ends here; 0 if no pair does. */
+  private pass(at: number, rank: number): number {
     const partner = this.partners[at] ?? -1
     if (partner > at) {
-      this.enclosures.push({ closing: partner, outside: Math.max(this.before, time) })
+      this.enclosures.push({ closing: partner, outside: Math.max(this.before, rank) })
       this.before = 0
       return 0
     }
-    this.before = Math.max(this.before, time)
+    this.before = Math.max(this.before, rank)
     return partner < 0 ? 0 : this.leave(at)
   }
 
-  /** The same for a closing mark; what opened after its partner ends with it. */
+  /** The same for a closing mark, which also ends every pair that opened after its partner. */
   private leave(closing: number): number {
     const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === closing)
     if (found < 0) return 0
@@ -88,9 +90,9 @@ class SpaceBinder {
 }
 
 /**
- * Sets `spaceTime`. White space goes with the words of its chunk, though closing marks may stay and lean on what came
- * before; and when nothing is left between it and the start of its line, or the mark of an enclosing pair.
- * @param pairs those that live as long as what they enclose
+ * Sets `spaceRank`. White space goes with the words of its chunk, even if closing marks stay and lean on what came
+ * before. It also goes once nothing is left between it and the start of its line or the mark of an enclosing pair.
+ * @param pairs those that stay as long as what they enclose
  */
 export const bindSpaces = (parts: readonly Part[], pairs: PairedMarks['pairs']): void =>
   new SpaceBinder(parts, pairs).bind()

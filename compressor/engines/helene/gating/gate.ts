@@ -1,17 +1,17 @@
-// Judges what a selection left, apart from how it was chosen: numbers not run together, brackets still in pairs, no long gap.
-// The order of removal sees to all this beforehand; a text that slips through all the same is abstained from.
+// Judges what a selection left, whatever its reasons: numbers must not run together, brackets must stay in pairs, no gap may
+// be long. The order of removal already sees to all of this; the engine abstains from a text that slips through.
 
 import { UnitKind } from '../../../text/units.ts'
 import { endsParagraph } from '../reading/pairs.ts'
 import type { Part, Prose } from '../reading/prose.ts'
 import { thresholds } from '../weighing/thresholds.ts'
 
-/** Two numbers that stand side by side though words stood between them. */
-const runsNumbersTogether = (parts: readonly Part[], moment: number): boolean => {
+/** Whether two numbers stand side by side that had words between them. */
+const runsNumbersTogether = (parts: readonly Part[], removedUpTo: number): boolean => {
   let before: Part | undefined
   let gap = false
   for (const part of parts) {
-    if (part.time <= moment) {
+    if (part.removalRank <= removedUpTo) {
       if (part.primary) gap = true
       continue
     }
@@ -24,8 +24,8 @@ const runsNumbersTogether = (parts: readonly Part[], moment: number): boolean =>
 
 const brackets = '()[]{}'
 
-/** How many brackets have no partner in their paragraph. */
-const unmatched = ({ text, parts }: Prose, moment: number): number => {
+/** Number of brackets without a partner in their paragraph. */
+const unmatched = ({ text, parts }: Prose, removedUpTo: number): number => {
   let alone = 0
   let depths = [0, 0, 0]
   for (const part of parts) {
@@ -33,7 +33,7 @@ const unmatched = ({ text, parts }: Prose, moment: number): number => {
       alone += depths.reduce((sum, depth) => sum + depth, 0)
       depths = [0, 0, 0]
     }
-    if (part.time <= moment || (part.kind !== UnitKind.opening && part.kind !== UnitKind.closing)) continue
+    if (part.removalRank <= removedUpTo || (part.kind !== UnitKind.opening && part.kind !== UnitKind.closing)) continue
     const at = brackets.indexOf(text[part.from] ?? ' ')
     if (at < 0) continue
     const depth = depths[at >> 1] ?? 0
@@ -44,22 +44,22 @@ const unmatched = ({ text, parts }: Prose, moment: number): number => {
   return depths.reduce((sum, depth) => sum + depth, alone)
 }
 
-const longestGap = (parts: readonly Part[], moment: number): number => {
+const longestGap = (parts: readonly Part[], removedUpTo: number): number => {
   let longest = 0
   let gap = 0
   for (const part of parts) {
     if (!part.primary) continue
-    gap = part.time <= moment ? gap + 1 : 0
+    gap = part.removalRank <= removedUpTo ? gap + 1 : 0
     longest = Math.max(longest, gap)
   }
   return longest
 }
 
-/** Whether what is left once `moment` has passed may be handed out. `ownRate`: the engine has picked the rate. */
-export const passesGate = (prose: Prose, moment: number, ownRate: boolean): boolean => {
+/** Whether what is left without everything up to a rank may be returned. `ownRate`: the engine has picked the rate. */
+export const passesGate = (prose: Prose, removedUpTo: number, ownRate: boolean): boolean => {
   return (
-    unmatched(prose, moment) <= unmatched(prose, -1) &&
-    !runsNumbersTogether(prose.parts, moment) &&
-    !(ownRate && longestGap(prose.parts, moment) > thresholds.longestGap)
+    unmatched(prose, removedUpTo) <= unmatched(prose, -1) &&
+    !runsNumbersTogether(prose.parts, removedUpTo) &&
+    !(ownRate && longestGap(prose.parts, removedUpTo) > thresholds.longestGap)
   )
 }

@@ -1,4 +1,4 @@
-// Whether a text is English enough for an engine that knows English only. Judged by its little words.
+// Whether a text is English enough for an engine that knows only English, judged by its function words.
 
 import { UnitKind } from '../../../text/units.ts'
 import type { Part } from '../reading/prose.ts'
@@ -36,10 +36,10 @@ export const countWords = (parts: readonly Part[]): WordCounts => {
   return { primaries, words, little, foreign, known, articles }
 }
 
-/** Enough little words of English, and clearly more than of any other language. */
+/** Whether there are enough English function words, and clearly more than those of other languages. */
 export const isEnglish = ({ words, little, foreign }: WordCounts): boolean =>
   words > 0 && little * 100 >= thresholds.functionShare * words && little > 2 * foreign
 
-/** English without most of its little words: notes, or what a compressor has left. */
+/** Whether it is English without most of its function words: notes, or what a compressor has left. */
 export const isShortEnglish = ({ words, known, foreign }: WordCounts): boolean =>
   words > 0 && known * 100 >= thresholds.knownShare * words && known > 4 * foreign

@@ -1,17 +1,17 @@
-// Whether a text is one that helene-1 works on at all: prose, and long enough. The language is judged later, word by word.
+// Whether helene-1 works on a text at all, judged by its characters and blocks. The language is judged later, word by word.
 
 import type { AbstentionReason } from '../../../../core/compressor/contract.ts'
 import { CharacterClass, characterClasses, isLatin, isLetter, isWhiteSpace } from '../../../text/characters.ts'
 import type { Block, BlockKind } from '../../../text/router.ts'
 import { thresholds } from '../weighing/thresholds.ts'
 
-/** A longer run of ASCII without a space is no word: base64, minified code, digits. */
+/** Longer runs of ASCII without a space are not words but base64, minified code or digits. */
 const longestRun = 200
 
 interface CharacterCounts {
   letters: number
   latin: number
-  /** Controls, halves of characters, and what stands in long runs. */
+  /** Control characters, lone surrogates, and what stands in long runs. */
   binary: number
 }
 
@@ -22,7 +22,7 @@ const countCharacters = (text: string): CharacterCounts => {
   let run = 0
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    // By far the most; the rest of the loop would say the same of them.
+    // Most characters end here; the rest of the loop would count them the same way.
     if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
       letters++
       latin++
@@ -31,7 +31,7 @@ const countCharacters = (text: string): CharacterCounts => {
     }
     const value = characterClasses[unit] ?? CharacterClass.symbol
     if (value === CharacterClass.control) binary++
-    else if (value === CharacterClass.surrogate && isHalf(text, at)) binary++
+    else if (value === CharacterClass.surrogate && isLoneSurrogate(text, at)) binary++
     else if (isLetter(value) && value !== CharacterClass.mark) {
       letters++
       if (isLatin(unit)) latin++
@@ -43,7 +43,7 @@ const countCharacters = (text: string): CharacterCounts => {
   return { letters, latin, binary }
 }
 
-const isHalf = (text: string, at: number): boolean => {
+const isLoneSurrogate = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (unit < 0xdc00) {
     const low = text.charCodeAt(at + 1)
@@ -53,7 +53,7 @@ const isHalf = (text: string, at: number): boolean => {
   return !(high >= 0xd800 && high <= 0xdbff)
 }
 
-/** Why a text is not for this engine, judged by its characters; `undefined` when it may be. */
+/** Why the characters of a text rule it out; `undefined` if they do not. */
 export const refusedCharacters = (text: string): AbstentionReason | undefined => {
   const { letters, latin, binary } = countCharacters(text)
   if (binary * 100 > thresholds.binaryShare * text.length) return 'binary'
@@ -72,7 +72,7 @@ const reasons: Readonly<Record<BlockKind, AbstentionReason>> = {
   fenced: 'code',
 }
 
-/** Why a text is not for this engine, judged by its blocks: too much of it is structured. */
+/** Why the blocks of a text rule it out: too much of it is structured. `undefined` if they do not. */
 export const refusedBlocks = (text: string, blocks: readonly Block[]): AbstentionReason | undefined => {
   const extents = new Map<AbstentionReason, number>()
   let structured = 0

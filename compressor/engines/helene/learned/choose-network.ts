@@ -5,5 +5,5 @@ import type { Network } from './network.ts'
 import { plainNetwork } from './plain-network.ts'
 import { wasmNetwork } from './wasm-network.ts'
 
-/** WebAssembly where it is to be had, plain TypeScript elsewhere; they agree to the bit. */
+/** WebAssembly if it is available, otherwise plain TypeScript; they agree to the bit. */
 export const networkOf = (model: Model): Network => wasmNetwork(model) ?? plainNetwork(model)

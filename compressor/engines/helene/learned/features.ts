@@ -1,12 +1,12 @@
-// What the network may know of each part of a text: one row of its table per kind of feature, of the part alone; the parts
-// beside it come in through the window. The one home of these definitions: training reads what this file writes.
+// What the network sees of each part of a text: for each kind of feature one row of its table, of the part alone; its window
+// adds the parts beside it. The only definition of the features: training reads what this file computes.
 
 import { SliceMap } from '../../../text/slice-map.ts'
 import { UnitKind } from '../../../text/units.ts'
 import type { Part, Prose } from '../reading/prose.ts'
 import { readWordFeatures, type WordFeatures, wordRows } from '../words/word-features.ts'
 
-/** How often something stands: 1, 2, 3, 4, 5-6, 7-9, 10-14, 15 and more, from 0. */
+/** A count in eight steps from 0: 1, 2, 3, 4, 5-6, 7-9, 10-14, 15 and more. */
 const step = (count: number): number => (count < 5 ? count - 1 : count < 7 ? 4 : count < 10 ? 5 : count < 15 ? 6 : 7)
 
 const kindRows = 32 * 16
@@ -22,24 +22,24 @@ const kindAt = shapeAt + wordRows.shape
 const mentionAt = kindAt + kindRows
 const groupAt = mentionAt + mentionRows
 
-/** Features of each part. */
+/** Number of features of each part. */
 export const featureCount = 8
-/** Rows of the table. */
+/** Number of rows of the table. */
 export const tableRows = groupAt + groupRows
 
 const known = new SliceMap<WordFeatures>(20_000)
 
-/** Of whatever is no word: by what it looks like. */
+/** The features of what is not a word, by its characters. */
 const shownFeatures = (text: string, from: number, end: number): WordFeatures =>
   known.find(text, from, end, readWordFeatures)
 
-/** What it is by grammar and lists, capital or not, first of its sentence or not. */
+/** A number made of its grammar, its tier, whether it is capitalised, and whether it opens its sentence. */
 const kindOf = (part: Part): number => {
   const what = part.kind === UnitKind.word ? part.wordClass : 10 + part.kind
   return ((what * 4 + part.entry.tier) * 2 + (part.capital ? 1 : 0)) * 2 + (part.initial ? 1 : 0)
 }
 
-/** For every part with a group: how long that is, and whether the part is the first of it, the last, or between. */
+/** For each part in a group: a number made of the length of the group and of whether the part is its first, its last, or between. */
 const groupsOf = (parts: readonly Part[]): Uint8Array => {
   const groups = new Uint8Array(parts.length)
   for (let first = 0; first < parts.length; first++) {
@@ -59,12 +59,12 @@ const groupsOf = (parts: readonly Part[]): Uint8Array => {
 
 /**
  * The rows of every part, `featureCount` each, in the order of the parts.
- * @param mentions of each content part the first with its word, as `firstMentions` has them
+ * @param mentions for each content part the first one with its word, as `firstMentions` returns them
  */
 export const readFeatures = ({ text, parts }: Prose, mentions: Int32Array): Uint16Array => {
   const features = new Uint16Array(parts.length * featureCount)
   const groups = groupsOf(parts)
-  /** How often the word of each first mention stands in the text. */
+  /** How often the word of each first mention appears in the text. */
   const times = new Int32Array(parts.length)
   for (const first of mentions) if (first >= 0) times[first] = (times[first] ?? 0) + 1
   for (let at = 0, next = 0; at < parts.length; at++, next += featureCount) {

@@ -1,10 +1,10 @@
-// The weights of the network as they were trained: whole numbers, read from one artefact whose digest the engine's version
-// names. Decides the layout; training/helene writes it.
+// Reads the trained weights of the network, whole numbers, from one artefact whose digest the engine's version names. Defines
+// the layout that training/helene writes.
 
 import { createHash } from 'node:crypto'
 import { featureCount, tableRows } from './features.ts'
 
-/** Sums of a part, and hidden units: one vector register of bytes each. */
+/** Number of sums of a part, and of hidden units: each fills one vector register of bytes. */
 export const width = 16
 export const hidden = 16
 
@@ -15,9 +15,9 @@ export interface Model {
   readonly shift: number
   /** How far totals are shifted down to become points. */
   readonly pointsShift: number
-  /** Added to them. */
+  /** Added to the points. */
   readonly middle: number
-  /** How much of the points of the rules is added, in 256ths. */
+  /** Share of the points of the rules that is added, in 1/256. */
   readonly ruleShare: number
   /** Below these points a text loses little. */
   readonly dispensable: number
@@ -31,7 +31,7 @@ export interface Model {
 
 const words = 10
 
-/** Reads an artefact. Throws when it is not the one that the digest (SHA-256, hexadecimal) names. */
+/** Reads an artefact. Throws an error if it does not match the digest (SHA-256, hexadecimal) or has another shape. */
 export const readModel = (base64: string, digest: string): Model => {
   const bytes = Buffer.from(base64, 'base64')
   if (createHash('sha256').update(bytes).digest('hex') !== digest)

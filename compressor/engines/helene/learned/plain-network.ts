@@ -1,4 +1,4 @@
-// The network in plain TypeScript: the definition of what it computes. Integers only, none beyond 32 bits.
+// The network in plain TypeScript, which defines what it computes. Integers of at most 32 bits.
 
 import { featureCount } from './features.ts'
 import { hidden, type Model, width } from './model.ts'
@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 const largestSum = 127
 const largestUnit = 32_767
 
-/** The clipped sums of all parts, with `reach` empty ones at either end. */
+/** The clipped sums of all parts, with `reach` empty ones at each end. */
 const sumRows = (features: Uint16Array, count: number, { table, reach }: Model): Int32Array => {
   const sums = new Int32Array((count + 2 * reach) * width)
   for (let part = 0; part < count; part++) {
@@ -23,7 +23,7 @@ const sumRows = (features: Uint16Array, count: number, { table, reach }: Model):
   return sums
 }
 
-/** Slow and sure. */
+/** The network where WebAssembly is not available; slower, with the same scores. */
 export const plainNetwork = (model: Model): Network => {
   const { weights, biases, outs, directs, reach, shift } = model
   const window = (2 * reach + 1) * width

@@ -1,4 +1,4 @@
-// Turns what the network says of each part, and the rules, into a score; parts that stand together share theirs.
+// Turns the scores of the network and of the rules into one score for each part; parts that stand together share theirs.
 
 import { firstMentions } from '../reading/mentions.ts'
 import type { Prose } from '../reading/prose.ts'

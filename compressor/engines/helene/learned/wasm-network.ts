@@ -1,4 +1,4 @@
-// The network in WebAssembly SIMD: lays the model out in its memory once, and passes a text through in blocks of parts.
+// The network in WebAssembly SIMD: lays out the model in its memory once, and scores a text in blocks of parts.
 
 import { featureCount } from './features.ts'
 import { type Model, width } from './model.ts'
@@ -36,7 +36,7 @@ const instantiate = (memory: WebAssembly.Memory): Exports | undefined => {
   }
 }
 
-/** `undefined` where WebAssembly or its SIMD is not to be had. */
+/** `undefined` if WebAssembly or its SIMD is not available. */
 export const wasmNetwork = (model: Model): Network | undefined => {
   const { table, weights, biases, outs, directs, reach, shift } = model
   let end = 0

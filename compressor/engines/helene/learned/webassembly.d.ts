@@ -1,4 +1,4 @@
-// The little of WebAssembly that the network needs, typed: Node's own types leave it out, and those of browsers bring the DOM.
+// Types for the little of WebAssembly that the network needs: Node's own types lack it, and those of browsers bring the DOM.
 
 declare namespace WebAssembly {
   class Memory {

@@ -1,5 +1,5 @@
-// What lives and dies together: names, amounts with their unit, dates, short quotations, "Key: value" lines.
-// Joins parts; decides nothing about how long they live.
+// Joins parts that stay or go together: names, amounts with their unit, dates, short quotations, "Key: value" lines.
+// Decides nothing about when they go.
 
 import { UnitKind } from '../../../text/units.ts'
 import { WordClass } from '../words/function-words.ts'
@@ -26,7 +26,7 @@ const isName = (part: Part | undefined): boolean =>
 const isLinker = (part: Part | undefined): boolean =>
   part !== undefined && part.kind === UnitKind.word && !part.capital && linkers.has(part.word)
 
-/** Index of the last part of the name that begins at `first`: capitals next to each other, or with one or two linkers between. */
+/** Index of the last part of the name that begins at `first`: capitalised words in a row, with up to two linking words between them. */
 const nameEnd = (parts: readonly Part[], first: number): number => {
   let last = first
   for (;;) {
@@ -70,7 +70,7 @@ const straightQuote = 0x22
 const openingQuote = 0x201c
 const closingQuote = 0x201d
 
-/** Straight or curly, on one line, at most twelve words: somebody's exact words. */
+/** Joins quotations of at most twelve words on one line: they are somebody's exact words. */
 const joinQuotations = ({ text, parts }: Prose): void => {
   let opened = -1
   let words = 0
@@ -93,7 +93,7 @@ const joinQuotations = ({ text, parts }: Prose): void => {
 
 const longestSetting = 10
 
-/** A line that says `Key: value` in few words. */
+/** Joins lines that say `Key: value` in few words. */
 const joinSettings = ({ text, parts }: Prose): void => {
   let first = 0
   for (let at = 0; at < parts.length; at++) {
@@ -105,7 +105,7 @@ const joinSettings = ({ text, parts }: Prose): void => {
     if (last - start >= longestSetting) continue
     const words = parts.slice(start, last + 1)
     const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
-    // A mark whose partner stands elsewhere must not be tied to this line.
+    // A mark with a partner on another line must not be tied to this one.
     const opensOut = words.some(({ kind, group }) => kind >= UnitKind.opening && kind <= UnitKind.stop && group < 0)
     if (colon > 0 && colon < 4 && colon + 1 < words.length && !opensOut)
       join(parts, words[0]?.kind === UnitKind.bullet ? start + 1 : start, last)
@@ -114,7 +114,7 @@ const joinSettings = ({ text, parts }: Prose): void => {
 
 const longestLabel = 4
 
-/** "Anna Smith: so what …": who speaks, or what the line is about. It lives as long as its line. */
+/** Finds labels, as in "Anna Smith: so what …": a label says who speaks or what the line is about, and stays as long as its line. */
 const findLabels = ({ text, parts }: Prose): void => {
   for (let first = 0; first < parts.length; first++) {
     const head = parts[first]
@@ -133,7 +133,7 @@ const findLabels = ({ text, parts }: Prose): void => {
   }
 }
 
-/** Sets `group` of every part that has company, and `labels` of those that open a line by saying whose it is. */
+/** Sets `group` of every part in a group, and `labels` of those that open a line by saying whose it is. */
 export const joinGroups = (prose: Prose): void => {
   joinNamesAndAmounts(prose)
   joinQuotations(prose)

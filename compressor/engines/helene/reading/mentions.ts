@@ -1,8 +1,8 @@
-// Which content words of a text were said before in it.
+// Finds the content words that a text has said before.
 
 import type { Part } from './prose.ts'
 
-/** Of each content part, the index of the first one with the same word; -1 of every other part. */
+/** For each content part, the index of the first one with the same word; -1 for every other part. */
 export const firstMentions = (parts: readonly Part[]): Int32Array => {
   const mentions = new Int32Array(parts.length).fill(-1)
   const firsts = new Map<string, number>()

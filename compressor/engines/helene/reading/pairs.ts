@@ -1,4 +1,4 @@
-// Which brackets and quotation marks belong together. Decides partners, not fates.
+// Finds out which brackets and quotation marks belong together. Decides nothing about when they go.
 
 import { type Unit, UnitKind } from '../../../text/units.ts'
 import type { Part, Prose } from './prose.ts'
@@ -19,13 +19,13 @@ const openingOf: Readonly<Record<string, string>> = {
   '’': '‘',
   '»': '«',
 }
-/** Marks that open deeper than this stand alone: nesting must not make the search for what is inside quadratic. */
+/** Marks that open deeper than this stand alone: nesting must not make the search for their partners quadratic. */
 const deepest = 64
 
 const isMark = (kind: Unit['kind']): boolean =>
   kind === UnitKind.opening || kind === UnitKind.closing || kind === UnitKind.quote
 
-/** A line break that holds an empty line: marks never reach across. */
+/** Whether a part is a line break with an empty line in it: no pair of marks reaches across. */
 export const endsParagraph = (text: string, part: Part): boolean => {
   if (part.kind !== UnitKind.lineBreak) return false
   let lineEnds = 0
@@ -36,7 +36,7 @@ export const endsParagraph = (text: string, part: Part): boolean => {
   return lineEnds > 1
 }
 
-/** Pairs the marks of a text, paragraph by paragraph and kind by kind. Marks within a group are left out: they share its fate. */
+/** Pairs the marks of a text, paragraph by paragraph and kind by kind. Marks inside a group are left out: they stay or go with it. */
 export const pairMarks = ({ text, parts }: Prose): PairedMarks => {
   const pairs: (readonly [number, number])[] = []
   const alone: number[] = []

@@ -1,5 +1,5 @@
-// The prose of a text as a list of parts: units with their grammar class, and the sentence, clause and line they stand in.
-// Decides how it is laid out; what matters in it is decided elsewhere.
+// Reads the prose of a text as a list of parts: units with their grammar class and the sentence, clause and line they stand in.
+// Decides how the text is laid out, not what matters in it.
 
 import type { Span } from '../../../../core/text/spans.ts'
 import { CharacterClass, classAt } from '../../../text/characters.ts'
@@ -9,41 +9,41 @@ import { type Unit, UnitKind } from '../../../text/units.ts'
 import { WordClass, type WordClassValue } from '../words/function-words.ts'
 import { type Entry, entryAt, noWord } from '../words/lexicon.ts'
 
-/** Stays at every rate. Later than any other moment. */
-export const forever = 0x7fffffff
+/** The removal rank of what stays at every rate: higher than any other. */
+export const neverRemoved = 0x7fffffff
 
-/** A unit and what the engine comes to know of it. */
+/** A unit and what the engine learns about it. */
 export class Part {
   readonly start: number
   readonly from: number
   readonly end: number
   readonly kind: Unit['kind']
   readonly chunk: number
-  /** What the word lists say of it. */
+  /** What the word lists say about it. */
   readonly entry: Entry
   readonly wordClass: WordClassValue
   readonly sentence: number
   readonly clause: number
   readonly line: number
-  /** Begins with a capital letter. */
+  /** Whether it begins with a capital letter. */
   readonly capital: boolean
-  /** First word of its sentence. */
+  /** Whether it is the first word of its sentence. */
   readonly initial: boolean
-  /** Index of the first part of the group with which it lives and dies. */
+  /** Index of the first part of its group, which stays or goes as a whole; -1 outside groups. */
   group = -1
   pinned = false
-  /** Opens its line by saying whose or what it is, and lives as long as the line. */
+  /** Whether it opens its line by saying whose or what the line is; it stays as long as the line. */
   labels = false
-  /** Words, numbers, atoms and signs; everything else is punctuation and follows them. */
+  /** Whether it is a word, a number, an atom or a symbol; everything else is punctuation and follows those. */
   primary: boolean
-  /** Carries meaning of its own. */
+  /** Whether it carries meaning of its own. */
   content: boolean
-  /** The higher, the later it goes. */
+  /** How much the text loses with it. */
   score = 0
-  /** The moment at which it goes: moments count up, and a rate is a moment. */
-  time = 0
-  /** The moment at which its leading white space goes. */
-  spaceTime = 0
+  /** Its place in the order of removal, from 1: a rate removes everything up to some rank. */
+  removalRank = 0
+  /** The same for the white space before it. */
+  spaceRank = 0
 
   constructor(unit: Unit, entry: Entry, place: Place, capital: boolean, initial: boolean) {
     this.start = unit.start
@@ -66,7 +66,7 @@ export class Part {
     return this.entry.word
   }
 
-  /** Makes it a label: no part of what the line says. */
+  /** Makes it a label, which is not part of what the line says. */
   label(): void {
     this.group = -1
     this.labels = true
@@ -77,7 +77,7 @@ export class Part {
 
 /** Where the next part stands. */
 interface Place {
-  /** Chunks of the blocks before. */
+  /** Number of chunks in the blocks before. */
   chunks: number
   sentence: number
   clause: number
@@ -93,7 +93,7 @@ export interface Prose {
   readonly lines: number
 }
 
-/** In a list or a transcript a line is a sentence; in hard-wrapped text it is not. */
+/** Whether a line end ends the sentence: in a list or a transcript it does, in hard-wrapped text it does not. */
 const breaksSentence = (text: string, lineLength: number, next: Unit | undefined): boolean => {
   if (next === undefined || next.kind === UnitKind.bullet) return true
   if (classAt(text, next.from) === CharacterClass.lower) return false
@@ -104,8 +104,8 @@ const separatesClauses = (kind: Unit['kind']): boolean =>
   kind === UnitKind.pause || kind === UnitKind.dash || kind === UnitKind.opening || kind === UnitKind.closing
 
 /**
- * Lays out the prose blocks of the text, one after the other; what lies between them is none of its business.
- * `undefined` when there would be more than `most` parts.
+ * Reads the given blocks of the text one after the other and skips what lies between them. Returns `undefined` if there
+ * would be more than `most` parts.
  */
 export const readProse = (text: string, blocks: readonly Span[], most: number): Prose | undefined => {
   const parts: Part[] = []

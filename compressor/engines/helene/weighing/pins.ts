@@ -1,5 +1,5 @@
-// What never goes, at any rate: numbers and what they count, negations and what they deny, failures, headings, atoms
-// that must be verbatim, the last question. Sets `pinned`; knows nothing of scores.
+// Pins what stays at every rate: numbers and what they count, negations and what they deny, failures, headings, atoms that
+// must stay verbatim, the last question, sentences in other languages. Knows nothing of scores.
 
 import { UnitKind } from '../../../text/units.ts'
 import type { PairedMarks } from '../reading/pairs.ts'
@@ -9,7 +9,7 @@ import { WordClass } from '../words/function-words.ts'
 const isNumber = (part: Part): boolean =>
   !part.labels && (part.kind === UnitKind.number || (part.kind === UnitKind.word && part.entry.isCount))
 
-/** Nearest content part of the same clause: next to it first, then after it, then before it. */
+/** The nearest content part of the same clause: one right beside it first, then one after it, then one before it; or -1. */
 const companionOf = (parts: readonly Part[], at: number, backwardsToo: boolean): number => {
   const clause = parts[at]?.clause
   const fits = (index: number): boolean => parts[index]?.clause === clause && parts[index]?.content === true
@@ -25,12 +25,12 @@ const pinAt = (parts: readonly Part[], at: number): void => {
   if (part !== undefined) part.pinned = true
 }
 
-/** The mark that ends the sentence or the line of a number; it stays as long as the number, unless a quotation holds it. */
+/** Whether a part ends the sentence or the line of a number. It stays as long as the number, unless it is in a quotation. */
 const partsFrom = (number: Part | undefined, { kind, group, sentence, line }: Part): boolean =>
   group < 0 &&
   ((kind === UnitKind.stop && sentence === number?.sentence) || (kind === UnitKind.lineBreak && line === number?.line))
 
-/** "3 of 12", "1990 to 1995": what stands between two near numbers relates them. Elsewhere something must part them. */
+/** Pins what relates two numbers close together, as in "3 of 12" or "1990 to 1995"; between others, one word that separates them. */
 const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number): void => {
   if (before < 0) return
   const number = parts[before]
@@ -47,7 +47,7 @@ const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number
 
 const longestBound = 4
 
-/** Pins what bounds the part at `at`, as in "not more than 12"; a lone "to" or "at" bounds nothing. */
+/** Pins what limits the part at `at`, as in "not more than 12"; a lone "to" or "at" limits nothing. */
 const pinBounds = (parts: readonly Part[], at: number): void => {
   let first = at
   while (at - first < longestBound && parts[first - 1]?.entry.isBound === true) first--
@@ -103,7 +103,7 @@ const pinLastQuestion = ({ text, parts }: Prose): void => {
   for (let at = mark; parts[at]?.sentence === sentence; at--) pinAt(parts, at)
 }
 
-/** Where one mark of a pair must stay, both do; and one that closes on a later line must not come to open it. */
+/** Pins both marks of a pair if one is pinned; and what stands before a closing mark on a later line, so that the mark never opens it. */
 const pinPairs = (parts: readonly Part[], { pairs }: PairedMarks): void => {
   for (const [opening, closing] of pairs) {
     if (!parts[opening]?.pinned && !parts[closing]?.pinned) continue
@@ -113,17 +113,17 @@ const pinPairs = (parts: readonly Part[], { pairs }: PairedMarks): void => {
   }
 }
 
-/** Whoever shares a group with a pinned part is pinned. */
+/** Pins every part that shares a group with a pinned one. */
 const spread = (parts: readonly Part[]): void => {
   const isPinned = new Uint8Array(parts.length)
   for (const { pinned, group } of parts) if (pinned && group >= 0) isPinned[group] = 1
   for (const part of parts) if (part.group >= 0 && isPinned[part.group] === 1) part.pinned = true
 }
 
-/** `[text](target)` or `![text](target)`. */
+/** Whether an atom that begins so is a link: `[text](target)` or `![text](target)`. */
 const opensLink = (unit: number): boolean => unit === 91 || unit === 33
 
-/** Pins the sentences of a text that are in another language: their little words look like content, and would be garbled. */
+/** Pins sentences in other languages: their function words look like content words, so they would be garbled. */
 const pinForeignSentences = (parts: readonly Part[]): void => {
   for (let first = 0; first < parts.length; ) {
     const sentence = parts[first]?.sentence

@@ -1,5 +1,5 @@
-// The point tables of helene-1: how much a word counts by what it is and by what stands beside it.
-// Hundredths of a natural logarithm of odds, tuned on half of the SQuAD articles and rounded; data, no rules.
+// The point tables of helene-1: how much a part counts by what it is and by what stands beside it. Hundredths of a natural
+// logarithm of odds, tuned on half of the SQuAD articles and rounded. Data, no rules.
 
 export type Look =
   | 'name'
@@ -30,11 +30,11 @@ export type Look =
   | 'edge'
 
 interface LookPoints {
-  /** For the part itself. */
+  /** Points for the part itself. */
   readonly own: number
-  /** For the part that follows it. */
+  /** Points for the part that follows it. */
   readonly before: number
-  /** For the part that it follows. */
+  /** Points for the part that it follows. */
   readonly after: number
 }
 
@@ -67,14 +67,14 @@ export const lookPoints: Readonly<Record<Look, LookPoints>> = {
   edge: { own: 0, before: 17, after: 4 },
 }
 
-/** Taken off every mention of a word but the first. */
+/** Taken off every mention of a word except the first. */
 export const repeatPoints = 30
 
-/** Content words in a row stand for one thing: how much of its score, in percent, a word takes from the mean of its row. */
+/** Percent of its score that a word takes from the mean of its row: content words in a row name one thing. */
 export const rowShare = 80
 
-/** A little word between two content words holds them together: how much of its score, in percent, it takes from the lower of the two. */
+/** Percent of its score that a function word between two content words takes from the lower of the two, which it connects. */
 export const bridgeShare = 60
 
-/** Added to every score, so that none is negative. */
+/** Added to every score, so that few are negative. */
 export const offset = 1000

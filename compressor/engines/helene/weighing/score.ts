@@ -1,4 +1,4 @@
-// How much a text would lose with each part: whole points, the same on every machine. Decides an order, not a cut.
+// Scores how much a text loses with each part, in whole points, the same on every machine. Decides an order, not a cut.
 
 import { UnitKind } from '../../../text/units.ts'
 import { firstMentions } from '../reading/mentions.ts'
@@ -7,7 +7,7 @@ import { rareTier } from '../words/common-words.ts'
 import { WordClass } from '../words/function-words.ts'
 import { bridgeShare, type Look, lookPoints, offset, repeatPoints, rowShare } from './points.ts'
 
-/** Looks by number, so that their points are read from arrays. */
+/** Numbers of the looks, so that their points can stand in arrays. */
 const looks = new Map<string, number>(Object.keys(lookPoints).map((name, at) => [name, at]))
 const look = (name: Look): number => looks.get(name) ?? 0
 const ownPoints = Int16Array.from(Object.values(lookPoints), ({ own }) => own)
@@ -81,7 +81,7 @@ const ownScore = (part: Part, before: number, own: number, after: number, repeat
 const blend = (one: number, other: number, share: number): number =>
   Math.trunc((one * (100 - share) + other * share) / 100)
 
-/** A group's score, the mean of its words, stands at its first part. */
+/** Gives the first part of each group the mean score of its words. */
 const scoreGroups = (parts: readonly Part[]): void => {
   for (let at = 0; at < parts.length; at++) {
     const head = parts[at]
@@ -128,7 +128,7 @@ const scoreBridges = (parts: readonly Part[]): void => {
   }
 }
 
-/** What parts that stand together owe each other: groups their mean, rows and bridges a share. */
+/** Blends the scores of parts that stand together: groups get their mean; rows of words and bridges between words get a share. */
 export const blendScores = (parts: readonly Part[]): void => {
   scoreGroups(parts)
   scoreRows(parts)
@@ -136,8 +136,8 @@ export const blendScores = (parts: readonly Part[]): void => {
 }
 
 /**
- * Sets `score` of every part to what it counts by itself and by what stands beside it.
- * @param mentions of each content part the first with its word, as `firstMentions` has them
+ * Sets `score` of every part by what it is and by what stands beside it.
+ * @param mentions for each content part the first one with its word, as `firstMentions` returns them
  */
 export const weigh = ({ text, parts }: Prose, mentions: Int32Array): void => {
   let before = edge
@@ -153,7 +153,7 @@ export const weigh = ({ text, parts }: Prose, mentions: Int32Array): void => {
   }
 }
 
-/** Sets `score` of every part that has a moment of its own. */
+/** Sets `score` of every part with a rank of its own. */
 export const score = (prose: Prose): void => {
   weigh(prose, firstMentions(prose.parts))
   blendScores(prose.parts)

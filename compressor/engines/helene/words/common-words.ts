@@ -1,8 +1,8 @@
-// Content words of English by how common they are in general writing: the commoner, the less a text loses with one.
-// Written for this engine. Knows nothing of grammar; function words are in function-words.ts.
+// English content words by how common they are in general writing: the more common a word, the less a text loses with it.
+// Written for this engine. Function words are in function-words.ts.
 
 const rows: readonly string[] = [
-  // Light words: they carry a sentence more than a fact.
+  // Light words, which carry a sentence rather than a fact.
   `use used using uses make made making makes take taken took taking takes get got getting gets give given gave giving
   gives go going goes went gone come came coming comes become became becoming becomes call called calling known know
   include included including includes consider considered considering regard regarded refer referred refers describe
@@ -115,13 +115,13 @@ const rows: readonly string[] = [
   writing yield zone`,
 ]
 
-/** 0 for the lightest words, counting up with rarity. */
+/** Words and their tiers: 0 for the lightest, higher for rarer ones. */
 const tiers = new Map<string, number>()
 rows.forEach((row, tier) => {
   for (const word of row.split(/\s+/)) if (!tiers.has(word)) tiers.set(word, tier)
 })
 
-/** One more than the tier of the least common listed words: not listed at all. */
+/** The tier of words that are not listed: one above the rarest listed ones. */
 export const rareTier = rows.length
 
 const endings: readonly (readonly [ending: string, instead: string])[] = [
@@ -146,5 +146,5 @@ const derivedTier = (word: string): number => {
   return rareTier
 }
 
-/** How common a lower-case word is: 0 (lightest) to `rareTier`. A form is as common as the word it is made from. */
+/** How common a lower-case word is: 0 (lightest) to `rareTier`. An inflected form is as common as its base word. */
 export const tierOf = (word: string): number => tiers.get(word) ?? derivedTier(word)

@@ -1,6 +1,6 @@
-// Words by which other languages give themselves away.
+// Function words of other languages, to recognise text that is not English.
 
-/** Little words of other languages in Latin letters that are no English words. */
+/** Function words of other languages in Latin letters that are not also English words. */
 const foreignWords = new Set(
   `der das und ist nicht ein eine einen einem einer zu den dem des von mit auf für sich auch wird werden sind
     oder bei nach wie aus noch nur über haben hat kann diese dieser wenn aber durch zur zum im het een van niet

@@ -1,5 +1,5 @@
-// The closed classes of English: what each little word does, and so how soon it may go.
-// Written for this engine. Content words are in common-words.ts.
+// The closed classes of English: the grammar of each function word, which decides how soon it may go. Written for this
+// engine. Content words are in common-words.ts.
 
 export const WordClass = {
   content: 0,
@@ -12,7 +12,7 @@ export const WordClass = {
   /** Discourse markers, fillers and adverbs of degree. */
   filler: 7,
   determiner: 8,
-  /** Words that turn or bound a statement: they live as long as what they bind. */
+  /** Words that turn or limit a statement; they stay as long as what they limit. */
   limit: 9,
   negation: 10,
 } as const
@@ -72,7 +72,7 @@ for (const [value, list] of lists) for (const word of list.split(/\s+/)) classes
 /** The class of a lower-case word; everything unlisted is content. */
 export const classOf = (word: string): WordClassValue => classes.get(word) ?? WordClass.content
 
-/** Words that bound a number or a denial when they stand before it: "not more than", "at least", "up to", "between". */
+/** Words that limit a number or a denial after them: "not more than", "at least", "up to", "between". */
 const bounds = new Set(
   `at least most more less fewer than up to between within about around over under above below beyond before after until
   since only exactly nearly almost approximately roughly no not later earlier greater higher lower longer shorter larger
@@ -80,14 +80,14 @@ const bounds = new Set(
 )
 export const isBound = (word: string): boolean => bounds.has(word)
 
-/** Words of failure: never dropped. */
+/** Words of failure, which are never dropped. */
 const failures = new Set(
   `error errors exception exceptions fatal crash crashed failure failures timeout timeouts warn warning warnings critical
   invalid illegal abort aborted panic corrupt corrupted deprecated unauthorized forbidden`.split(/\s+/),
 )
 export const isFailure = (word: string): boolean => failures.has(word)
 
-/** Small numbers in words, and the months: facts like any digit. */
+/** Numbers written as words, which are facts like digits. */
 const counts = new Set(
   `two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
   twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion

@@ -1,4 +1,4 @@
-// Everything that the word lists say about one word, looked up once. Knows nothing of where the word stands.
+// Everything that the word lists say about a word, looked up once. Knows nothing of where the word stands.
 
 import { lowerCase } from '../../../text/characters.ts'
 import { SliceMap } from '../../../text/slice-map.ts'
@@ -12,19 +12,19 @@ import { wordEndings, wordPoints } from './word-points.ts'
 export interface Entry {
   readonly word: string
   readonly wordClass: WordClassValue
-  /** How common the word is; of content words only. */
+  /** How common a content word is; 0 for other words. */
   readonly tier: number
   readonly isCount: boolean
   readonly isBound: boolean
   readonly isFailure: boolean
   readonly isForeign: boolean
-  /** What the word counts more or less than others that look like it. */
+  /** How many points the word adds to those of others that look like it. */
   readonly points: number
-  /** The same for its ending; not for names. */
+  /** The same for its ending; names do not get these. */
   readonly endingPoints: number
-  /** o200k tokens of the word as it is spelt, behind a space; 0 where nobody has counted. */
+  /** o200k tokens of the word as it is spelled, after a space; 0 if it is too long to be counted here. */
   readonly tokens: number
-  /** What the network may know of it. */
+  /** What the network sees of it. */
   readonly features: WordFeatures
 }
 
@@ -34,7 +34,7 @@ const endingPointsOf = (word: string): number => {
   return 0
 }
 
-/** A longer word is met once, and its tokens may never be asked for. */
+/** Longer words are not counted: most appear once, and their tokens may never be needed. */
 const longestCounted = 40
 
 const read = (spelling: string): Entry => {
@@ -56,7 +56,7 @@ const read = (spelling: string): Entry => {
   }
 }
 
-/** For whatever is no word. */
+/** The entry of everything that is not a word. */
 export const noWord: Entry = { ...read(''), tier: 0, tokens: 0 }
 
 const known = new SliceMap<Entry>(50_000)

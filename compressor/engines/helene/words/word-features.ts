@@ -1,10 +1,10 @@
-// What the network may know of a word by itself: rows of its table, found by hashing and by how common the word is as a
-// token. Decides definitions only; the network has learned what they mean.
+// What the network sees of a word by itself: rows of its table, found by hashing and by how common the word is as a token.
+// Only defines them; the network has learned what they mean.
 
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { ownCopy } from '../../../text/own-copy.ts'
 
-/** How many rows each kind of feature has. Powers of two where they are hashed. */
+/** Number of rows of each kind of feature; a power of two if the rows are hashed. */
 export const wordRows = { word: 4096, ending: 1024, beginning: 1024, frequency: 48, shape: 128 } as const
 
 export interface WordFeatures {
@@ -15,7 +15,7 @@ export interface WordFeatures {
   readonly shape: number
 }
 
-/** FNV-1a over UTF-16 units, folded so that the low bits are good. */
+/** FNV-1a over UTF-16 units, folded so that its low bits are well mixed. */
 const hash = (text: string, from: number, end: number, seed: number): number => {
   let state = 0x811c9dc5 ^ seed
   for (let at = from; at < end; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
@@ -25,7 +25,7 @@ const hash = (text: string, from: number, end: number, seed: number): number => 
 const plainText = { disallowedSpecial: new Set<string>() }
 const longestRanked = 40
 
-/** Tokens are numbered by how common they are: two steps for each doubling of the number, then words of several tokens. */
+/** Tokens are numbered by how common they are: two rows for each doubling of the number, then rows for words of several tokens. */
 const frequencyOf = (word: string): number => {
   if (word.length > longestRanked) return wordRows.frequency - 1
   const tokens = encode(` ${ownCopy(word)}`, plainText)
@@ -48,7 +48,7 @@ const shapeOf = (word: string): number => {
 
 const digitsAlike = (word: string): string => word.replace(/[0-9]/g, '0')
 
-/** Of a word in lower case, or of whatever else a unit shows. */
+/** The features of a word in lower case, or of the characters of any other unit. */
 export const readWordFeatures = (shown: string): WordFeatures => {
   const word = digitsAlike(shown.length > longestRanked ? shown.slice(0, longestRanked) : shown)
   const { length } = word

@@ -1,6 +1,6 @@
-// How much single words and endings count more or less than what looks like them, in the unit of weighing/points.ts; data, no rules.
+// Points of single words and endings, added to those of their look in weighing/points.ts and in the same unit. Data, no rules.
 
-/** Little words that count more or less than their class. */
+/** Function words that count more or less than their class. */
 export const wordPoints: ReadonlyMap<string, number> = new Map([
   ['a', -14],
   ['about', 43],

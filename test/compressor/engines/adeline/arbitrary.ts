@@ -1,4 +1,4 @@
-// Texts of every kind the engine knows, mixed and damaged: what fast-check draws from.
+// Arbitrary texts of every kind that the engine knows, mixed and damaged.
 
 import fc from 'fast-check'
 import { jsonText } from '../../../core/json/arbitrary.ts'
@@ -21,7 +21,7 @@ const number = fc.nat({ max: 99_999 }).map(String)
 const words = fc.array(fc.oneof(word, number), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(' '))
 const size = fc.integer({ min: 1, max: 40 })
 
-/** Lines of one template, the numbers differing. */
+/** Lines of one template with different numbers. */
 const run = fc
   .tuple(words, size, fc.nat({ max: 50 }))
   .map(([what, count, odd]) =>
@@ -136,12 +136,12 @@ export const block: fc.Arbitrary<string> = fc.oneof(
 
 const lineEnd = fc.constantFrom('\n', '\n\n', '\r\n', '\n\n\n\n', '  \n', '\r')
 
-/** Blocks behind each other, parted by all sorts of line ends. */
+/** Several blocks, separated by all sorts of line ends. */
 export const mixedText: fc.Arbitrary<string> = fc
   .array(fc.tuple(block, lineEnd), { minLength: 1, maxLength: 5 })
   .map((blocks) => blocks.flat().join(''))
 
-/** A mixed text with something cut out, doubled or broken in. */
+/** A mixed text with a part cut out, doubled or damaged. */
 export const damagedText: fc.Arbitrary<string> = fc
   .tuple(
     mixedText,
@@ -154,7 +154,7 @@ export const damagedText: fc.Arbitrary<string> = fc
     return text.slice(0, position) + insert + text.slice(position + length)
   })
 
-/** Anything at all. */
+/** Any text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: mixedText },
   { weight: 4, arbitrary: damagedText },

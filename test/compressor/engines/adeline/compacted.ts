@@ -9,7 +9,7 @@ export const compacted = (text: string, budget?: number): string => {
   return 'kept' in result ? sliceSpans(text, result.kept) : text
 }
 
-/** Why the engine left a text alone, or `undefined` when it did not. */
+/** Why the engine abstains from a text, or `undefined` if it does not. */
 export const reasonFor = (text: string, budget?: number): string | undefined => {
   const result = adeline.compress(text, budget === undefined ? {} : { budget })
   return 'abstained' in result ? result.abstained : undefined

@@ -1,4 +1,4 @@
-// Texts that nobody writes and somebody sends: deep, broken, huge. Never an error, always sound, and linear in time.
+// Extreme texts: deep, broken, huge. The engine never throws, its result is always sound, and its time is linear.
 
 import { describe, expect, it } from 'vitest'
 import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
@@ -20,7 +20,7 @@ describe('JSON at its limits', () => {
     ['lone surrogates, raw and escaped', `[${filler},{"id":"\ud800","text":"\\udc00 \udfff"}]`, '"\\udc00 \udfff"'],
     ['escapes in keys and values', `[${filler},{"\\u0069d":"\\"\\\\\\/","t":"\\u0000"}]`, '"\\u0069d":"\\"\\\\\\/"'],
     ['keys that are names of JavaScript', `[${filler},{"__proto__":7,"constructor":8,"id":9}]`, '"__proto__":7'],
-  ])('%s stay as they are spelled', (_name, text, piece) => {
+  ])('keeps the spelling of %s', (_name, text, piece) => {
     const before = jsonLeaves(text)
     expect(compacted(text)).toContain(piece)
     for (const budget of budgets)
@@ -28,18 +28,18 @@ describe('JSON at its limits', () => {
         expect(before.get(leaf) ?? 0).toBeGreaterThanOrEqual(count)
   })
 
-  it('CRLF between tokens, and byte order marks before them', () => {
+  it('compacts JSON with CRLF between tokens, and keeps JSON after a byte order mark', () => {
     const text = JSON.stringify(JSON.parse(records(30)), null, 2).replaceAll('\n', '\r\n')
     expect(JSON.parse(compacted(text))).toEqual(JSON.parse(compacted(records(30))))
     expect(compacted(`\ufeff${text}`)).toContain('"name"')
   })
 
-  it.each(['{}\n', '{"a":1}\n'])('more JSON lines than an engine takes, %j, are kept like code', (line) => {
+  it.each(['{}\n', '{"a":1}\n'])('keeps more JSON lines than an engine takes like code: %j', (line) => {
     const text = line.repeat(130_000)
     expect(compacted(text)).toBe(text)
   })
 
-  it('10,000 levels deep', () => {
+  it('compacts a value 10,000 levels deep', () => {
     const deep = `${'[{"a":'.repeat(5_000)}${records(300)}${'}]'.repeat(5_000)}`
     for (const budget of [0.5, 1]) {
       const left = compacted(deep, budget)
@@ -56,12 +56,12 @@ describe('JSON at its limits', () => {
     ['with NaN', records(60).replaceAll('null', 'NaN')],
     ['with a raw line end in a string', records(60).replace('lamp 7', 'lamp\n7')],
     ['two on one line', `${records(20)} ${records(20)}`],
-  ])('almost JSON, %s, is never taken for JSON', (_name, text) => {
+  ])('never takes almost-JSON for JSON: %s', (_name, text) => {
     expect(scanJson(text)).toBeUndefined()
     expect(compacted(text)).toBe(text)
   })
 
-  it('one broken line among JSON lines: the broken line stays', () => {
+  it('keeps one broken line among JSON lines', () => {
     const line = (at: number) => JSON.stringify({ time: '2031-01-02T03:04:05Z', level: 'info', worker: at % 4 })
     const lines = Array.from({ length: 60 }, (_, at) => line(at))
     lines[30] = line(30).slice(0, -1)
@@ -69,7 +69,7 @@ describe('JSON at its limits', () => {
   })
 })
 
-describe('a short text', () => {
+describe('a text with little in it', () => {
   it.each([
     '\n\n\n<code>1</code>\n<output>\n</output>',
     '  \n{}\r\n\r\n\udc00',
@@ -86,7 +86,7 @@ describe('megabytes', () => {
     ['two of records', records(30_000)],
     ['half of one line', 'lamp '.repeat(100_000)],
     ['half of the same line', 'INFO the lamp is lit once more today\n'.repeat(13_500)],
-  ])('%s', (_name, text) => {
+  ])('are compacted soundly: %s', (_name, text) => {
     const result = adeline.compress(text, {})
     if ('kept' in result) expect(spansFault(text, result.kept)).toBeUndefined()
     else expect(result.abstained).toBe('saving-under-floor')
@@ -142,11 +142,11 @@ describe('time', () => {
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))
-    // A quadratic pass would take sixteen times as long; a linear one four times, and the machine has its moods.
+    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine.
     expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 80))
   })
 })
 
-it('a text of more lines than fit a container is left alone', () => {
+it('a text with more lines than a container can take stays untouched', () => {
   expect(adeline.compress('ok\n'.repeat(500_001), { budget: 1 })).toMatchObject({ abstained: 'too-large' })
 })

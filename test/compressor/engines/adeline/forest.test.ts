@@ -1,4 +1,4 @@
-// The learned rankers' arithmetic and their artefacts: what is stored is what was learned, or nothing starts.
+// The arithmetic of the learned rankers, and their artefacts: a forest that differs from its digest does not load.
 
 import { describe, expect, it } from 'vitest'
 import lines from '../../../../compressor/engines/adeline/learned/forest.json' with { type: 'json' }
@@ -16,7 +16,7 @@ describe.each([
 ])('the forest for %s', (_, stored, names) => {
   const forest = readForest(stored)
 
-  it('asks for features that there are, and ends in leaves', () => {
+  it('compares only features that exist, and ends in leaves', () => {
     expect(forest.roots.length).toBeGreaterThan(20)
     for (const [node, asked] of forest.feature.entries()) {
       if (asked === leaf) continue
@@ -27,13 +27,13 @@ describe.each([
     }
   })
 
-  it('is refused when a table or the base is another one', () => {
+  it('does not load if a table or the base differs', () => {
     for (const field of ['roots', 'feature', 'value', 'step'] as const)
       expect(() => readForest({ ...stored, [field]: stored[field].replace(/^./, '/') })).toThrow('digest')
     expect(() => readForest({ ...stored, base: stored.base + 1 })).toThrow('digest')
   })
 
-  it('gives points that amounts can be made of', () => {
+  it('gives points within the range of amounts', () => {
     const row = new Int16Array(names.length)
     for (const value of [-32_768, -1, 0, 1, 7, 100, 32_767]) {
       const points = pointsByForest(forest, row.fill(value))
@@ -62,18 +62,18 @@ describe('the features of a leaf of JSON', () => {
     return rows
   }
 
-  it('say what it is and where it stands, up to the last of them', () => {
+  it('describe its class and its position, down to the last feature', () => {
     const rows = rowsOf(
       '{"shelves":[{"id":"A_7 x","depth":40},{"id":"B_8 y","depth":41},{"id":"C_9 z","depth":42}],"town":"Bern"}',
     )
     expect(rows).toHaveLength(7)
-    expect(rows[2]).toMatchObject({ digits: 1, capitals: 1, lows: 1, spaces: 1, length: 7, keyLength: 4 })
+    expect(rows[2]).toMatchObject({ digits: 1, capitals: 1, underscores: 1, spaces: 1, length: 7, keyLength: 4 })
     expect(rows[2]).toMatchObject({ recordOrdinal: 1, recordsBehind: 1, records: 3, recordLeaves: 2, isIdentity: 1 })
     expect(rows[2]).toMatchObject({ multiplicity: 3, distinct: 3, fromStart: 2, textLeaves: 7, textRows: 3 })
     expect(rows[6]).toMatchObject({ recordDepth: -1, records: 0, keyClassAfter: -1, textIsList: 0, textMembers: 2 })
   })
 
-  it('count several members of one column as records, as elements of a list', () => {
+  it('count several members of one column as records, like elements of a list', () => {
     const [first] = rowsOf('{"variants":{"4411":{"price":10},"4412":{"price":11},"4413":{"price":12}}}')
     expect(first).toMatchObject({ records: 3, recordOrdinal: 0, recordLeaves: 1 })
   })
@@ -93,7 +93,7 @@ describe('a tree', () => {
     [[-2, 5], 11],
     [[-1, 5], -2],
     [[0, 6], 4],
-  ])('gives %j so many points: %j', (features, points) => {
+  ])('gives the features %j these points: %j', (features, points) => {
     expect(pointsByForest(forest, Int16Array.from(features))).toBe(points)
   })
 })

@@ -1,4 +1,4 @@
-// The gates refuse what selection and layout must never produce.
+// The gates reject what selection and layout must never produce.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { scanJson } from '../../../../core/json/scan.ts'
 import { type Span, sliceSpans } from '../../../../core/text/spans.ts'
 import { anyText } from './arbitrary.ts'
 
-/** What is left of the text without the given parts, and the gate's verdict. */
+/** What is left of the text without the given parts, and whether the gate accepts it. */
 const without = (text: string, ...parts: readonly string[]): { left: string; sound: boolean } => {
   const kept: Span[] = []
   let position = 0
@@ -50,7 +50,7 @@ describe('the gate for JSON', () => {
     ['{"a":1}', ['}'], false],
     ['[-1,2]', ['-'], false],
     ['[1e5]', ['e5'], false],
-  ] as const)('%s without %j: %s', (text, parts, sound) => {
+  ] as const)('says of %s without %j that it is sound: %s', (text, parts, sound) => {
     expect(without(text, ...parts).sound).toBe(sound)
   })
 
@@ -95,7 +95,7 @@ describe('selection', () => {
     )
   })
 
-  it('a set that lacks a pinned unit or a needed one is not closed', () => {
+  it('is not closed without a pinned unit or a needed one', () => {
     const segmented = segment(
       JSON.stringify({
         rows: [
@@ -116,7 +116,7 @@ describe('selection', () => {
     }
   })
 
-  it('refuses rather than return a result that a gate rejects', () => {
+  it('never returns a result that a gate rejects', () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({ value: 20 + (at % 3), unit: 'ms', none: null }))
     const text = JSON.stringify(rows)
     const segmented = segment(text, byRules, bindReports)
@@ -128,7 +128,7 @@ describe('selection', () => {
 })
 
 describe('spans over spans', () => {
-  it('cut the text that the outer ones leave', () => {
+  it('cut what the outer spans leave', () => {
     const mask = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 })
     const spansOf = (kept: readonly boolean[]): Span[] =>
       kept.flatMap((each, at): Span[] => (each ? [[at, at + 1]] : []))

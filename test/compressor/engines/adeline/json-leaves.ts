@@ -1,5 +1,5 @@
-// The leaves of a JSON text, each with its path and in its raw spelling, counted. List positions are left out of the
-// paths, because they move when elements go; keys named twice are counted twice.
+// Counts the leaves of a JSON text, each with its path and its raw spelling. Paths leave out list positions, because those
+// change when elements go. A key that appears twice counts twice.
 
 import { elementsOf, kindOf, nextOf, rawOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../../../core/json/scan.ts'
@@ -18,7 +18,7 @@ const addLeaves = (tape: JsonTape, node: number, path: string, counts: Map<strin
   }
 }
 
-/** How often each leaf stands in the text. Throws an error when the text is not JSON. */
+/** How often each leaf appears in the text. Throws an error if the text is not JSON. */
 export const jsonLeaves = (text: string): Map<string, number> => {
   const tape = scanJson(text)
   if (tape === undefined) throw new Error(`not JSON: ${text.slice(0, 100)}`)

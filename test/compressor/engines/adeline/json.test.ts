@@ -17,7 +17,7 @@ const orders = (count: number) =>
   }))
 
 describe('JSON', () => {
-  it('drops nulls, empty values and what a column says again and again, and keeps the rest', () => {
+  it('drops nulls, empty values and what a column repeats, and keeps the rest', () => {
     const rows = orders(10)
     expect(JSON.parse(compacted(JSON.stringify(rows)))).toEqual(
       rows.map(({ id, created_at, customer, status, currency, total }, at) =>
@@ -26,12 +26,12 @@ describe('JSON', () => {
     )
   })
 
-  it('keeps every entity of a long list by default: a record with an id is not a sample', () => {
+  it('keeps every record with an id in a long list by default', () => {
     const kept = JSON.parse(compacted(JSON.stringify(orders(200))))
     expect(kept.map((row: { id: number }) => row.id)).toEqual(orders(200).map(({ id }) => id))
   })
 
-  it('keeps of a long run of samples the first two, the last, and the one that stands out', () => {
+  it('keeps the first two, the last and the unusual ones of a long run of samples', () => {
     const samples = Array.from({ length: 60 }, (_, at) => ({ value: at === 30 ? 900 : 20 + (at % 3), unit: 'ms' }))
     const kept = JSON.parse(compacted(JSON.stringify({ samples }))).samples.map(({ value }: { value: number }) => value)
     expect(kept.slice(0, 2)).toEqual([20, 21])
@@ -40,7 +40,7 @@ describe('JSON', () => {
     expect(kept.length).toBeLessThan(25)
   })
 
-  it('keeps events that tell of a failure, at any budget', () => {
+  it('keeps events that report a failure, at any budget', () => {
     const events = Array.from({ length: 80 }, (_, at) => ({
       time: `2031-05-06T07:${String(at % 60).padStart(2, '0')}:00Z`,
       message: at === 41 ? 'upload failed: quota exceeded' : 'upload finished',
@@ -49,7 +49,7 @@ describe('JSON', () => {
     expect(JSON.parse(compacted(JSON.stringify(events))).length).toBeLessThan(25)
   })
 
-  it('keeps one link of a record and the one that people follow', () => {
+  it('keeps the first link of a record and the link that people follow', () => {
     const record = (id: number) => ({
       id,
       url: `https://api.example/items/${id}`,
@@ -68,7 +68,7 @@ describe('JSON', () => {
     }
   })
 
-  it('never parts a list of plain values: a position in it may mean something', () => {
+  it('keeps or drops a list of plain values as a whole, because a position in it may carry meaning', () => {
     const text = JSON.stringify({
       columns: ['id', 'lat', 'lon', 'city', 'note'],
       rows: Array.from({ length: 40 }, (_, at) => [at, 47.1 + at, 8.5 + at]),
@@ -90,7 +90,7 @@ describe('JSON', () => {
     expect(kept).not.toContain('none')
   })
 
-  it('keeps both members of an object that names a key twice, or neither', () => {
+  it('keeps both members with the same key, or neither', () => {
     const row = (at: number) => `{"id":${at},"a":1,"\\u0061":2,"note":null,"extra":""}`
     const text = `[${Array.from({ length: 30 }, (_, at) => row(at)).join(',')}]`
     for (const budget of budgets) {
@@ -99,13 +99,13 @@ describe('JSON', () => {
     }
   })
 
-  it('a record that keeps a field keeps its id, at any budget', () => {
+  it('keeps the id of every record that keeps a field, at any budget', () => {
     const text = JSON.stringify({ rows: orders(40) })
     for (const budget of budgets)
       for (const row of JSON.parse(compacted(text, budget)).rows) expect(row).toHaveProperty('id')
   })
 
-  it('a record whose key is its id needs no second one, and never loses all of its members', () => {
+  it('does not bind a record to an id that repeats its key, and never empties the record', () => {
     const variants = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [
         `77${at}0${at}`,
@@ -121,7 +121,7 @@ describe('JSON', () => {
     expect(alone.length).toBeGreaterThan(0)
   })
 
-  it('stays JSON with every leaf at its path and nothing emptied, at any budget', () => {
+  it('stays JSON with every leaf at its path and no container emptied, at any budget', () => {
     const documents = fc.array(jsonText, { minLength: 8, maxLength: 30 }).map((values) => `[${values.join(',')}]`)
     fc.assert(
       fc.property(documents, fc.constantFrom(...budgets), (text, budget) => {
@@ -133,7 +133,7 @@ describe('JSON', () => {
     )
   })
 
-  it('JSON lines: events in the middle go as whole lines, and every line that stays is JSON', () => {
+  it('loses whole lines of JSON lines, and every line that stays is JSON', () => {
     const line = (at: number) =>
       JSON.stringify({
         time: '2031-01-02T03:04:05Z',
@@ -154,7 +154,7 @@ describe('JSON', () => {
     expect(usual.at(-1)).toBe(line(49))
   })
 
-  it('JSON inside other text is compacted in place and stays JSON', () => {
+  it('is compacted inside other text and stays JSON there', () => {
     const value = JSON.stringify(orders(30), null, 2)
     const kept = compacted(`Response body:\n${value}\nDone in 12 ms.\n`)
     expect(kept.startsWith('Response body:\n[')).toBe(true)
@@ -163,7 +163,7 @@ describe('JSON', () => {
     expect(kept.length).toBeLessThan(0.6 * value.length)
   })
 
-  it('a small value is left alone', () => {
+  it('stays untouched if it is small', () => {
     expect(reasonFor('{"a":null,"b":1}')).toBe('too-short')
   })
 })

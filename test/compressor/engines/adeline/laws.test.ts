@@ -26,8 +26,8 @@ const budgets = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
 )
 
-describe('laws of the engine, for any text', () => {
-  it('kept spans are sound, counts are exact, and something is saved or nothing is touched', () => {
+describe('for any text', () => {
+  it('kept spans are sound, counts are exact, and the result either saves tokens or is the text itself', () => {
     fc.assert(
       fc.property(anyText, budgets, (text, budget) => {
         const result = adeline.compress(text, { budget })
@@ -65,7 +65,7 @@ describe('laws of the engine, for any text', () => {
     )
   })
 
-  it('budget 0 is the lossless depth, and lossless is idempotent', () => {
+  it('budget 0 gives the lossless depth, which is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const lossless = losslessSpans(text)
@@ -78,7 +78,7 @@ describe('laws of the engine, for any text', () => {
     )
   })
 
-  it('the same text gives the same result, whatever came between, and the rate has no effect', () => {
+  it('the same text gives the same result, whatever was compressed before, and the rate has no effect', () => {
     fc.assert(
       fc.property(
         anyText,

@@ -26,7 +26,7 @@ describe('logs', () => {
     expect(kept.length).toBeLessThan(30)
   })
 
-  it('a cycle of several lines goes by whole cycles: no answer is left without its question', () => {
+  it('a run of several lines a cycle loses whole cycles: no answer stays without its question', () => {
     const lines = Array.from({ length: 30 }, (_, at) => [
       `connecting to node ${at}`,
       `handshake took ${10 + (at % 3)} ms`,
@@ -41,13 +41,13 @@ describe('logs', () => {
     }
   })
 
-  it('lines that differ in their words are no run', () => {
+  it('lines that differ in their words do not form a run', () => {
     const tasks = 'compile link test package sign upload notify archive clean report index verify audit scan'.split(' ')
     const text = tasks.map((task, at) => `${stamp(at)} INFO starting task ${task} for release candidate number ${at}`)
     expect(compacted(text.join('\n'))).toBe(text.join('\n'))
   })
 
-  it('every line that tells of a failure stays, at any budget', () => {
+  it('every line that reports a failure stays, at any budget', () => {
     const failures = [
       'ERROR payment 12 refused',
       'request failed: connection reset',
@@ -86,7 +86,7 @@ describe('logs', () => {
     expect(kept.filter((line) => line.startsWith('waiting'))).toHaveLength(1)
   })
 
-  it('runs of blank lines become one, blanks at line ends go', () => {
+  it('of several blank lines one stays, and blanks at line ends go', () => {
     const paragraphs = Array.from(
       { length: 30 },
       (_, at) => `[stage ${'abcdefghij'[at % 10]}${'klm'[at % 3]}] result of the step: ok   `,
@@ -96,7 +96,7 @@ describe('logs', () => {
     expect(kept.split('\n\n')).toHaveLength(30)
   })
 
-  it('events of several templates mixed: of each the first two, the last, and what stands out', () => {
+  it('of mixed events of several templates the first two, the last and those that stand out stay for each', () => {
     const event = (at: number): string => {
       if (at === 70) return `${stamp(at)} WARN worker-1 queue of mail is long`
       if (at === 75) return `${stamp(at)} DEBUG pool idle=8 busy=0 waiting=950`
@@ -114,7 +114,7 @@ describe('logs', () => {
     expect(kept.length).toBeLessThan(40)
   })
 
-  it('an event that goes on in lines without a stamp keeps its head', () => {
+  it('an event that continues in lines without a stamp keeps its first line', () => {
     const lines = Array.from({ length: 60 }, (_, at) =>
       at % 3 === 0
         ? [`${stamp(at)} INFO query ${at} planned`, `  scan of table ${'abcdefghij'[at % 10]}`]
@@ -124,7 +124,7 @@ describe('logs', () => {
     for (const [at, line] of kept.entries()) if (line.startsWith('  scan')) expect(kept[at - 1]).toMatch(/planned$/)
   })
 
-  it('what shares an id with a failure stays: the order that failed later', () => {
+  it('a line that shares an id with a failure stays, such as the order that failed later', () => {
     const lines = Array.from({ length: 100 }, (_, at) => served(at))
     lines[90] = `${stamp(90)} ERROR worker-2 payment of 10017 refused by the bank`
     const kept = compacted(lines.join('\n')).split('\n')
@@ -132,7 +132,7 @@ describe('logs', () => {
     expect(kept.length).toBeLessThan(30)
   })
 
-  it('entries of a diary are no events: a day is no time', () => {
+  it('entries of a diary are not events, because a day is not a time', () => {
     const kinds = ['rent of the flat paid', 'lamp bought for the hall', 'train to the coast booked']
     const lines = Array.from(
       { length: 60 },

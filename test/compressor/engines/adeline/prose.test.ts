@@ -38,7 +38,7 @@ ${facts[5]} ${facts[6]} ${facts[7]}
 `
 
 describe('prose', () => {
-  it('a sentence that was said before goes; all else stays, in its paragraphs', () => {
+  it('loses a repeated sentence and keeps the rest in its paragraphs', () => {
     const kept = compacted(`${letter}\n`)
     expect(kept.split(notice)).toHaveLength(2)
     for (const fact of facts) expect(kept).toContain(fact)
@@ -46,7 +46,7 @@ describe('prose', () => {
     expect(kept).toContain(`${facts[7]}\n\nSee you in the spring.`)
   })
 
-  it('sentences stay whole, and numbers with them', () => {
+  it('keeps or drops whole sentences, and their numbers with them', () => {
     for (const budget of budgets) {
       const kept = compacted(handbook.repeat(1), budget)
       for (const fact of facts) expect([0, 1]).toContain(kept.split(fact).length - 1)
@@ -54,7 +54,7 @@ describe('prose', () => {
     }
   })
 
-  it('headings stay, list items keep their mark, and nothing moves under another heading', () => {
+  it('keeps headings and the marks of list items, and moves nothing under another heading', () => {
     const opened = handbook.split('\n').filter((line) => /^ *- /.test(line))
     for (const budget of budgets) {
       const kept = compacted(handbook, budget)
@@ -65,14 +65,14 @@ describe('prose', () => {
     }
   })
 
-  it('a sentence that leans on the one before keeps it', () => {
+  it('keeps the sentence before one that refers to it', () => {
     for (const budget of budgets) {
       const kept = compacted(handbook, budget)
       if (kept.includes(facts[1] ?? '')) expect(kept).toContain(facts[0])
     }
   })
 
-  it('a mark in the midst of a line never comes to open it', () => {
+  it('never lets a mark inside a line come to open the line', () => {
     const marks = [
       '- is how lists begin.',
       '# is called a hash.',
@@ -85,7 +85,7 @@ describe('prose', () => {
     for (const budget of budgets) expect(compacted(text, budget)).not.toMatch(/^([-#>`~]|3\.)/m)
   })
 
-  it('outside English only repeats go', () => {
+  it('loses only repeated sentences in other languages', () => {
     const german = [
       'Das Lager in Basel wurde im Jahr 2019 eröffnet und hat vierzehn Tore.',
       'Die Nachtschicht beginnt um zehn Uhr und endet um sechs Uhr früh.',
@@ -107,7 +107,7 @@ describe('prose', () => {
     for (const budget of budgets) expect(compacted(twice, budget).trim()).toBe(text)
   })
 
-  it('Chinese and Japanese are never cut', () => {
+  it('stays whole in Chinese and Japanese', () => {
     const chinese =
       '仓库于二〇一九年开放，共有十四个装卸口。夜班从十点开始，六点结束。任何人不得不戴手套进入冷库。'.repeat(1)
     const varied = Array.from({ length: 12 }, (_, at) => chinese.replace('十四', String(at * 3))).join('\n')
@@ -117,7 +117,7 @@ describe('prose', () => {
     }
   })
 
-  it('what stays is whole sentences of the original, for any English text', () => {
+  it('keeps whole sentences of the original, for any English text', () => {
     const sentence = fc.constantFrom(...facts, notice)
     const paragraphs = fc.array(fc.array(sentence, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 })
     fc.assert(

@@ -17,7 +17,7 @@ const yaml = ['kind: Deployment', 'services:', ...['web', 'api', 'jobs', 'mail',
   '\n',
 )
 
-/** Lines of YAML with the keys they stand under. */
+/** Lines of YAML with the keys that they stand under. */
 const paths = (text: string): string[] => {
   const open: { indent: number; line: string }[] = []
   return text.split('\n').map((line) => {
@@ -30,20 +30,20 @@ const paths = (text: string): string[] => {
 }
 
 describe('settings', () => {
-  it('empty values go, everything else stays under its key; a block of text is not read', () => {
+  it('lose empty values and keep the rest under its key; blocks of text are not read as settings', () => {
     const kept = compacted(yaml)
     expect(kept).not.toMatch(/annotations|nodePort|memory/)
     expect(kept.match(/echo start\n {6}null/g)).toHaveLength(6)
     expect(kept.match(/cpu: 500m/g)).toHaveLength(6)
   })
 
-  it('every kept line stands where it stood, at any budget', () => {
+  it('keep every kept line under its keys, at any budget', () => {
     const before = paths(yaml)
     for (const budget of budgets)
       for (const path of paths(compacted(yaml, budget).trimEnd())) expect(before).toContain(path)
   })
 
-  it('INI: a setting keeps the head of its section', () => {
+  it('keep the head of the section of every kept INI setting', () => {
     const text = ['a', 'b', 'c']
       .flatMap((name) => [
         `[section.${name}]`,
@@ -70,18 +70,18 @@ describe('pages', () => {
 <body><!-- ${'build 4711 '.repeat(20)} --><h1>Lamp</h1><p>${'Brass, polished by hand, 19.50. '.repeat(12)}</p>
 <svg viewBox="0 0 9 9">${'<path d="M0 0L9 9"/>'.repeat(20)}</svg></body></html>`
 
-  it('scripts, styles, drawings and comments go; text, markup and data stay', () => {
+  it('lose scripts, styles, drawings and comments, and keep text, markup and data', () => {
     expect(compacted(page)).toBe(
       page.replace(/<style>.*?<\/style>|<script>.*?<\/script>|<!--.*?-->|<svg.*?<\/svg>/gs, ''),
     )
   })
 
-  it('an element that is never closed stays', () => {
+  it('keep an element that is never closed', () => {
     const open = page.replace('</svg>', '')
     expect(compacted(open)).toContain('<svg viewBox')
   })
 
-  it('a snippet of HTML is code, and stays', () => {
+  it('do not include a snippet of HTML, which is code and stays', () => {
     const snippet = page.replace('<!DOCTYPE html>\n<html>', '<div>').replace('</html>', '</div>')
     expect(compacted(snippet)).toBe(snippet)
   })

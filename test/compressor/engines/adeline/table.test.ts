@@ -10,11 +10,11 @@ const prices = [
   'Total,,,120',
 ]
 
-/** Cells of a CSV row, quoted commas respected. */
+/** The cells of a CSV row, with quoted commas. */
 const cells = (row: string): number => row.replace(/"[^"]*"/g, '').split(',').length
 
 describe('tables', () => {
-  it('CSV of samples: the header, the first two rows, the last, and the row that stands out stay', () => {
+  it('keep the header, the first two rows, the last one and the unusual one of CSV samples', () => {
     const rows = samples(80)
     rows[50] = '1050,9000,"ok, as usual"'
     const kept = compacted(['at,load,remark', ...rows].join('\n')).split('\n')
@@ -24,11 +24,11 @@ describe('tables', () => {
     expect(kept.length).toBeLessThan(25)
   })
 
-  it('a table of prices keeps every row by default: each names something of its own', () => {
+  it('keep every row of a price list by default, because each names something else', () => {
     expect(compacted(prices.join('\n'))).toBe(prices.join('\n'))
   })
 
-  it('rows keep all their cells, and the header stays with them, at any budget', () => {
+  it('keep all cells of every kept row, and the header with them, at any budget', () => {
     for (const budget of budgets) {
       const kept = compacted(prices.join('\n'), budget).split('\n')
       expect(kept[0]).toBe(prices[0])
@@ -40,7 +40,7 @@ describe('tables', () => {
     }
   })
 
-  it('Markdown: no row stays without the header and the rule below it', () => {
+  it('keep no Markdown row without the header and the rule below it', () => {
     const rows = Array.from({ length: 50 }, (_, at) => `| ${at} | ${(at * 7) % 5} | steady |`)
     const text = ['| at | load | trend |', '|---:|---:|---|', ...rows].join('\n')
     for (const budget of budgets) {
@@ -51,13 +51,13 @@ describe('tables', () => {
     }
   })
 
-  it('rows that tell of a failure stay', () => {
+  it('keep rows that report a failure', () => {
     const rows = Array.from({ length: 60 }, (_, at) => `${at}\t${at % 4}\t${at === 31 ? 'failed' : 'fine'}`)
     for (const budget of budgets)
       expect(compacted(['n\tnode\tresult', ...rows].join('\n'), budget)).toContain('31\t3\tfailed')
   })
 
-  it('a cell that reaches over a line end is never parted from its row', () => {
+  it('never separate a cell with a line end in it from its row', () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},"first line\nsecond line, ${at}",x`)
     const text = ['n,text,mark', ...rows].join('\n')
     for (const budget of budgets) {

@@ -41,14 +41,14 @@ const settings = [
 ]
 
 describe('stack traces', () => {
-  it('Java: inner frames of libraries go; the exception, its cause, own frames and both ends stay', () => {
+  it('of a Java trace inner frames of libraries go; the exception, its cause, own frames and both ends stay', () => {
     const lines = java(20)
     const kept = compacted(lines.join('\n')).split('\n')
     for (const line of lines.filter((each) => !each.includes('java.util'))) expect(kept).toContain(line)
     expect(kept.filter((line) => line.includes('java.util')).length).toBeLessThan(5)
   })
 
-  it('Python: a frame goes with its source line; the exception and the frames next to it stay', () => {
+  it('of a Python trace a frame goes with its source line; the exception and the frames next to it stay', () => {
     const lines = python(20)
     const kept = compacted(lines.join('\n')).split('\n')
     expect(kept.slice(0, 3)).toEqual(lines.slice(0, 3))
@@ -93,7 +93,7 @@ describe('stack traces', () => {
   })
 })
 
-it('a line that reports keeps all of its sentences or none, at any budget', () => {
+it('a line that reports a failure keeps all of its sentences or none, at any budget', () => {
   const line =
     'An error came: Requested setting SHELVES is not there. You must define it first. See the handbook of the shop.'
   const before =
@@ -104,7 +104,7 @@ it('a line that reports keeps all of its sentences or none, at any budget', () =
   }
 })
 
-it('a text behind a heading is no report: its sentences go one by one', () => {
+it('the sentences of a text after a heading go one by one', () => {
   const sentences = Array.from(
     { length: 40 },
     (_, at) => `The lamp of room ${at} was lit by order ${at * 7} in the end.`,

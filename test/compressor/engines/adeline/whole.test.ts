@@ -1,4 +1,4 @@
-// What stays whole: code, diffs, listings.
+// Kinds of text that stay whole: code, diffs, listings.
 
 import { describe, expect, it } from 'vitest'
 import { budgets, compacted, reasonFor } from './compacted.ts'
@@ -48,7 +48,7 @@ describe('code', () => {
     expect(reasonFor('function f(a,b){return a+b};var x=f(1,2);'.repeat(60))).toBe('code')
   })
 
-  it('a fenced block stays byte for byte between compacted text', () => {
+  it('stays byte for byte in a fence inside compacted text', () => {
     const events = Array.from(
       { length: 60 },
       (_, at) => `2031-01-01 10:00:${10 + (at % 50)} INFO tick ${at} of the clock`,
@@ -58,7 +58,7 @@ describe('code', () => {
     expect(kept.split('\n').filter((line) => line.includes('tick')).length).toBeLessThan(20)
   })
 
-  it('beyond the default a line keeps the lines it stands in, and a bracket that opens keeps the one that closes', () => {
+  it('keeps the lines around every kept line beyond the default, and the closing bracket of every kept opening one', () => {
     for (const budget of budgets) {
       const kept = compacted(source, budget).split('\n')
       expect(kept.filter((line) => line.endsWith('{'))).toHaveLength(kept.filter((line) => line.trim() === '}').length)
@@ -81,7 +81,7 @@ describe('fences', () => {
 })
 
 describe('reports of failures', () => {
-  it('stay in the midst of code, at any budget', () => {
+  it('stay inside code, at any budget', () => {
     const lines = source.split('\n')
     const reports = [
       'E       AssertionError: assert 3 == 4',
@@ -99,7 +99,7 @@ describe('diffs', () => {
     expect(compacted(diff)).toBe(diff)
   })
 
-  it('beyond the default hunks go whole, and the heads of files stay', () => {
+  it('lose only whole hunks beyond the default, and keep the heads of files', () => {
     for (const budget of budgets) {
       const kept = compacted(diff, budget)
       expect(kept.match(/^diff --git /gm)).toHaveLength(2)
@@ -110,11 +110,11 @@ describe('diffs', () => {
 })
 
 describe('listings', () => {
-  it('are left alone: a missing line would be read as a missing file', () => {
+  it('stay untouched, because a missing line reads as a missing file', () => {
     expect(reasonFor(listing.join('\n'))).toBe('listing')
   })
 
-  it('search hits, environments and test lists are listings too', () => {
+  it('include search hits, environments and lists of tests', () => {
     expect(
       reasonFor(Array.from({ length: 30 }, (_, at) => `src/a${at}.ts:${at}:  const total = price * ${at}`).join('\n')),
     ).toBe('listing')
@@ -126,7 +126,7 @@ describe('listings', () => {
     )
   })
 
-  it('only a line that repeats the one before it goes', () => {
+  it('lose only lines that repeat the line before', () => {
     const doubled = listing.flatMap((line, at) => (at % 2 === 0 ? [line, line, line] : [line]))
     expect(compacted(doubled.join('\n'))).toBe(listing.join('\n'))
   })

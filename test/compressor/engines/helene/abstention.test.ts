@@ -38,14 +38,14 @@ const cases: readonly (readonly [why: string, text: string, reason: string])[] =
   ['a log', '2026-01-02 10:00:00 INFO the server of the house has started\n'.repeat(12), 'structured'],
   ['numbers', '12 and 14 17 20 33 41 58 62 70 81 95 '.repeat(20), 'structured'],
   ['base64', `${'QUJDRGVmZ2hpamtsbW5vcA'.repeat(60)} ${english}`, 'binary'],
-  ['controls', `${english}${'\0\x01\x02\x03'.repeat(30)}`.repeat(4), 'binary'],
+  ['control characters', `${english}${'\0\x01\x02\x03'.repeat(30)}`.repeat(4), 'binary'],
   [
     'notes without articles',
     'committee met Monday decided bridge not opened before inspection complete. '.repeat(9),
     'already-compressed',
   ],
-  ['more than one message may have', english.repeat(9_000), 'too-large'],
-  ['more marks than one message may have', '(a) '.repeat(110_000), 'too-large'],
+  ['a text of more than a million characters', english.repeat(9_000), 'too-large'],
+  ['a text with too many marks', '(a) '.repeat(110_000), 'too-large'],
   ['a long gap', `${english.repeat(40)}${'really just '.repeat(100)}${english.repeat(3)}`, 'rejected-by-gate'],
   [
     'much that must stay',
@@ -59,11 +59,11 @@ describe('helene-1 abstains', () => {
     expect(helene.compress(text, {})).toMatchObject({ abstained: reason })
   })
 
-  it('at rate 0, whatever the text', () => {
+  it('from any text at rate 0', () => {
     expect(helene.compress(english.repeat(5), { rate: 0 })).toMatchObject({ abstained: 'rate-zero' })
   })
 
-  it('with a rate: from what it cannot do well, not from short or shortened prose', () => {
+  it('with a rate from what it cannot compress well, but not from short or shortened prose', () => {
     expect(helene.compress('Please see the file.', { rate: 0.5 })).toMatchObject({ abstained: 'too-short' })
     for (const text of [german.repeat(4), chinese.repeat(6)])
       expect(helene.compress(text, { rate: 0.5 })).toMatchObject({ abstained: 'language-not-covered' })

@@ -1,4 +1,4 @@
-// The gate judges by itself: given moments that the schedule would never make, it refuses.
+// The gate judges by itself: it refuses removal ranks that the schedule never makes.
 
 import { describe, expect, it } from 'vitest'
 import { passesGate } from '../../../../compressor/engines/helene/gating/gate.ts'
@@ -7,27 +7,27 @@ import { type Prose, readProse } from '../../../../compressor/engines/helene/rea
 const laidOut = (text: string, gone: readonly string[]): Prose => {
   const prose = readProse(text, [[0, text.length]], 1_000)
   if (prose === undefined) throw new Error('too many parts')
-  for (const part of prose.parts) part.time = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
+  for (const part of prose.parts) part.removalRank = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
   return prose
 }
 
 describe('the gate', () => {
-  it('lets through what is sound', () => {
+  it('accepts a sound result', () => {
     const prose = laidOut('There were 3 cats and 12 dogs (in the old house) there.', ['There', 'the'])
     expect(passesGate(prose, 1, true)).toBe(true)
   })
 
-  it('refuses numbers that run together', () => {
+  it('rejects numbers that run together', () => {
     expect(passesGate(laidOut('There were 3 cats and 12 dogs.', ['cats', 'and']), 1, true)).toBe(false)
     expect(passesGate(laidOut('The codes 3 12 were there.', ['The']), 1, true)).toBe(true)
   })
 
-  it('refuses brackets that lose their partner, unless they had none', () => {
+  it('rejects a bracket without its partner, unless it never had one', () => {
     expect(passesGate(laidOut('The dogs (in the old house) bark.', [')']), 1, true)).toBe(false)
     expect(passesGate(laidOut('The dogs in the old house) bark.', [')']), 1, true)).toBe(true)
   })
 
-  it('refuses a long gap when the engine has picked the rate', () => {
+  it('rejects a long gap if the engine has picked the rate', () => {
     const text = `Start ${'word '.repeat(41)}end.`
     expect(passesGate(laidOut(text, ['word']), 1, true)).toBe(false)
     expect(passesGate(laidOut(text, ['word']), 1, false)).toBe(true)

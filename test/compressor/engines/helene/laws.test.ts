@@ -25,7 +25,7 @@ const isInside = (inner: KeptSpans, outer: KeptSpans): boolean =>
   })
 
 describe('helene-1', () => {
-  it('keeps sound spans of the text, counts exactly, and never leaves nothing', () => {
+  it('keeps sound spans of the text, counts exactly, and never returns an empty text', () => {
     fc.assert(
       fc.property(anyText, rate, (text, asked) => {
         const result = compress(text, asked)
@@ -41,7 +41,7 @@ describe('helene-1', () => {
     )
   })
 
-  it('counts exactly where blanks between two line ends come together', () => {
+  it('counts exactly if blanks between two line ends come together', () => {
     const text =
       'The order was not paid because the lamp of the room was very dark in there.\nit is all of it\n-- \nthe books that were on the table were in the room and it was dark.\n'
     for (let asked = 0.05; asked < 1; asked += 0.05) {
@@ -50,7 +50,7 @@ describe('helene-1', () => {
     }
   })
 
-  it('gives the same answer whatever it was asked before', () => {
+  it('gives the same result whatever it compressed before', () => {
     fc.assert(
       fc.property(anyText, oddProse(), rate, (text, other, asked) => {
         const once = compress(text, asked)
@@ -61,7 +61,7 @@ describe('helene-1', () => {
     )
   })
 
-  it('keeps less and less of the same as the rate rises', () => {
+  it('keeps a subset of what a lower rate keeps', () => {
     fc.assert(
       fc.property(fc.oneof(prose(), oddProse()), (text) => {
         let outer: KeptSpans = [[0, text.length]]
@@ -76,7 +76,7 @@ describe('helene-1', () => {
     )
   })
 
-  it('meets the rate within a token or 0.5 %, or says that it could not and removes less', () => {
+  it('meets the rate within a token or 0.5 %, or reports that it could not and removes less', () => {
     fc.assert(
       fc.property(fc.oneof(prose(), oddProse()), fc.double({ min: 0.01, max: 1, noNaN: true }), (text, asked) => {
         const result = compress(text, asked)
@@ -90,7 +90,7 @@ describe('helene-1', () => {
     )
   })
 
-  it('keeps every unit whole or drops it whole, and every number and denial at any rate', () => {
+  it('keeps or drops every unit as a whole, and keeps every number and denial at any rate', () => {
     const denial = /^(not|never|neither|nor|don't|won’t)$/
     fc.assert(
       fc.property(fc.oneof(prose(), oddProse()), rate, (text, asked) => {
@@ -148,7 +148,7 @@ describe('helene-1', () => {
     }
   })
 
-  it('keeps a closing mark off the start of a line, though its partner stands in the last question', () => {
+  it('never starts a line with a closing mark, even if its partner stands in the last question', () => {
     const text = 'the the the the (end. the? the\n\nthe the the the. end. the) the the. the the end. the the. the end. '
     for (const asked of rates) {
       const result = compress(text, asked)
@@ -156,7 +156,7 @@ describe('helene-1', () => {
     }
   })
 
-  it('keeps a denial that looks like a label, and two numbers apart across a quotation', () => {
+  it('keeps a denial that looks like a label, and keeps two numbers apart across a quotation', () => {
     const label = `Paris the never the: the\n${'the the the end. '.repeat(4)}`
     const quotation = `Paris 3 the" the the the the end. London the "the. ${'the the the the end. '.repeat(3)}the 3 the end. `
     for (const asked of rates) {
@@ -166,7 +166,7 @@ describe('helene-1', () => {
     }
   })
 
-  it('leaves a word standing rather than a sign alone', () => {
+  it('keeps a word rather than a lone symbol', () => {
     const odd = ['\0 the e.g. the. the the the the the end. ', "\ud800' the the the the the the the the the the end. "]
     for (const text of odd.map((one) => `${one}the the `))
       for (const asked of rates) {
@@ -175,7 +175,7 @@ describe('helene-1', () => {
       }
   })
 
-  it('never makes a text longer, whatever merges where a word has gone', () => {
+  it('never makes a text longer, whatever tokens merge where a word is gone', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('the', '"', ' ', '. ', '\n', '# ', 'a'), { minLength: 30, maxLength: 60 }),
@@ -193,7 +193,7 @@ describe('helene-1', () => {
     )
   })
 
-  it('finds next to nothing in what it has compressed by itself', () => {
+  it('finds next to nothing to remove in its own output', () => {
     fc.assert(
       fc.property(prose(), (text) => {
         const result = compress(text, undefined)

@@ -1,4 +1,4 @@
-// What must not be turned into something else: denials, bounds, relations of numbers, names, exact words, code.
+// What must keep its meaning: denials, limits, relations between numbers, names, quotations, code.
 
 import { describe, expect, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
@@ -13,7 +13,7 @@ const left = (text: string, rate: number): string => {
   return sliceSpans(text + padding, result.kept)
 }
 
-/** At every rate, all of these stand in what is left, in this order. */
+/** Texts and the phrases that stay in them, in this order, at every rate. */
 const always: readonly (readonly [text: string, ...phrases: string[]])[] = [
   ['The upgrade is not automatic for any of the accounts that were created last year.', 'not automatic'],
   ['You must never delete the old archive without asking the owner of it first.', 'never delete', 'without asking'],
@@ -61,7 +61,7 @@ describe('helene-1 keeps', () => {
     }
   })
 
-  it('what a little word bounds together with the word', () => {
+  it('what a function word limits together with that word', () => {
     const text =
       'The hospital is liable for lost valuables only if they were handed over to the administration for safekeeping.'
     for (const rate of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]) {

@@ -1,4 +1,4 @@
-// The learned network: its two paths agree to the bit, its artefact is the one it says, and what is built is what is written.
+// The learned network: its two paths agree to the bit, its artefact matches its digest, and its binary is built from its source.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const plain = plainNetwork(heleneModel)
 const native = wasmNetwork(heleneModel)
 
 describe('the network of helene-1', () => {
-  it('says the same in WebAssembly and in TypeScript, of any features', () => {
+  it('gives the same scores in WebAssembly and in TypeScript, for any features', () => {
     if (native === undefined) throw new Error('no WebAssembly')
     const row = fc.integer({ min: 0, max: tableRows - 1 })
     const parts = fc.array(fc.array(row, { minLength: featureCount, maxLength: featureCount }), { maxLength: 60 })
@@ -29,7 +29,7 @@ describe('the network of helene-1', () => {
     )
   })
 
-  it('says the same across the blocks that it is fed in', () => {
+  it('gives the same scores across the blocks in which it reads a text', () => {
     if (native === undefined) throw new Error('no WebAssembly')
     for (const count of [0, 1, 1_023, 1_024, 1_025, 1_028, 2_050, 5_000]) {
       const features = Uint16Array.from({ length: count * featureCount }, (_, at) => (at * 7_919 + count) % tableRows)
@@ -37,7 +37,7 @@ describe('the network of helene-1', () => {
     }
   })
 
-  it('makes the same of every text of the golden corpus, on both paths', () => {
+  it('compresses every text of the golden corpus alike on both paths', () => {
     const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'compressor', 'helene')
     const slow = heleneOn(plain)
     for (const name of readdirSync(folder)) {
@@ -47,7 +47,7 @@ describe('the network of helene-1', () => {
     }
   })
 
-  it('makes the same of any text, on both paths', () => {
+  it('compresses any text alike on both paths', () => {
     const words = [
       'the',
       'Harbour',

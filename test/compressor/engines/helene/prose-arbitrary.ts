@@ -1,4 +1,4 @@
-// Arbitrary English-looking prose, with everything in it that is hard: atoms, pins, odd marks, broken characters.
+// Arbitrary prose that looks like English, with hard cases: atoms, pins, odd marks, broken characters.
 
 import fc from 'fast-check'
 

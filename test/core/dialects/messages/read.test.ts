@@ -114,7 +114,8 @@ describe('messages', () => {
   it('knows the model and the last turn of the assistant', () => {
     const lastOfModel = (body: object): number =>
       read(dialects.messages, body).messages.findLastIndex(({ side }) => side === 'model')
-    expect(read(dialects.messages, conversation([], []))).toMatchObject({ model: 'claude' })
+    const { tape } = read(dialects.messages, conversation([], []))
+    expect(dialects.messages.modelOf(tape, '/v1/messages')).toBe('claude')
     expect(lastOfModel(conversation([], []))).toBe(1)
     expect(read(dialects.messages, { messages: [] })).toMatchObject({ segments: [] })
     expect(lastOfModel({ messages: [] })).toBe(-1)

@@ -1,4 +1,4 @@
-// What the pieces of one column have in common: how often the column comes, and which values repeat, stand out or are rare.
+// What the pieces of one column have in common: how many they are, and which values repeat, stand out or are rare.
 
 import { hashRange, mixHash } from '../hash.ts'
 import { addQuantity, type Spread, standsOut } from '../spread.ts'
@@ -10,11 +10,11 @@ export interface ColumnFacts {
   readonly multiplicity: Int32Array
   /** Different values in the same column. */
   readonly distinct: Int32Array
-  /** Times the same value stands earlier in the text, as a value or as a key. */
+  /** How often the same value stands earlier in the text, as a value or as a key. */
   readonly earlier: Int32Array
-  /** 1 when the value comes again later. */
+  /** 1 if the value stands again later in the text. */
   readonly again: Uint8Array
-  /** 1 when nearly all others of its column have another value, and those are few. */
+  /** 1 if the column has few values and nearly all other pieces have another one than this. */
   readonly rare: Uint8Array
   /** 1 for a number more than two standard deviations from its column's mean. */
   readonly outlier: Uint8Array
@@ -22,7 +22,11 @@ export interface ColumnFacts {
 
 /** Columns shorter than this have no usual value. */
 const fewestForUsual = 8
-/** Numbers of more digits are names. */
+/** A column has usual values if it has at most one different value in so many pieces. */
+const usualAmong = 4
+/** A value is rare if at most one in so many pieces of its column has it. */
+const rareAmong = 16
+/** Longer numbers are ids. */
 const longestQuantity = 15
 
 const quantityOf = (tree: JsonTree, piece: number): number => {
@@ -97,7 +101,7 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     facts.multiplicity[piece] = multiplicity
     facts.distinct[piece] = different
     if ((everywhere.get(value) ?? 1) > (facts.earlier[piece] ?? 0) + 1) facts.again[piece] = 1
-    if (multiplicity >= fewestForUsual && different * 4 <= multiplicity && same * 16 <= multiplicity)
+    if (multiplicity >= fewestForUsual && different * usualAmong <= multiplicity && same * rareAmong <= multiplicity)
       facts.rare[piece] = 1
   }
   markOutliers(tree, facts.outlier)

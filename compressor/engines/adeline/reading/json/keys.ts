@@ -17,17 +17,17 @@ export const KeyClass = {
   flag: 11,
   place: 12,
   count: 13,
-  /** A day that people name, unlike the moment at which a record was written. */
+  /** A day that people name, unlike the time at which a record was written. */
   day: 14,
   /** A link that people follow, unlike those of an interface. */
   page: 15,
-  /** What somebody says about what happened. */
+  /** A sentence about what happened. */
   message: 16,
   /** When an event happened or a sample was taken, unlike when a record was written. */
-  moment: 17,
+  eventTime: 17,
 } as const
 
-/** The last word of a name decides; these lists are English because keys are. A word of two classes counts for the later. */
+/** The last word of a name decides. The lists are English because keys are. A word of two classes belongs to the later one. */
 const words: readonly (readonly [keyClass: number, names: string])[] = [
   [
     KeyClass.identity,
@@ -79,7 +79,7 @@ const pageStarts = new Set('html web public canonical permanent share'.split(' '
 const flagStarts = new Set(
   'is has can was should allow allows allowed enable enabled disable disabled needs'.split(' '),
 )
-const moment =
+const eventTimeKey =
   /^(time|timestamp|ts|at|datetime|(event|log|logged|occurred|received|observed|sampled|measured|recorded) (time|timestamp|at))$/
 const flagEnds = new Set('enabled disabled allowed available active visible required verified'.split(' '))
 
@@ -97,7 +97,7 @@ export const keyClassOf = (name: string): number => {
   const first = parts[0]
   if (last === undefined || first === undefined) return KeyClass.unknown
   if (flagEnds.has(last) || (parts.length > 1 && flagStarts.has(first))) return KeyClass.flag
-  if (moment.test(parts.join(' '))) return KeyClass.moment
+  if (eventTimeKey.test(parts.join(' '))) return KeyClass.eventTime
   if (last === 'permalink' || last === 'homepage' || last === 'website') return KeyClass.page
   if (parts.length > 1 && last === 'url' && pageStarts.has(first)) return KeyClass.page
   return classOfWord.get(last) ?? (parts.length > 1 ? classOfWord.get(first) : undefined) ?? KeyClass.unknown

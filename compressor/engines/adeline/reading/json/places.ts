@@ -1,11 +1,11 @@
-// Where each piece of a JSON value stands: what its key says, in which record, how deep, and which piece names the record.
+// Where each piece of a JSON value stands: the class of its key, its record, its depth, and the piece that names the record.
 
 import { identityRank, KeyClass, keyClassOf } from './keys.ts'
 import { type JsonTree, PieceShape } from './tree.ts'
 
 /** One entry per piece. */
 export interface Places {
-  /** Class of its key; of the key around it for list elements. */
+  /** Class of its key; for a list element, of the key of the list. */
   readonly keyClass: Uint8Array
   /** The list element it stands in, or -1. */
   readonly row: Int32Array
@@ -22,7 +22,7 @@ interface KeyFacts {
 const noKey: KeyFacts = { keyClass: KeyClass.unknown, rank: 0 }
 const longestName = 80
 
-/** Reads each key's name once per text. */
+/** Classifies each different key of a text once. */
 const keyReader = (tree: JsonTree): ((piece: number) => KeyFacts) => {
   const known = new Map<string, KeyFacts>()
   return (piece) => {
@@ -63,7 +63,7 @@ export const placesOf = (tree: JsonTree): Places => {
   return places
 }
 
-/** A member that repeats the key of its record names nothing that the key does not: nothing needs it. */
+/** A member that repeats the key of its record adds no name to it: such a record needs no member to name it. */
 export const forgetRepeatedNames = (tree: JsonTree, places: Places): void => {
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const name = places.identity[piece] ?? -1

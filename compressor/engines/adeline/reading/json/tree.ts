@@ -1,5 +1,5 @@
-// What of a JSON value can stay or go: members, elements, and lists of plain values as one piece each.
-// Knows where everything stands and which pieces are of one column; not what they are worth.
+// The pieces of a JSON value that can stay or go: members, elements, and lists of plain values as one piece each.
+// Knows where each piece stands and which pieces form a column, not what they are worth.
 
 import { endOf, kindOf, nextOf, startOf } from '../../../../../core/json/read.ts'
 import { JsonKind, type JsonTape } from '../../../../../core/json/scan.ts'
@@ -17,7 +17,7 @@ export interface JsonValue {
 /** Pieces of one value in document order, column by column; offsets are those of the text. */
 export interface JsonTree {
   readonly text: string
-  /** Values on lines of their own: piece 0 is a list around them that has no characters. */
+  /** Whether it is several values, each on its own lines: piece 0 is then a list around them without characters. */
   readonly isLines: boolean
   /** Where the piece begins: at its key, or at its value when it has none. */
   readonly start: number[]
@@ -38,7 +38,10 @@ export interface JsonTree {
 const listStep = 0x5bd1e995
 const digitKey = /[0-9]/
 
-/** Marks lists that stay or go as one: nothing but plain values inside, or nothing but numbers however deep. A position in them may mean something. */
+/**
+ * Marks lists that stay or go as a whole: with nothing but plain values inside, or nothing but numbers however deep. There a
+ * position may carry meaning.
+ */
 const wholeLists = (tape: JsonTape): Uint8Array => {
   const parents = new Int32Array(tape.length).fill(-1)
   const plain = new Uint8Array(tape.length).fill(1)
@@ -68,7 +71,7 @@ const wholeLists = (tape: JsonTape): Uint8Array => {
   return whole
 }
 
-/** The pieces of one value, or of several on lines of their own. Linear; depth costs nothing. */
+/** The pieces of one value, or of several on lines of their own. Linear in the text, whatever the depth. */
 export const treeOf = (text: string, values: readonly JsonValue[]): JsonTree => {
   const tree: JsonTree = {
     text,
@@ -143,7 +146,7 @@ const addValue = (tree: JsonTree, { tape, offset }: JsonValue): void => {
   }
 }
 
-/** Keys with digits are names of records more often than of fields. */
+/** What a key adds to the column. A key with digits names a record rather than a field, so it counts as a position in a list. */
 const keyStep = (tape: JsonTape, node: number): number => {
   const [start, end] = [startOf(tape, node), endOf(tape, node)]
   return end - start <= 80 && !digitKey.test(tape.text.slice(start, end)) ? hashRange(tape.text, start, end) : listStep

@@ -1,5 +1,5 @@
-// What a value looks like from outside: empty, flag, small number, code, date, link, phrase, long text, blob.
-// Judges spelling only, and at most its first characters, so that a value of megabytes costs nothing.
+// The class of a value by its spelling: empty, flag, small number, code, date, link, phrase, long text, blob.
+// Looks at its first characters only, so that a value of megabytes costs nothing.
 
 import { JsonKind } from '../../../../../core/json/scan.ts'
 import { CharacterClass, characterClasses } from '../../../../text/characters.ts'
@@ -14,7 +14,7 @@ export const ValueClass = {
   decimal: 6,
   word: 7,
   code: 8,
-  moment: 9,
+  timestamp: 9,
   address: 10,
   phraseWithDigits: 11,
   phrase: 12,
@@ -24,7 +24,7 @@ export const ValueClass = {
 } as const
 
 const looked = 200
-const momentPattern =
+const timestampPattern =
   /^(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d\S*)?|\d\d?:\d\d(?::\d\d)?\S*|\d\d?[/.]\d\d?[/.]\d{2,4}|\d{4}-\d\d)$/
 
 const classOfString = (text: string, start: number, end: number): number => {
@@ -41,7 +41,7 @@ const classOfString = (text: string, start: number, end: number): number => {
     else if (value >= CharacterClass.lower && value <= CharacterClass.mark) letters += 1
   }
   if (digits + letters === 0 && length < 4) return ValueClass.empty
-  if (length <= 40 && digits > 0 && momentPattern.test(text.slice(start, end))) return ValueClass.moment
+  if (length <= 40 && digits > 0 && timestampPattern.test(text.slice(start, end))) return ValueClass.timestamp
   if (spaces === 0) {
     const head = text.slice(start, until)
     if (head.includes('://') || (head.includes('@') && head.includes('.'))) return ValueClass.address

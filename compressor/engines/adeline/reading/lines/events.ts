@@ -1,20 +1,20 @@
-// Events of a log: a line that opens with a time or a level says one thing by itself, whatever stands between it and the
-// next of its template. Of each template the first, the last and those with an unusual number tell; the others are its middle.
+// Events of a log: lines that open with a time or a level, each of which stands for itself, whatever separates it from the
+// next line of its template. The first, the last and those with an unusual number tell most; the others are the middle.
 
 import { contentOf, type LineReading } from './line-reading.ts'
 import { markStanding, numbersOf, RunPlace, type RunRules } from './records.ts'
 import { isStamped } from './signs.ts'
 
-/** What a line is among the events of its template. */
+/** The place of a line among the events of its template. */
 export interface EventPlace {
   readonly place: number
-  /** Events of its template. */
+  /** Number of events of its template. */
   readonly run: number
 }
 
 /**
- * Places of the events among the given lines, by line. Templates with fewer events than the rules ask for are left out, and
- * so are events that go on in a line without a stamp. `visible` are the indices of lines with content.
+ * The places of the events among the given lines, by line. Leaves out templates with fewer events than the rules ask for,
+ * and events that continue in a line without a stamp. `visible` are the indices of lines with content.
  */
 export const eventPlaces = (
   context: LineReading,

@@ -1,11 +1,11 @@
-// Lines that speak of the same thing as a failure: they share an id with it that few other lines have.
+// Finds lines about the same thing as a failure: they share an id with it that few other lines have.
 
 import { contentOf, type LineReading } from './line-reading.ts'
 
-/** Runs of the characters of ids; those without a digit are words. */
+/** Runs of characters that ids are made of; runs without a digit are words. */
 const idPattern = /[\w-]{5,64}/g
 const digit = /\d/
-/** An id of more lines than this names the place, not the matter. */
+/** An id on more lines names a place, not the matter at hand. */
 const mostLines = 8
 
 const idsOf = (line: string): string[] => {
@@ -14,7 +14,7 @@ const idsOf = (line: string): string[] => {
   return found
 }
 
-/** The lines among the given ones that share such an id with a failing line. Linear in the lines' heads. */
+/** The given lines that share such an id with a failing line. Linear in the heads of the lines. */
 export const kinOfFailures = (
   context: LineReading,
   visible: readonly number[],

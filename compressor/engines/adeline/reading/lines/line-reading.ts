@@ -1,4 +1,4 @@
-// A text as lines: what stands on each, and what the lines say together. Knows nothing of what a line is worth.
+// A text read as lines: their words, their repetitions, their templates. Knows nothing of what a line is worth.
 
 import type { Line } from '../../../../text/lines.ts'
 import type { LineWords } from './words.ts'
@@ -7,13 +7,13 @@ export interface LineReading {
   readonly text: string
   readonly lines: readonly Line[]
   readonly words: LineWords
-  /** 1 for lines of a stretch that an earlier part of the text has word for word. */
+  /** 1 for each line of a stretch that an earlier part of the text has word for word. */
   readonly repeats: Uint8Array
-  /** Times the template of each line comes in the text. */
+  /** How many lines of the text have each template. */
   readonly templates: ReadonlyMap<number, number>
 }
 
-/** Whether a line has nothing but blanks. */
+/** Whether a line has only blanks. */
 export const isBlankLine = ({ words, text, lines }: LineReading, index: number): boolean => {
   if ((words.words[index] ?? 0) > 0) return false
   const line = lines[index]
@@ -25,7 +25,7 @@ export const isBlankLine = ({ words, text, lines }: LineReading, index: number):
   return true
 }
 
-/** Blanks before the first visible character of a line; a tab counts as one. */
+/** Number of blanks before the first visible character of a line; a tab counts as one. */
 export const indentOf = ({ text, lines }: LineReading, index: number): number => {
   const line = lines[index]
   if (line === undefined) return 0
@@ -34,7 +34,7 @@ export const indentOf = ({ text, lines }: LineReading, index: number): number =>
   return at - line.start
 }
 
-/** What the line says, without its line end; at most `longest` characters. */
+/** The text of a line without its line end; at most `longest` characters. */
 export const contentOf = ({ text, lines }: LineReading, index: number, longest = 400): string => {
   const line = lines[index]
   return line === undefined ? '' : text.slice(line.start, Math.min(line.contentEnd, line.start + longest))

@@ -1,46 +1,54 @@
-// Finds long runs of records among lines: one template, or a cycle of a few, coming again and again. Says which records
-// are the middle of a run and which stand out of it.
+// Finds long runs of records among lines: one template, or a cycle of a few, again and again. Says which records are the
+// middle of a run and which stand out of it.
 
 import { addQuantity, type Spread, standsOut } from '../spread.ts'
 import type { LineReading } from './line-reading.ts'
 
-/** What a record is in its run. */
+/** The place of a record in its run. */
 export const RunPlace = {
-  /** In no run. */
+  /** It is in no run. */
   alone: 0,
-  /** Among the first or the last of a run, or with a number unlike the others'. */
+  /** It is among the first or the last of a run, or has an unusual number. */
   telling: 1,
   middle: 2,
 } as const
 
-/** Lines `[first, end)` that say one thing together. */
+/** Lines `[first, end)` that form one record. */
 export interface RunRecord {
   readonly first: number
   readonly end: number
   readonly place: number
-  /** Records in its run; 1 when alone. */
+  /** Number of records in its run; 1 for a record in no run. */
   readonly run: number
 }
 
 export interface RunRules {
-  /** Runs shorter than this are no runs. */
+  /** Fewer records are not a run. */
   readonly fewest: number
   readonly keptFirst: number
   readonly keptLast: number
 }
 
+/** Lines of a record, at most. */
 const longestCycle = 6
+/** How many characters of a record are searched for quantities, and how many quantities are compared. */
+const longestSearched = 2_000
 const mostNumbers = 16
 /** Quantities: numbers that stand alone or carry a short unit, not parts of names. */
 const numberPattern = /(?<![\w.])\d+(?:\.\d+)?(?=\b|[a-zA-Z%]{1,3}\b)/g
+/** Longer numbers are ids: they count as 0, so that none of them stands out. */
 const longestNumber = 15
+/** Fewer quantities have no usual value. */
 const fewestForUsual = 8
+/** With more different values, none is usual. */
 const mostUsual = 12
+/** A value is rare if at most one in so many quantities has it. */
+const rareAmong = 16
 
-/** The first numbers of the lines `[first, end)`, as far as they are quantities. */
+/** The first quantities on the lines `[first, end)`. */
 export const numbersOf = (context: LineReading, first: number, end: number): number[] => {
   const start = context.lines[first]?.start ?? 0
-  const stop = Math.min(context.lines[end - 1]?.contentEnd ?? start, start + 2_000)
+  const stop = Math.min(context.lines[end - 1]?.contentEnd ?? start, start + longestSearched)
   const numbers: number[] = []
   for (const match of context.text.slice(start, stop).matchAll(numberPattern)) {
     if (numbers.length === mostNumbers) break
@@ -49,7 +57,7 @@ export const numbersOf = (context: LineReading, first: number, end: number): num
   return numbers
 }
 
-/** Marks records with a number far from its place's mean, or with one of few values that nearly no other has. */
+/** Marks records with a quantity far from the mean of those in the same position, or with a rare one of few values. */
 export const markStanding = (numbers: readonly (readonly number[])[]): boolean[] => {
   const standing = numbers.map(() => false)
   const count = numbers.length
@@ -68,18 +76,18 @@ export const markStanding = (numbers: readonly (readonly number[])[]): boolean[]
     numbers.forEach((record, index) => {
       const value = record[slot]
       if (value === undefined) return
-      const isRare = few && (values.get(value) ?? 0) * 16 <= spread.count
+      const isRare = few && (values.get(value) ?? 0) * rareAmong <= spread.count
       if (isRare || standsOut(spread, value)) standing[index] = true
     })
   }
   return standing
 }
 
-/** The records of the given lines, in order; every line stands in exactly one. `visible` are the indices of lines with content. */
+/** The records of the given lines, in order; every line is in exactly one. `visible` are the indices of lines with content. */
 export const recordsOf = (context: LineReading, visible: readonly number[], rules: RunRules): RunRecord[] => {
   const count = visible.length
   const template = (at: number): number => context.words.template[visible[at] ?? 0] ?? 0
-  /** Length of the cycle that the line belongs to, and where its run starts; 0 for none. */
+  /** Lines of the records of the run that a line belongs to, 0 for no run; and where that run starts. */
   const cycle = new Uint8Array(count)
   const runStart = new Int32Array(count)
   for (let period = 1; period <= longestCycle; period += 1) {

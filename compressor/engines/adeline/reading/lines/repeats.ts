@@ -1,4 +1,4 @@
-// Marks lines that stand in a stretch which an earlier part of the text has word for word.
+// Marks lines in stretches that an earlier part of the text has word for word.
 
 import type { Line } from '../../../../text/lines.ts'
 import { mixHash } from '../hash.ts'
@@ -14,7 +14,7 @@ const sameLine = (text: string, one: Line | undefined, other: Line | undefined):
   one.contentEnd - one.start === other.contentEnd - other.start &&
   text.slice(one.start, one.contentEnd) === text.slice(other.start, other.contentEnd)
 
-/** One byte per line, 1 for repeated ones. Linear: every line is compared with one earlier line per window it stands in. */
+/** One byte per line, 1 for repeated ones. Linear: in each window around it a line is compared with one earlier line. */
 export const repeatedLines = (text: string, lines: readonly Line[], words: LineWords): Uint8Array => {
   const repeated = new Uint8Array(lines.length)
   const visible: number[] = []

@@ -1,4 +1,4 @@
-// What each line of a log is for its neighbours: a failure, beside one, a frame of a stack, the exception it belongs to.
+// The role of each line of a log: a failure, a line beside one, a frame of a stack, the exception that it belongs to.
 
 import { kinOfFailures } from './kin.ts'
 import { contentOf, type LineReading } from './line-reading.ts'
@@ -6,16 +6,16 @@ import { isFrame, isPythonFrame, saysFailure, startsTrace } from './signs.ts'
 
 export const Role = {
   plain: 0,
-  /** Says a failure, or is the exception of a stack. */
+  /** Reports a failure, or is the exception of a stack. */
   failure: 1,
-  /** Near a failure, or about the same thing. */
+  /** Stands near a failure, or is about the same thing. */
   beside: 2,
   frame: 3,
   /** The source line below a frame. */
   source: 4,
 } as const
 
-/** One frame of a stack: where it stands from the side where the exception was thrown, and how deep the stack is. */
+/** One frame of a stack: its position, counted from where the exception was thrown, and the number of frames. */
 export interface Frame {
   /** Index of the exception's line. */
   readonly exception: number
@@ -33,7 +33,7 @@ export interface Roles {
 const indentation = (line: string): number => line.length - line.trimStart().length
 
 /**
- * Gives every visible line its role. `visible` are indices of lines with content, in order; up to `besideFailure` of them on
+ * Gives every visible line its role. `visible` are the indices of lines with content, in order; `besideFailure` of them on
  * each side of a failure stand beside it.
  */
 export const rolesOf = (context: LineReading, visible: readonly number[], besideFailure: number): Roles => {
@@ -60,7 +60,7 @@ export const rolesOf = (context: LineReading, visible: readonly number[], beside
       } else if (isPython && indentation(next) > margin) role[at] = Role.source
       else break
     }
-    // Python prints the exception below its frames, the others above.
+    // Python prints the exception below its frames, other languages above them.
     const thrown = isPython && at < visible.length ? at : Math.max(0, first - 1)
     if (role[thrown] !== Role.frame) role[thrown] = Role.failure
     if (thrown === at) at += 1

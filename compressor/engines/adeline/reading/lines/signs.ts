@@ -1,9 +1,9 @@
-// What single lines give away by their words: failures, warnings, frames of a stack, remarks, definitions.
+// What a single line is by its words: a failure, a warning, a frame of a stack, a remark, a definition.
 
-/** A failure is said: such a line of a log is never dropped. */
+/** Words of failure: a line of a log with one of them is never dropped. */
 const failure =
   /\b(errors?|fail(ed|ing|ure|ures|s)?|exceptions?|fatal|critical|panic(ked)?|denied|refused|timed out|timeout|traceback|abort(ed)?|cannot|unable|unhandled|segfault|segmentation|killed|oom|rejected|unreachable|invalid|corrupt(ed)?)\b|[a-z](Error|Exception|Failure)\b|^E {2,}/i
-/** A failure is reported, by a program: such a line stays wherever it stands. Looser words would be code or prose about failures. */
+/** A failure as a program reports it: such a line stays in any kind of text. A looser pattern would match code and prose about failures. */
 const report =
   /^(E {2,}\S|[\w.$]*(Error|Exception|Failure)(\$\w+)?(: |\s*$)|(\S+ ){0,3}[[(<]?(ERROR|FATAL|CRITICAL|PANIC)\b)/m
 const warning = /\b(warn(ing)?s?|deprecat(ed|ion))\b/i
@@ -13,7 +13,7 @@ const libraryFrame =
   /site-packages|dist-packages|node_modules|node:internal|\/lib\/python\d|\bat (java|javax|jdk|sun|com\.sun|kotlin|scala|org\.junit|junit|org\.apache\.(tools|maven)|org\.gradle|io\.netty|org\.springframework|System|Microsoft)\./
 const traceHead = /^\s*Traceback \(most recent|^\s*Caused by: |^Exception in thread/
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
-/** A day alone does not make an event: lists of bookings have days too. */
+/** The time or level that opens an event. A day alone is not enough: lists of bookings have days too. */
 const stamp = new RegExp(
   [
     String.raw`^\s*[[(]?(\d{4}[-/]\d\d[-/]\d\d[T ,:_]+\d\d:?\d\d`,
@@ -32,13 +32,13 @@ const definition =
   /^\s*(\d+[:\t-]\s*)?(export |public |private |protected |static |async |abstract |final |pub )*(def|class|function|fn|func|interface|struct|enum|trait|impl|type|module)\b/
 
 export const saysFailure = (line: string): boolean => failure.test(line)
-/** In one of its lines. */
+/** Whether one of the lines reports a failure. */
 export const reportsFailure = (lines: string): boolean => report.test(lines)
 export const saysWarning = (line: string): boolean => warning.test(line)
-/** Opens with a time or a level, as each event of a log does. */
+/** Whether it opens with a time or a level, as each event of a log does. */
 export const isStamped = (line: string): boolean => stamp.test(line)
 export const isFrame = (line: string): boolean => frame.test(line)
-/** Frames whose source line follows on a line of its own. */
+/** Whether it is a frame whose source line follows on the next line. */
 export const isPythonFrame = (line: string): boolean => pythonFrame.test(line)
 export const isLibraryFrame = (line: string): boolean => libraryFrame.test(line)
 export const startsTrace = (line: string): boolean => traceHead.test(line)

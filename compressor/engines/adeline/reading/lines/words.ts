@@ -1,5 +1,5 @@
-// The words of each line: which are names that one must copy, which come for the first time, and what is left of the
-// line when names and numbers are masked. Looks at spelling only.
+// The words of each line: which are names that a later turn copies letter by letter, which appear for the first time, and
+// what is left of the line when names and numbers are masked. Looks at spelling only.
 
 import { CharacterClass, characterClasses } from '../../../../text/characters.ts'
 import type { Line } from '../../../../text/lines.ts'
@@ -9,42 +9,44 @@ import { mixHash } from '../hash.ts'
 export const LineSign = {
   /** A word before an opening bracket: `parse(`. */
   call: 1,
-  /** Words parted by a slash: `src/main`. */
+  /** Words joined by a slash: `src/main`. */
   path: 2,
-  /** Words parted by a dot: `np.zeros`. */
+  /** Words joined by a dot: `np.zeros`. */
   dotted: 4,
 } as const
 
-/** What a single word shows; `length` on are the bits of its length, 31 for all longer ones. */
+/** What a single word shows. The bits from `length` on hold its length, 31 for all longer words. */
 export const WordSign = {
   name: 1,
   digit: 2,
-  hump: 4,
-  bar: 8,
-  /** Behind a dot. */
+  /** A capital after a small letter. */
+  camelCase: 4,
+  /** An underscore that does not open the word. */
+  underscore: 8,
+  /** Stands after a dot. */
   member: 16,
-  /** Behind or before a slash. */
-  step: 32,
-  /** Before an opening bracket. */
+  /** Stands after or before a slash. */
+  pathPart: 32,
+  /** Stands before an opening bracket. */
   call: 64,
   length: 128,
 } as const
 const longestLength = 31
 
-/** One entry per line, but for `hashes` and `shapes`. */
+/** One entry per line; `hashes` and `shapes` have one per word. */
 export interface LineWords {
   /** Hash of every word, in order. */
   readonly hashes: readonly number[]
   /** `WordSign` bits of every word. */
   readonly shapes: readonly number[]
-  /** Index of the line's first word, and one entry more. */
+  /** Index of the line's first word; the last entry is the number of all words. */
   readonly first: Int32Array
   readonly words: Int32Array
   /** Words that look like names: ids, identifiers, numbers of three digits and more. */
   readonly names: Int32Array
-  /** Names that stand in no earlier line. */
+  /** Names that no earlier word of the text equals. */
   readonly freshNames: Int32Array
-  /** Other words that stand in no earlier line. */
+  /** Other words that no earlier word of the text equals. */
   readonly freshWords: Int32Array
   /** Signs of the line, `LineSign` bits. */
   readonly signs: Uint8Array
@@ -54,58 +56,101 @@ export interface LineWords {
   readonly content: Int32Array
 }
 
-const underscore = 0x5f
+const [dot, slash, openingBracket, underscore] = [0x2e, 0x2f, 0x28, 0x5f]
+/** Stands for every name and number in the hash of a template. */
 const maskedWord = 0x23
 const fnvStart = 0x811c9dc5 | 0
 const fnvStep = 0x01000193
 
-const joins = (unit: number): boolean => {
+/** The fewest characters of a name, and of a name that shows only an underscore. */
+const [shortestName, shortestUnderscoredName] = [3, 5]
+/** Shorter words do not count as fresh. */
+const shortestFreshWord = 3
+/** How many characters of a word are hashed: later ones hardly ever tell two words apart. */
+const longestHashed = 200
+
+const isLetterOrUnderscore = (unit: number): boolean => {
   const value = characterClasses[unit] ?? 0
   return (value >= CharacterClass.lower && value <= CharacterClass.mark) || unit === underscore
 }
 
-/** A word long enough to be hashed is hashed to this length: beyond, nothing new is learnt. */
-const longestWord = 200
+/** The tables of a text of so many lines, to be filled line by line. */
+const emptyWords = (lines: number) => ({
+  hashes: [] as number[],
+  shapes: [] as number[],
+  first: new Int32Array(lines + 1),
+  words: new Int32Array(lines),
+  names: new Int32Array(lines),
+  freshNames: new Int32Array(lines),
+  freshWords: new Int32Array(lines),
+  signs: new Uint8Array(lines),
+  template: new Int32Array(lines),
+  content: new Int32Array(lines),
+})
 
-/** The facts of every line, one pass over the text. */
-export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
-  const count = lines.length
-  const facts = {
-    hashes: [] as number[],
-    shapes: [] as number[],
-    first: new Int32Array(count + 1),
-    words: new Int32Array(count),
-    names: new Int32Array(count),
-    freshNames: new Int32Array(count),
-    freshWords: new Int32Array(count),
-    signs: new Uint8Array(count),
-    template: new Int32Array(count),
-    content: new Int32Array(count),
+/** Adds the hash and the shape of the word that begins at `start`, and returns where the word ends. */
+const readWord = (
+  text: string,
+  line: Line,
+  start: number,
+  { hashes, shapes }: ReturnType<typeof emptyWords>,
+): number => {
+  let hash = fnvStart
+  let digits = 0
+  let underscores = 0
+  let caseChanges = 0
+  let previous = 0
+  let end = start
+  for (; end < line.contentEnd; end += 1) {
+    const unit = text.charCodeAt(end)
+    const value = characterClasses[unit] ?? 0
+    if (unit === underscore) underscores += end > start ? 1 : 0
+    else if (value < CharacterClass.lower || value > CharacterClass.digit) break
+    if (value === CharacterClass.digit) digits += 1
+    if (value === CharacterClass.upper && previous === CharacterClass.lower) caseChanges += 1
+    previous = value
+    if (end - start < longestHashed) hash = Math.imul(hash ^ unit, fnvStep)
   }
+  const length = end - start
+  const isName =
+    (length >= shortestName && (digits > 0 || caseChanges > 0)) ||
+    (length >= shortestUnderscoredName && underscores > 0)
+  const before = start > line.start ? text.charCodeAt(start - 1) : 0
+  hashes.push(hash)
+  shapes.push(
+    (isName ? WordSign.name : 0) |
+      (digits > 0 ? WordSign.digit : 0) |
+      (caseChanges > 0 ? WordSign.camelCase : 0) |
+      (underscores > 0 ? WordSign.underscore : 0) |
+      (before === dot ? WordSign.member : 0) |
+      (before === slash || text.charCodeAt(end) === slash ? WordSign.pathPart : 0) |
+      (WordSign.length * Math.min(length, longestLength)),
+  )
+  return end
+}
+
+/** What the sign at `at` shows of a line together with the characters beside it: a `LineSign`, or 0. */
+const signAt = (text: string, line: Line, at: number, unit: number): number => {
+  if (at === line.start || !isLetterOrUnderscore(text.charCodeAt(at - 1))) return 0
+  if (unit === openingBracket) return LineSign.call
+  if ((unit !== slash && unit !== dot) || !isLetterOrUnderscore(text.charCodeAt(at + 1))) return 0
+  return unit === slash ? LineSign.path : LineSign.dotted
+}
+
+/** The words of every line, in one pass over the text. */
+export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
+  const facts = emptyWords(lines.length)
+  const { hashes, shapes, first } = facts
   const seen = new Set<number>()
-  for (let index = 0; index < count; index += 1) {
-    const line = lines[index]
-    if (line === undefined) break
-    let template = fnvStart
-    let content = fnvStart
-    let words = 0
-    let names = 0
-    let freshNames = 0
-    let freshWords = 0
-    let signs = 0
-    let at = line.start
-    while (at < line.contentEnd) {
+  for (const [index, line] of lines.entries()) {
+    let [template, content, names, freshNames, freshWords, signs] = [fnvStart, fnvStart, 0, 0, 0, 0]
+    for (let at = line.start; at < line.contentEnd; ) {
       const unit = text.charCodeAt(at)
       const value = characterClasses[unit] ?? 0
-      const isWord = (value >= CharacterClass.lower && value <= CharacterClass.digit) || unit === underscore
-      if (!isWord) {
-        if (at > line.start && joins(text.charCodeAt(at - 1))) {
-          if (unit === 0x28) {
-            signs |= LineSign.call
-            facts.shapes[facts.shapes.length - 1] = (facts.shapes.at(-1) ?? 0) | WordSign.call
-          } else if (joins(text.charCodeAt(at + 1)) && unit === 0x2f) signs |= LineSign.path
-          else if (joins(text.charCodeAt(at + 1)) && unit === 0x2e) signs |= LineSign.dotted
-        }
+      if ((value < CharacterClass.lower || value > CharacterClass.digit) && unit !== underscore) {
+        const sign = signAt(text, line, at, unit)
+        signs |= sign
+        if (sign === LineSign.call) shapes[shapes.length - 1] = (shapes.at(-1) ?? 0) | WordSign.call
         if (value !== CharacterClass.space) {
           template = Math.imul(template ^ unit, fnvStep)
           content = Math.imul(content ^ unit, fnvStep)
@@ -114,53 +159,26 @@ export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
         continue
       }
       const start = at
-      let word = fnvStart
-      let digits = 0
-      let bars = 0
-      let humps = 0
-      let previous = 0
-      while (at < line.contentEnd) {
-        const inner = text.charCodeAt(at)
-        const kind = characterClasses[inner] ?? 0
-        if (inner === underscore) bars += at > start ? 1 : 0
-        else if (kind < CharacterClass.lower || kind > CharacterClass.digit) break
-        if (kind === CharacterClass.digit) digits += 1
-        if (kind === CharacterClass.upper && previous === CharacterClass.lower) humps += 1
-        previous = kind
-        if (at - start < longestWord) word = Math.imul(word ^ inner, fnvStep)
-        at += 1
-      }
-      const length = at - start
-      content = mixHash(content, word)
-      const isName = length >= 3 && (digits > 0 || humps > 0 || (bars > 0 && length > 4))
-      template = mixHash(template, isName || digits > 0 ? maskedWord : word)
-      words += 1
-      const isFresh = !seen.has(word)
-      if (isFresh) seen.add(word)
-      const before = start > line.start ? text.charCodeAt(start - 1) : 0
-      facts.hashes.push(word)
-      facts.shapes.push(
-        (isName ? WordSign.name : 0) |
-          (digits > 0 ? WordSign.digit : 0) |
-          (humps > 0 ? WordSign.hump : 0) |
-          (bars > 0 ? WordSign.bar : 0) |
-          (before === 0x2e ? WordSign.member : 0) |
-          (before === 0x2f || text.charCodeAt(at) === 0x2f ? WordSign.step : 0) |
-          (WordSign.length * Math.min(length, longestLength)),
-      )
-      if (isName) {
+      at = readWord(text, line, start, facts)
+      const hash = hashes.at(-1) ?? 0
+      const shape = shapes.at(-1) ?? 0
+      const isFresh = !seen.has(hash)
+      if (isFresh) seen.add(hash)
+      content = mixHash(content, hash)
+      template = mixHash(template, (shape & (WordSign.name | WordSign.digit)) === 0 ? hash : maskedWord)
+      if ((shape & WordSign.name) !== 0) {
         names += 1
         if (isFresh) freshNames += 1
-      } else if (isFresh && length > 2) freshWords += 1
+      } else if (isFresh && at - start >= shortestFreshWord) freshWords += 1
     }
-    facts.words[index] = words
+    first[index + 1] = hashes.length
+    facts.words[index] = hashes.length - (first[index] ?? 0)
     facts.names[index] = names
     facts.freshNames[index] = freshNames
     facts.freshWords[index] = freshWords
     facts.signs[index] = signs
     facts.template[index] = template
     facts.content[index] = content
-    facts.first[index + 1] = facts.hashes.length
   }
   return facts
 }

@@ -1,4 +1,4 @@
-// Finds CSV, TSV and their like among lines: runs of lines with the same number of one delimiter outside quotes.
+// Finds CSV, TSV and similar rows: runs of lines with the same number of one delimiter outside quotes.
 
 import type { Line } from '../../../../text/lines.ts'
 
@@ -8,7 +8,7 @@ const fewestLines = 4
 const fewestDelimiters = 2
 const longestLine = 4_000
 
-/** Delimiters of a line outside quotes, in the order above; all 0 when a quote stays open. */
+/** Numbers of each delimiter of a line outside quotes; all 0 if a quote stays open. */
 const countsOf = (text: string, line: Line): number[] => {
   const counts = [0, 0, 0, 0]
   let inQuotes = false
@@ -24,7 +24,7 @@ const countsOf = (text: string, line: Line): number[] => {
   return inQuotes ? [0, 0, 0, 0] : counts
 }
 
-/** One byte per line of `[first, end)`, from `first` on: 1 for lines of delimited rows. */
+/** One byte for each line of `[first, end)`: 1 for delimited rows. */
 export const delimitedLines = (text: string, lines: readonly Line[], first: number, end: number): Uint8Array => {
   const marks = new Uint8Array(end - first)
   const counts = lines.slice(first, end).map((line) => countsOf(text, line))

@@ -1,4 +1,4 @@
-// Tells paragraphs that someone wrote from lines that a program printed. Both look like prose to a router.
+// Tells paragraphs that someone wrote from lines that a program printed: the router calls both prose.
 
 import { CharacterClass, characterClasses, lowerCase } from '../../../../text/characters.ts'
 import type { Line } from '../../../../text/lines.ts'
@@ -6,10 +6,10 @@ import type { Line } from '../../../../text/lines.ts'
 const marks = /^\s{0,3}(#{1,6} |[-*+] |>+ |\d{1,3}[.)] )/
 const sentenceEnd = /[.!?:;,)"'”’»…*_。！？、，；：]\s*$/
 const longLine = 60
-/** Characters of text for each end of a sentence, at most. */
+/** Running text has at least one end of a sentence in so many characters. */
 const longestSentence = 600
 
-/** Signs that programs print and writers hardly use. */
+/** Characters that programs print and writers hardly use. */
 const technical = '=[]{}<>|\\/_#$%^&@~`+'
 const mostTechnical = { of: 100, signs: 4 } as const
 
@@ -22,7 +22,7 @@ const technicalSigns = (text: string, start: number, end: number): number => {
   return signs
 }
 
-/** Ends of sentences in a range, by their marks. */
+/** Number of marks in a range that end sentences. */
 const sentenceEnds = (text: string, start: number, end: number): number => {
   let ends = 0
   for (let at = start; at < end; at += 1) {
@@ -51,8 +51,8 @@ const listStarts =
   /^(ok|pass(ed)?|fail(ed)?|error|warning|info|debug|creating|cloning|destroying|running|collecting|installing|downloading|building|compiling|removing|copying|applying|fetching|checking)\b/
 
 /**
- * Whether the lines are paragraphs: most of their characters stand in long lines of words, in list items or headings, or
- * in lines that end like sentences; few are signs, sentences end, and few of the lines begin like reports of a program.
+ * Whether the lines are paragraphs. Most of their characters stand in long lines of words, in list items or headings, or in
+ * lines that end like sentences; few are technical signs; sentences end often enough; few lines begin like program output.
  */
 export const isRunningText = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
   let [written, all, reports, count, signs, ends] = [0, 0, 0, 0, 0, 0]

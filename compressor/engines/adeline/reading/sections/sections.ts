@@ -1,5 +1,5 @@
-// Which kind of text each stretch of lines is: the shared router's blocks, looked at again as parts of one whole.
-// In doubt a stretch is code, which is kept.
+// Finds out which kind of text each stretch of lines is: takes the blocks of the shared router and judges them again as
+// parts of one text. In doubt a stretch is code, which is kept.
 
 import type { Line } from '../../../../text/lines.ts'
 import { type BlockKind, routeBlocks } from '../../../../text/router.ts'
@@ -24,14 +24,14 @@ const remark = /^\s*[#;]/
 const brackets = /[{}();]\s*$/
 
 /** A key whose value is the block of text below it. */
-const opensText = /:\s*[|>][+-]?\d?\s*$/
+export const opensText = /:\s*[|>][+-]?\d?\s*$/
 
 const fewestSettings = 5
 
-/** Settings read as YAML or INI from their first line to their last. */
+/** Whether the lines are YAML or INI from the first to the last. */
 const isSettings = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
   let [settings, listed, ini, headed] = [0, 0, 0, 0]
-  /** Indentation of the key whose block of text is being passed over. */
+  /** Indentation of the key whose block of text is being skipped. */
   let block = Number.POSITIVE_INFINITY
   for (let index = first; index < end; index += 1) {
     const line = lines[index]
@@ -50,10 +50,10 @@ const isSettings = (text: string, lines: readonly Line[], first: number, end: nu
   return headed > 0 ? ini >= fewestSettings && settings + listed === 0 : ini === 0 && settings >= fewestSettings
 }
 
-/** Hits of a search, with or without their file and line number. */
+/** A hit of a search, with its file or its line number. */
 const hit = /^(\d+[:-]|[\w@~./-]+\.\w{1,8}(:\d+)?[:-]|[\w@~./-]+\/[\w@~./-]+::)/
 
-/** Most of the lines are hits. */
+/** Whether most of the lines are hits of a search. */
 const isHits = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
   let [hits, others] = [0, 0]
   for (const line of lines.slice(first, end)) {
@@ -70,7 +70,7 @@ const lineAt = (lines: readonly Line[], start: number, from: number): number => 
   return index
 }
 
-/** Share of the text that must be code for everything between to count as code too: remarks, docstrings, tables of constants. */
+/** The share of code from which on everything between it counts as code too: comments, docstrings, tables of constants. */
 const codeShare = { of: 2, is: 1 } as const
 
 const kindOf = (
@@ -93,7 +93,7 @@ const kindOf = (
   return isRunningText(text, lines, first, end) ? TextKind.prose : TextKind.log
 }
 
-/** Kinds of blocks in which rows of a table may hide: their lines look like neither to a router that sees one at a time. */
+/** Kinds of blocks that may hold rows of a table: the router, which sees one line at a time, cannot tell them. */
 const mayHideRows = (routed: BlockKind): boolean => routed === 'prose' || routed === 'table' || routed === 'listing'
 
 /** The sections of a text: in order, together covering its lines. */

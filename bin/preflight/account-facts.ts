@@ -1,0 +1,77 @@
+// Everything that is asked of an account before a stage is deployed into it. Asks only for what the stage needs; judges nothing.
+
+import { type Asked, asked } from '../../adapters/aws-account/asked.ts'
+import { bootstrapVersion, rolesOutOfReach } from '../../adapters/aws-account/bootstrap.ts'
+import { type Identity, lambdaConcurrency } from '../../adapters/aws-account/identity.ts'
+import { secretsBeingDeleted, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
+import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
+import { type TableId, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { secretName } from '../../lib/routes/origin-secrets.ts'
+import type { Stage } from '../../lib/stage/config.ts'
+import { edgeRegion, stackName } from '../../lib/stage/names.ts'
+
+export interface RegionFacts {
+  /** Of `cdk bootstrap`; undefined where nobody has run it. */
+  readonly bootstrap: Asked<number | undefined>
+  /** Roles of it that the caller may not take on. */
+  readonly outOfReach: Asked<readonly string[]>
+}
+
+export interface AccountFacts {
+  readonly identity: Identity
+  /** The region of the stage, and that of the edge where the stage has stacks there. */
+  readonly regions: ReadonlyMap<string, RegionFacts>
+  readonly concurrency: Asked<number>
+  readonly quotas: ReadonlyMap<QuotaService, Asked<ReadonlyMap<string, number>>>
+  /** Status of the stack of the tables, where there is one. */
+  readonly storageStack: Asked<string | undefined>
+  /** Tables of the stage that are there. */
+  readonly tables: Asked<readonly string[]>
+  /** Names of secrets that AWS holds after a deletion. */
+  readonly heldSecrets: Asked<readonly string[]>
+}
+
+const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
+
+/** Regions that the stage's stacks stand in. */
+export const regionsOf = (stage: Stage, region: string): readonly string[] => [
+  ...new Set([region, ...(stage.frontDoor.enabled ? [edgeRegion] : [])]),
+]
+
+const regionFacts = async (account: string, region: string): Promise<RegionFacts> => ({
+  bootstrap: await asked(() => bootstrapVersion(region)),
+  outOfReach: await asked(() => rolesOutOfReach(account, region)),
+})
+
+/** `identity` is who asks. Never rejects: what the account does not answer is unknown. */
+export const accountFacts = async (stage: Stage, identity: Identity): Promise<AccountFacts> => {
+  const { account, region } = identity
+  const { frontDoor } = stage
+  const regions = new Map<string, RegionFacts>()
+  for (const each of regionsOf(stage, region)) regions.set(each, await regionFacts(account, each))
+  const services: readonly (readonly [QuotaService, string])[] = [
+    ['sagemaker', region],
+    ['codebuild', region],
+    ...(frontDoor.enabled ? ([['cloudfront', edgeRegion]] as const) : []),
+  ]
+  const quotas = services.map(
+    async ([service, where]) => [service, await asked(() => quotasOf(service, where))] as const,
+  )
+  const generation = frontDoor.originSecretGeneration
+  return {
+    identity,
+    regions,
+    concurrency: await asked(() => lambdaConcurrency(region)),
+    quotas: new Map(await Promise.all(quotas)),
+    storageStack: await asked(() => stackStatus(stackName(stage, 'storage'), region)),
+    tables: await asked(() =>
+      tablesThere(
+        tableIds.map((id) => tableName(stage.prefix, id)),
+        region,
+      ),
+    ),
+    heldSecrets: await asked(() =>
+      frontDoor.enabled ? secretsBeingDeleted([secretName(stage, generation)], region) : Promise.resolve([]),
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+// Regions, rights and the CDK's bootstrap: whether the stacks can be deployed at all.
+
+import type { Stage } from '../../lib/stage/config.ts'
+import type { AccountFacts } from './account-facts.ts'
+import { type Finding, missing, ready, unknown } from './finding.ts'
+
+/** AWS Lambda developer guide, "Creating and managing Lambda function URLs", as read in November 2026. */
+const withoutFunctionUrls: ReadonlySet<string> = new Set([
+  'ap-east-2',
+  'ap-south-2',
+  'ap-southeast-4',
+  'ap-southeast-5',
+  'ap-southeast-6',
+  'ap-southeast-7',
+  'ca-west-1',
+  'eu-central-2',
+  'eu-south-2',
+  'il-central-1',
+  'me-central-1',
+])
+
+/** What today's templates ask of it, as their rule `CheckBootstrapVersion` says. */
+const leastBootstrap = 6
+
+const functionUrls = (stage: Stage, { identity: { region } }: AccountFacts): Finding => {
+  const what = `function URLs in ${region}`
+  if (stage.functionUrls && withoutFunctionUrls.has(region))
+    return missing(what, 'AWS has none there', 'Deploy into another region.')
+  return ready(what, stage.functionUrls ? 'there' : 'not needed')
+}
+
+const bootstraps = ({ identity, regions }: AccountFacts): readonly Finding[] =>
+  [...regions].flatMap(([region, { bootstrap, outOfReach }]) => {
+    const [what, rights] = [`cdk bootstrap in ${region}`, `right to deploy in ${region}`]
+    const command = `npx cdk bootstrap aws://${identity.account}/${region}`
+    if ('unknown' in bootstrap) return [unknown(what, bootstrap.unknown)]
+    const version = bootstrap.value
+    if (version === undefined || version < leastBootstrap)
+      return [missing(what, version === undefined ? 'never run' : `version ${version}`, command)]
+    const found = ready(what, `version ${version}`)
+    if ('unknown' in outOfReach) return [found, unknown(rights, outOfReach.unknown)]
+    if (outOfReach.value.length === 0) return [found, ready(rights, 'the roles of the bootstrap can be taken on')]
+    const names = outOfReach.value.join(', ')
+    return [found, missing(rights, `denied: ${names}`, 'Let the caller do sts:AssumeRole on these roles.')]
+  })
+
+export const judgeRegions = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
+  functionUrls(stage, facts),
+  ...bootstraps(facts),
+]

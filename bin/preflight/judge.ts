@@ -1,0 +1,14 @@
+// Every judgement, in the order in which a deployment would run into it.
+
+import type { Stage } from '../../lib/stage/config.ts'
+import type { AccountFacts } from './account-facts.ts'
+import type { Finding } from './finding.ts'
+import { judgeLeftovers } from './judge-leftovers.ts'
+import { judgeQuotas } from './judge-quotas.ts'
+import { judgeRegions } from './judge-regions.ts'
+
+export const judge = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
+  ...judgeRegions(stage, facts),
+  ...judgeLeftovers(stage, facts),
+  ...judgeQuotas(stage, facts),
+]

@@ -1,0 +1,21 @@
+// Paths as patterns: `*` stands for one name in a path, never for several segments.
+
+import type { Dialect } from './dialect.ts'
+
+/** What the `*` of a pattern stands for in a path: empty when the pattern has none; `undefined` when the path is another one. */
+export const nameInPath = (pattern: string, path: string): string | undefined => {
+  const star = pattern.indexOf('*')
+  if (star < 0) return pattern === path ? '' : undefined
+  const end = pattern.slice(star + 1)
+  const name = path.slice(star, path.length - end.length)
+  const isIt = name !== '' && !name.includes('/') && path === `${pattern.slice(0, star)}${name}${end}`
+  return isIt ? name : undefined
+}
+
+/** Whether a path is one of these; compared as it came, case and slashes included. */
+export const isAmong = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((pattern) => nameInPath(pattern, path) !== undefined)
+
+/** The whole paths of a dialect: one for each prefix of its provider. */
+export const servedPaths = ({ provider, paths }: Pick<Dialect, 'provider' | 'paths'>): string[] =>
+  provider.prefixes.flatMap((prefix) => paths.map((path) => `/${prefix}${path}`))

@@ -1,0 +1,83 @@
+// What the arguments of a tool call say about files: names of files, patterns to search them with, programs that read them.
+
+import { readsFiles } from './shell-prints.ts'
+import { words } from './word-list.ts'
+
+/** How arguments are called that name a file, or several. */
+const pathNames = words(
+  'path paths file files filepath filepaths filename filenames notebook notebookpath targetfile absolutepath relativepath ' +
+    'relativeworkspacepath pathinproject fileuri targetnotebook oldpath newpath sourcepath',
+)
+/** How arguments are called that search in files, or name lines of them. */
+const patternNames = words(
+  'pattern regex glob globpattern filepattern includepattern line lines linenumber startline endline linestart lineend viewrange ' +
+    'offsetline oldstr newstr oldstring newstring',
+)
+/** How arguments are called that hold a program. */
+const programNames = words('code script program source python javascript expression cellsource')
+
+/** Names of files without a folder, by their ending; a bare word with another ending may be a name, an address or a number. */
+const endings =
+  /\.(?:[cm]?[jt]sx?|pyi?|ipynb|java|kts?|go|rs|rb|php|[ch](?:pp|xx|c|s)?|cs|swift|scala|sh|bash|zsh|ps1|bat|sql|x?html?|s?css|less|vue|svelte|jsonl?|jsonc|ya?ml|toml|ini|cfg|conf|env|xml|mdx?|rst|te?xt|csv|tsv|log|lock|gradle|properties|proto|graphql|tf|r|jl|lua|p[lm]|exs?|erl|hs|ml|clj|dart|zig|patch|diff|svg|tex|cmake|mk)$/i
+const rooted = /^(?:file:|\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/]|\\\\)/
+const knownFiles = /(?:^|[\\/])(?:\.env[\w.]*|\.[a-z]+rc|Makefile|Dockerfile|README|LICENSE|Gemfile|Rakefile|Procfile)$/
+
+/** Longer values are texts. */
+const longestName = 400
+
+/** A text may end in the name of a file; names with blanks in them are believed where they begin like a path. */
+const isFileName = (value: string): boolean =>
+  value.length <= longestName &&
+  !/[\n<>"|]/.test(value) &&
+  (rooted.test(value) || (!/\s|^(?!file:)\w+:\/\//.test(value) && (endings.test(value) || knownFiles.test(value))))
+
+const plain = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whether an argument of this name names files. */
+export const isPathName = (key: string): boolean => pathNames.has(plain(key))
+
+export interface ArgumentsSay {
+  /** Whether any argument is there to tell by. */
+  readonly something: boolean
+  /** Whether one names a file, lines of one, or a pattern to search them with. */
+  readonly files: boolean
+  /** Whether one is a program, and whether one of those reads files. */
+  readonly program: boolean
+  readonly reads: boolean
+}
+
+/** No call of an agent has more; what stands behind them is not looked at, and counts as a file. */
+const mostValues = 2_000
+const deepest = 8
+
+/** What the arguments say, however deep they are nested. Time by their number. */
+export const argumentsSay = (input: unknown): ArgumentsSay => {
+  let files = false
+  let program = false
+  let reads = false
+  let something = false
+  let values = 0
+  const look = (key: string, value: unknown, depth: number): void => {
+    if (value === null || value === '' || files) return
+    values += 1
+    if (values > mostValues || depth > deepest) files = true
+    else if (Array.isArray(value)) for (const one of value) look(key, one, depth + 1)
+    else if (typeof value === 'object') {
+      if (patternNames.has(plain(key))) files = true
+      for (const [name, inner] of Object.entries(value ?? {})) look(name, inner, depth + 1)
+    } else {
+      something = true
+      const name = plain(key)
+      if (patternNames.has(name) || pathNames.has(name)) files = true
+      if (typeof value !== 'string') return
+      const isProgram = programNames.has(name)
+      if (isProgram) program = true
+      if (isProgram ? readsFiles(value) : isFileName(value)) {
+        if (isProgram) reads = true
+        else files = true
+      }
+    }
+  }
+  look('', input, 0)
+  return { something, files, program, reads }
+}

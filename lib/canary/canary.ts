@@ -1,0 +1,82 @@
+// A client of our own that never sleeps: it tells that the service works, also at night, and that something still asks.
+
+import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Construct } from 'constructs'
+import type { Rule } from '../alarms/rule.ts'
+import { functionCode } from '../bundles/bundle-asset.ts'
+import { bundleHandler } from '../bundles/bundling.ts'
+import { canaryBundle } from '../bundles/shipped-bundles.ts'
+import { period } from '../metrics/service-metrics.ts'
+import { acknowledge } from '../nag/acknowledge.ts'
+import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
+import type { Stage } from '../stage/config.ts'
+
+export interface CanaryProps {
+  readonly stage: Stage
+  /** Of the front door, or of the function of `/v1/compress` where there is none. */
+  readonly baseUrl: string
+}
+
+export class Canary extends Construct {
+  readonly function: LambdaFunction
+
+  constructor(scope: Construct, id: string, { stage, baseUrl }: CanaryProps) {
+    super(scope, id)
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: stage.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const secret = new Secret(this, 'Key', {
+      description: 'Context compaction: the service key that the canary asks with. Put one of its own into it.',
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    acknowledge(secret, 'SMG4', 'A service key: the operator makes and revokes it, as every other one.')
+    this.function = new LambdaFunction(this, 'Function', {
+      description: 'Context compaction: asks the service whether it works.',
+      code: functionCode(canaryBundle),
+      handler: bundleHandler,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 256,
+      timeout: Duration.seconds(30),
+      environment: { BASE_URL: baseUrl, KEY_SECRET: secret.secretName },
+      role: serviceRole(this, 'Role', 'lambda.amazonaws.com', [
+        allow(['secretsmanager:GetSecretValue'], secret.secretArn),
+        writeLog(logGroup.logGroupArn),
+      ]),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      // The next question comes soon enough.
+      retryAttempts: 0,
+    })
+    new CfnSchedule(this, 'Schedule', {
+      description: 'Context compaction: the canary.',
+      scheduleExpression: 'rate(5 minutes)',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: this.function.functionArn,
+        roleArn: serviceRole(this, 'ScheduleRole', 'scheduler.amazonaws.com', [
+          allow(['lambda:InvokeFunction'], this.function.functionArn),
+        ]).roleArn,
+        retryPolicy: { maximumRetryAttempts: 0 },
+      },
+    })
+    new CfnOutput(this, 'KeySecret', { key: 'KeySecret', value: secret.secretName })
+  }
+
+  /** A canary that is not heard has failed too. */
+  rule(): Rule {
+    return {
+      id: 'CanaryFails',
+      metric: this.function.metricErrors({ period }),
+      bad: { atLeast: 1 },
+      periods: [2, 3],
+      meaning: 'The canary gets no answer from /v1/compress, or is not running: ask as a client does.',
+      silenceIsBad: true,
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// The fields of the compressor, one set for each kind.
+
+import * as z from 'zod'
+import { whole } from './fields.ts'
+
+const instanceType = z
+  .string()
+  .regex(/^ml\.[a-z][a-z0-9-]*\.[a-z0-9]+$/, 'must be an instance type such as ml.c6i.large')
+  .refine((type) => !/^ml\.[a-z]+\d+g/.test(type), 'must be an x86 type: the image is built for linux/amd64')
+
+const imageTag = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be the tag of an image of the stage: 64 hexadecimal digits')
+  .optional()
+  .describe('Image to run in place of the one of this checkout: a tag of the repository, to go back or to stay')
+
+const realTime = z
+  .strictObject({
+    kind: z
+      .literal('real-time')
+      .describe(
+        'Instances that are always warm, with autoscaling. Where nothing is said of the compressor, it is this',
+      ),
+    imageTag,
+    instanceType: instanceType.default('ml.c6i.large').describe('Instance type, x86'),
+    minimumInstances: whole(1, 100).default(1).describe('Instances, never fewer'),
+    maximumInstances: whole(1, 100).default(4).describe('Instances, never more'),
+    requestsPerInstance: whole(1, 100)
+      .default(2)
+      .describe('Target: scaling aims at so many requests at once on each instance'),
+  })
+  .refine(({ minimumInstances, maximumInstances }) => minimumInstances <= maximumInstances, {
+    path: ['minimumInstances'],
+    message: 'must not be above maximumInstances',
+  })
+
+const serverless = z.strictObject({
+  kind: z.literal('serverless').describe('No cost when idle, a cold start after it'),
+  imageTag,
+  memoryMb: whole(1024, 6144)
+    .refine((megabytes) => megabytes % 1024 === 0, 'must be a multiple of 1024')
+    .default(3072)
+    .describe('Memory, a multiple of 1024'),
+  maximumConcurrency: whole(1, 200).default(10).describe('Requests at once; more are refused'),
+})
+
+export const compressor = z
+  .discriminatedUnion('kind', [realTime, serverless], 'must have a kind: "real-time" or "serverless"')
+  .prefault({ kind: 'real-time' })
+
+export type Compressor = z.output<typeof compressor>
+export type RealTimeCompressor = z.output<typeof realTime>

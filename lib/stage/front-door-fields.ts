@@ -1,0 +1,58 @@
+// The fields of the front door: CloudFront, its names, its firewall, and its secret.
+
+import * as z from 'zod'
+import { onOrOff, whole } from './fields.ts'
+
+const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
+const domain = z.strictObject({
+  names: z
+    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
+    .min(1, 'must have one host name at least')
+    .describe('Host names that the distribution answers to; the first one stands in the base URL'),
+  certificateArn: z
+    .string(certificateFault)
+    .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, certificateFault)
+    .describe('ACM certificate for all of them. CloudFront takes it from `us-east-1` only'),
+})
+
+const firewallFault = 'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)'
+const firewall = z.union(
+  [
+    z.literal(false),
+    z.literal('managed'),
+    z.string().regex(/^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\//, firewallFault),
+  ],
+  firewallFault,
+)
+
+export const frontDoor = z.strictObject({
+  enabled: onOrOff()
+    .default(true)
+    .describe('CloudFront with one base URL before the functions. `"frontDoor": false` says the same in short'),
+  responseTimeoutSeconds: whole(1, 900)
+    .default(120)
+    .describe('How long CloudFront waits for the first byte, and between two. More than 120 needs a quota from AWS'),
+  keepAliveSeconds: whole(1, 120)
+    .default(60)
+    .describe('How long CloudFront keeps a connection to a function for the next request'),
+  domain: domain.optional().describe('Host names of your own'),
+  firewall: firewall
+    .default(false)
+    .describe('WAF: `"managed"` for a web ACL whose rules leave bodies alone, or the ARN of yours'),
+  firewallRequestsPerFiveMinutes: whole(10, 2_000_000_000)
+    .default(20_000)
+    .describe('What a managed firewall lets one address ask in five minutes; more is answered 403 until it is less'),
+  accessLogs: onOrOff()
+    .default(true)
+    .describe(
+      'A log line in `us-east-1` for every request that CloudFront answered, without address, query or headers',
+    ),
+  originVerification: onOrOff()
+    .default(true)
+    .describe('Functions refuse what did not come through the front door; `false` keeps their own URLs open beside it'),
+  originSecretGeneration: whole(1, 9999)
+    .default(1)
+    .describe(
+      'Which secret the front door proves itself with. One more makes a new one; the one before stays accepted',
+    ),
+})

@@ -1,0 +1,183 @@
+// What the preflight says of an account, by what it was told of it.
+
+import { describe, expect, it } from 'vitest'
+import type { AccountFacts } from '../../../bin/preflight/account-facts.ts'
+import { judge } from '../../../bin/preflight/judge.ts'
+import { parseStage } from '../../../lib/stage/stage-file.ts'
+
+const stageOf = (document: unknown = {}) => parseStage(document, 'The stage of this test')
+
+/** An account that has been used for years. */
+const grown: AccountFacts = {
+  identity: { account: '123456789012', region: 'eu-west-1' },
+  regions: new Map(
+    ['eu-west-1', 'us-east-1'].map((region) => [region, { bootstrap: { value: 30 }, outOfReach: { value: [] } }]),
+  ),
+  concurrency: { value: 1_000 },
+  quotas: new Map([
+    [
+      'sagemaker',
+      {
+        value: new Map([
+          ['ml.c6i.large for endpoint usage', 20],
+          ['Maximum total concurrency that can be allocated across all serverless endpoints', 200],
+        ]),
+      },
+    ],
+    ['codebuild', { value: new Map([['Concurrently running builds for Linux/Small environment', 60]]) }],
+    ['cloudfront', { value: new Map([['Response timeout per origin', 120]]) }],
+  ]),
+  storageStack: { value: undefined },
+  tables: { value: [] },
+  heldSecrets: { value: [] },
+}
+
+/** An account of today, as AWS gives it out. */
+const fresh: Partial<AccountFacts> = {
+  regions: new Map(
+    ['eu-west-1', 'us-east-1'].map((region) => [
+      region,
+      { bootstrap: { value: undefined }, outOfReach: { value: ['cdk-hnb659fds-deploy-role'] } },
+    ]),
+  ),
+  concurrency: { value: 10 },
+  quotas: new Map([
+    ['sagemaker', { value: new Map([['ml.c6i.large for endpoint usage', 0]]) }],
+    ['codebuild', { value: new Map([['Concurrently running builds for Linux/Small environment', 0]]) }],
+    ['cloudfront', { value: new Map([['Response timeout per origin', 120]]) }],
+  ]),
+}
+
+const found = (facts: Partial<AccountFacts>, document?: unknown) => {
+  const findings = judge(stageOf(document), { ...grown, ...facts })
+  return {
+    findings,
+    of: (what: string) => findings.find((finding) => finding.what === what),
+    not: (result: string) => findings.filter((finding) => finding.result !== result).map(({ what }) => what),
+  }
+}
+
+describe('the preflight', () => {
+  it('finds nothing missing in an account that has been used', () => {
+    expect(found({}).not('ready')).toEqual([])
+  })
+
+  it('tells a fresh account everything that would stop its first deployment, each with what to do', () => {
+    const { findings, of } = found(fresh)
+    const stopping = findings.filter(({ result }) => result === 'missing')
+
+    expect(stopping.map(({ what }) => what)).toEqual([
+      'cdk bootstrap in eu-west-1',
+      'cdk bootstrap in us-east-1',
+      'compressor instances',
+      'build of the image',
+    ])
+    for (const { todo = '' } of stopping) expect(todo.length).toBeGreaterThan(20)
+    expect(of('cdk bootstrap in us-east-1')?.todo).toBe('npx cdk bootstrap aws://123456789012/us-east-1')
+    expect(of('compressor instances')?.todo).toContain('Ask for 8 of "ml.c6i.large for endpoint usage"')
+  })
+
+  it('warns of few environments, and stops where some are to be reserved that are not there', () => {
+    expect(found({ concurrency: { value: 10 } }).of('functions at once')).toMatchObject({ result: 'limited' })
+    const reserving = { functions: { reservedConcurrency: 20 } }
+    expect(found({ concurrency: { value: 10 } }, reserving).of('functions at once')).toMatchObject({
+      result: 'missing',
+      todo: expect.stringContaining('reservedConcurrency'),
+    })
+    expect(found({}, reserving).of('functions at once')).toMatchObject({ result: 'ready' })
+  })
+
+  it('compares what the alarm takes for the concurrency of the account with what it is', () => {
+    expect(found({ concurrency: { value: 3_000 } }).of('functions at once')?.todo).toContain(
+      'accountConcurrency to 3000',
+    )
+    const told = { functions: { accountConcurrency: 3_000 } }
+    expect(found({ concurrency: { value: 3_000 } }, told).of('functions at once')).toMatchObject({ result: 'ready' })
+  })
+
+  it('wants room for a second fleet beside the first one, and goes on without it', () => {
+    const quotas = new Map(grown.quotas).set('sagemaker', { value: new Map([['ml.c6i.large for endpoint usage', 4]]) })
+
+    expect(found({ quotas }).of('compressor instances')).toMatchObject({ result: 'limited' })
+  })
+
+  it.each([
+    [{ compressor: { kind: 'serverless' } }, 'compressor concurrency'],
+    [{ compressor: { kind: 'real-time', imageTag: '0'.repeat(64) } }, 'compressor instances'],
+  ])('asks for what %j needs alone', (document, what) => {
+    const compressor = found({}, document).findings.filter(({ what: named }) => /compressor|build/.test(named))
+
+    expect(compressor.map(({ what: named }) => named)).toContain(what)
+    expect(compressor).toHaveLength('imageTag' in document.compressor ? 1 : 2)
+  })
+
+  it('names a region without function URLs, and a time that CloudFront does not give', () => {
+    const identity = { account: '123456789012', region: 'eu-central-2' }
+    expect(found({ identity }).of('function URLs in eu-central-2')).toMatchObject({ result: 'missing' })
+    expect(
+      found({ identity }, { frontDoor: false, functionUrls: false }).of('function URLs in eu-central-2'),
+    ).toMatchObject({
+      result: 'ready',
+    })
+    expect(found({}, { frontDoor: { responseTimeoutSeconds: 180 } }).of('silence before the first byte')).toMatchObject(
+      {
+        result: 'missing',
+      },
+    )
+  })
+
+  it.each([
+    { what: 'a bootstrap that is too old', bootstrap: 3, outOfReach: [], says: /npx cdk bootstrap/ },
+    { what: 'a caller without the right', bootstrap: 30, outOfReach: ['a-role'], says: /sts:AssumeRole/ },
+  ])('stops at $what', ({ bootstrap, outOfReach, says }) => {
+    const regions = new Map([['eu-west-1', { bootstrap: { value: bootstrap }, outOfReach: { value: outOfReach } }]])
+    const stopping = found({ regions }, { frontDoor: false }).findings.filter(({ result }) => result === 'missing')
+
+    expect(stopping).toHaveLength(1)
+    expect(stopping[0]?.todo).toMatch(says)
+  })
+
+  it.each([
+    { status: undefined, tables: ['context-compaction-keys'], says: /--import-existing-resources/ },
+    {
+      status: 'ROLLBACK_COMPLETE',
+      tables: ['context-compaction-keys'],
+      says: /--no-enable-termination-protection.*--import-existing-resources/,
+    },
+    { status: 'ROLLBACK_COMPLETE', tables: [], says: /then deploy again/ },
+  ])('tells the way on from a stack that is $status beside $tables', ({ status, tables, says }) => {
+    const finding = found({ storageStack: { value: status }, tables: { value: tables } }).of('tables')
+
+    expect(finding).toMatchObject({ result: 'missing', todo: expect.stringMatching(says) })
+  })
+
+  it.each(['CREATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'])('goes on from a stack that is %s', (status) => {
+    const facts = { storageStack: { value: status }, tables: { value: ['context-compaction-keys'] } }
+
+    expect(found(facts).of('tables')).toMatchObject({ result: 'ready' })
+  })
+
+  it('raises the generation of a secret whose name AWS still holds', () => {
+    expect(
+      found({ heldSecrets: { value: ['context-compaction-origin-secret-1'] } }).of('secret of the front door'),
+    ).toMatchObject({
+      result: 'missing',
+      todo: 'Set frontDoor.originSecretGeneration to 2.',
+    })
+  })
+
+  it('says what it could not find out, and stops at nothing for it', () => {
+    const denied = { unknown: 'AccessDeniedException' }
+    const { findings } = found({
+      regions: new Map([['eu-west-1', { bootstrap: denied, outOfReach: denied }]]),
+      concurrency: denied,
+      quotas: new Map(),
+      storageStack: denied,
+      heldSecrets: denied,
+    })
+
+    expect(findings.filter(({ result }) => result === 'missing')).toEqual([])
+    expect(findings.filter(({ result }) => result === 'unknown').length).toBeGreaterThan(5)
+    for (const { seen } of findings.filter(({ result }) => result === 'unknown')) expect(seen).toContain('does not say')
+  })
+})

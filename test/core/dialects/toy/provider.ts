@@ -1,0 +1,31 @@
+// A provider that is unlike those that are served: its key may stand in the query, its errors have codes.
+
+import type { Provider } from '../../../../core/upstream/provider.ts'
+
+const hour = 3_600_000
+
+export const toyProvider: Provider = {
+  id: 'toy',
+  prefixes: ['toy'],
+  defaultUpstream: 'https://models.toy.example',
+  versionInBase: '',
+  credential: {
+    headers: [{ name: 'x-toy-api-key', scheme: 'none' }],
+    parameters: ['key'],
+    advice: 'in x-toy-api-key',
+  },
+  webSocketPaths: ['/v1beta/live'],
+  prices: [
+    {
+      models: ['toy-'],
+      read: 0.25,
+      write: 1,
+      writeLong: 1,
+      automatic: true,
+      minCacheableTokens: 1_024,
+      lifetimeMs: hour,
+      longLifetimeMs: hour,
+    },
+  ],
+  failureBody: (timedOut, message) => JSON.stringify({ error: { code: timedOut ? 504 : 502, message } }),
+}

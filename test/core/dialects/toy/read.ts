@@ -1,0 +1,61 @@
+// Where a toy body keeps tool results: `functionResponse` parts, answering `functionCall` parts by id, with the text nested in
+// an object.
+
+import { historyOf } from '../../../../core/dialects/history.ts'
+import { hasOnly } from '../../../../core/dialects/members.ts'
+import type { ResultText } from '../../../../core/dialects/result-texts.ts'
+import { toolResults } from '../../../../core/dialects/tool-results.ts'
+import { elementsOf, kindOf, membersOf, rawOf, stringOf } from '../../../../core/json/read.ts'
+import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'
+import type { MadeCall } from '../../../../core/transcript/file-history.ts'
+import type { Message, Spelling, Transcript } from '../../../../core/transcript/transcript.ts'
+
+const spelling: Spelling = { content: 'parts', text: 'text', cacheAsked: () => 'nothing' }
+
+const knownOfResult: ReadonlySet<string> = new Set(['id', 'name', 'response'])
+const knownOfResponse: ReadonlySet<string> = new Set(['output', 'error'])
+
+/** `{"output": "…"}`: the one shape whose text we know. */
+const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => {
+  const members = membersOf(tape, response)
+  const output = members?.get('output')
+  if (members === undefined || output === undefined || kindOf(tape, output) !== JsonKind.String) return []
+  return [hasOnly(members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
+}
+
+/** See `Dialect.read`. */
+export const readToy = (tape: JsonTape): Transcript => {
+  const calls = new Map<string, MadeCall>()
+  const results = toolResults(tape)
+  const messages: Message[] = []
+  // What a body refers to by name is kept by the provider.
+  const { nodes, whole } = historyOf(tape, 'contents', ['cachedContent'])
+
+  nodes.forEach((node, message) => {
+    const members = membersOf(tape, node)
+    messages.push({ node, side: stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client' })
+    for (const element of elementsOf(tape, members?.get('parts'))) {
+      const part = membersOf(tape, element)
+      const call = membersOf(tape, part?.get('functionCall'))
+      if (call !== undefined) {
+        const args = call.get('args')
+        const input = args === undefined ? undefined : rawOf(tape, args)
+        const made = results.made({ name: stringOf(tape, call.get('name')) ?? '', input })
+        calls.set(stringOf(tape, call.get('id')) ?? '', made)
+      }
+      const result = membersOf(tape, part?.get('functionResponse'))
+      if (result === undefined) continue
+      const content = result.get('response')
+      results.add({
+        message,
+        members: result,
+        known: knownOfResult,
+        content,
+        texts: textsOf(tape, content),
+        isError: membersOf(tape, content)?.has('error') === true,
+        call: calls.get(stringOf(tape, result.get('id')) ?? ''),
+      })
+    }
+  })
+  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments() }
+}
