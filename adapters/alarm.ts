@@ -1,16 +1,17 @@
-// Alarms by timers that keep no process alive. The only timer that decides whether something outside answered in time.
+// Alarms made of timers that do not keep the process alive. The only timer that decides whether something outside answered
+// in time.
 
 import type { SetAlarm } from '../core/runtime/alarm.ts'
 
-/** Longest delay that a timer takes; none of ours comes near it. */
+/** The longest delay that a timer accepts. No alarm of ours comes near it. */
 const maxMilliseconds = 2_147_483_647
 
 /** A timer that fires later than this was kept waiting by work of this process. */
 const lateMilliseconds = 20
 
 /**
- * What a late timer gives the loop before it fires, once. Timers come before sockets: an answer that arrived while the process
- * was busy is still unread when the timer fires, and must not be taken for silence.
+ * What a late timer gives the loop before it fires, once. Timers come before sockets: an answer that arrived while the
+ * process was busy is still unread when the timer fires, and must not be taken for silence.
  */
 const graceMilliseconds = 100
 

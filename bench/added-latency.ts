@@ -5,7 +5,7 @@ import { median, pairedDifferences, percentile } from '../testkit/report/statist
 import type { BodyTemplate } from './bodies.ts'
 import { connections, timed } from './client.ts'
 import { interleaved, type Rounds } from './interleave.ts'
-import type { Target } from './stage.ts'
+import type { Target } from './lineup.ts'
 
 export interface LatencyBars {
   /** Those that have to reach them. */

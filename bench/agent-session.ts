@@ -116,11 +116,11 @@ export const earlierRequests = (step: number): Buffer[] => {
 /** The request that follows them. */
 export const nextRequest = (): Pick<BodyTemplate, 'bytes' | 'fresh'> => {
   const bytes = requestAfter(sessionTurns, true, `ok ${placeholder}`)
-  const place = bytes.indexOf(placeholder)
+  const offset = bytes.indexOf(placeholder)
   return {
     bytes,
     fresh(sample) {
-      bytes.write(String(sample).padStart(placeholder.length, '7'), place, 'latin1')
+      bytes.write(String(sample).padStart(placeholder.length, '7'), offset, 'latin1')
       return bytes
     },
   }

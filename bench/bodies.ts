@@ -73,13 +73,13 @@ export const messagesBody = ({ results: count, kind, charactersPerResult }: Body
   })
   const messages = [{ role: 'user', content: 'Which orders are late?' }, ...turns.flat()]
   const bytes = Buffer.from(JSON.stringify({ model, max_tokens: 1_024, stream: true, messages }))
-  const place = bytes.indexOf(placeholder)
-  if (place < 0) throw new Error('The body has no place for its number.')
+  const offset = bytes.indexOf(placeholder)
+  if (offset < 0) throw new Error('The body has nowhere to put its number.')
   return {
     bytes,
     shortened: shortens[kind] ? count : 0,
     fresh(sample) {
-      bytes.write(String(sample).padStart(placeholder.length, '7'), place, 'latin1')
+      bytes.write(String(sample).padStart(placeholder.length, '7'), offset, 'latin1')
       return bytes
     },
   }

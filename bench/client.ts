@@ -2,7 +2,7 @@
 
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { instruct } from '../testkit/provider/instruction.ts'
-import type { Target } from './stage.ts'
+import type { Target } from './lineup.ts'
 
 export interface Timing {
   /** Milliseconds from the call to the first byte of the answer's body, and to its last. */

@@ -3,11 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageFault } from '../bin/usage-fault.ts'
 import { randomFrom } from '../testkit/random.ts'
 import type { Section } from '../testkit/report/figures.ts'
 import { barsText, sectionJson, sectionText } from '../testkit/report/table.ts'
 import { loadOfMinute, machineText, thisMachine } from './machine.ts'
-import { type BenchOptions, readBenchOptions, UsageFault, usage } from './options.ts'
+import { type BenchOptions, readBenchOptions, usage } from './options.ts'
 import { rows } from './rows/all.ts'
 
 const say = (line: string): void => {

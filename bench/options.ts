@@ -1,6 +1,8 @@
 // The words of the command line, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { type RowName, rowNames } from './row-names.ts'
 
 export interface BenchOptions {
@@ -14,21 +16,6 @@ export interface BenchOptions {
 
 /** How many samples are taken. */
 export type Scale = 'full' | 'quick'
-
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
-/** What `parse` gives; what it does not understand, as a `UsageFault`. */
-export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
-  try {
-    return parse()
-  } catch (error) {
-    throw error instanceof UsageFault
-      ? error
-      : new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
-}
 
 export const usage = `npm run bench -- [options]
 
@@ -75,6 +62,6 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
     json: values.json,
     seed: seedFrom(values.seed),
     rows: rowsFrom(values.only),
-    ...(values.profile === undefined ? {} : { profiles: values.profile }),
+    ...defined({ profiles: values.profile }),
   }
 }

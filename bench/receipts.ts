@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Figure } from '../testkit/report/figures.ts'
 import { median, percentile } from '../testkit/report/statistics.ts'
 import type { Rounds } from './interleave.ts'
-import type { Target } from './stage.ts'
+import type { Target } from './lineup.ts'
 
 const receipts = z.array(
   z.object({ outcome: z.string(), segmentsCompacted: z.number(), steps: z.record(z.string(), z.number()) }),

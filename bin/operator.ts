@@ -15,8 +15,9 @@ import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
-import { Refused, UsageFault } from './operator/faults.ts'
+import { Refused } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
+import { UsageFault } from './usage-fault.ts'
 
 const defaultData = join(import.meta.dirname, '..', '.local-service')
 
@@ -24,11 +25,11 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
 
 /** One line that says what went wrong. */
-const lineFor = (error: unknown, place: string): string => {
+const lineFor = (error: unknown, location: string): string => {
   if (error instanceof Refused) return error.message
-  if (error instanceof StoreUnreachable) return `The tables (${place}) cannot be reached: ${firstLine(error.cause)}`
+  if (error instanceof StoreUnreachable) return `The tables (${location}) cannot be reached: ${firstLine(error.cause)}`
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
-    return `There are no tables (${place}). Deploy first, or name another deployment with TABLE_PREFIX.`
+    return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX.`
   return firstLine(error)
 }
 
@@ -50,7 +51,7 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
 }
 
 const run = async (words: readonly string[]): Promise<number> => {
-  let place = 'on this machine'
+  let location = 'on this machine'
   let target: Target | undefined
   try {
     const line = readCommandLine(words)
@@ -60,11 +61,13 @@ const run = async (words: readonly string[]): Promise<number> => {
     }
     const data = line.data === undefined ? undefined : resolve(line.data)
     target = await openTarget(process.env, data, defaultData)
-    place = target.place
+    location = target.location
     process.stdout.write(`${await answer(line, target)}\n`)
     return 0
   } catch (error) {
-    process.stderr.write(error instanceof UsageFault ? `${error.message}\n\n${usage}\n` : `${lineFor(error, place)}\n`)
+    process.stderr.write(
+      error instanceof UsageFault ? `${error.message}\n\n${usage}\n` : `${lineFor(error, location)}\n`,
+    )
     return error instanceof UsageFault ? 2 : 1
   } finally {
     await target?.close()

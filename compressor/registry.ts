@@ -1,12 +1,21 @@
 // Every engine in this container, and the names that select it. A new version is one more line; the old one stays, so that a
 // running conversation keeps the engine that it started with.
 
-import { adeline, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
+import { adeline, adelineByForests, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
 import { helene, ruleBasedHelene } from './engines/helene/engine.ts'
-import { lossless } from './engines/lossless.ts'
+import { formerLossless, lossless } from './engines/lossless.ts'
 
-const engines: readonly Engine[] = [ruleBasedHelene, helene, adelineByRules, adelineByLines, adeline, lossless]
+const engines: readonly Engine[] = [
+  ruleBasedHelene,
+  helene,
+  adelineByRules,
+  adelineByLines,
+  adelineByForests,
+  adeline,
+  formerLossless,
+  lossless,
+]
 
 /** Public names, each with the version that it selects now. */
 const aliases: Readonly<Record<string, string>> = {

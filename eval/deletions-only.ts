@@ -3,14 +3,21 @@
 // Run: node eval/deletions-only.ts DATA. DATA holds transcripts/*.jsonl.gz, as docs/engines.md says.
 
 import { createHash } from 'node:crypto'
-import { type MeasuredDialect, routes, type Step, stepsOf, writers, written } from '../bench/conversation.ts'
 import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
 import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
+import {
+  type MeasuredDialect,
+  type RunMessage,
+  routes,
+  runMessagesOf,
+  writers,
+  written,
+} from '../testkit/data/conversation.ts'
 import { readTranscripts } from '../testkit/data/transcripts.ts'
-import { received, world } from '../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../testkit/memory/service-in-memory.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -24,8 +31,8 @@ const models: Readonly<Record<MeasuredDialect, string>> = {
   responses: 'gpt-5.4',
 }
 
-const bodyOf = (name: MeasuredDialect, steps: readonly Step[]): string =>
-  written({ model: models[name], [routes[name].list]: steps.flatMap(writers[name]) })
+const bodyOf = (name: MeasuredDialect, messages: readonly RunMessage[]): string =>
+  written({ model: models[name], [routes[name].list]: messages.flatMap(writers[name]) })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -35,7 +42,7 @@ const forwarded = async (
   body: string,
   mode: 'off' | 'repeated' | 'arrival',
 ): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+  const service = serviceInMemory({ account: { compaction: { mode, compressor: 'adeline-1' } } })
   const { path } = routes[name]
   await received(
     await exchange(
@@ -66,7 +73,7 @@ for (const file of ['customer-service', 'swe-bench-runs', 'swe-agent-demos']) {
     let bytes = 0
     let shorter = 0
     for (const run of runs) {
-      const body = bodyOf(name, stepsOf(run))
+      const body = bodyOf(name, runMessagesOf(run))
       bytes += Buffer.byteLength(body)
       if (sha256(await forwarded(name, body, 'off')) !== sha256(body)) faults += 1
       for (const mode of ['repeated', 'arrival'] as const) {

@@ -15,11 +15,11 @@ const client = new OpenAI({
 })
 
 // A tool result as agents send it: pretty-printed JSON. The model needs every value and no blank.
-const machines = ['ams-1', 'ams-2', 'fra-1', 'fra-2'].map((name, index) => ({
-  name,
-  region: name.slice(0, 3),
-  load: [0.41, 0.38, 0.97, 0.44][index],
-  disks: [{ mount: '/', used: 0.5 + index / 10 }],
+const machines = Array.from({ length: 80 }, (_, index) => ({
+  name: `${index % 2 === 0 ? 'ams' : 'fra'}-${index + 1}`,
+  region: index % 2 === 0 ? 'ams' : 'fra',
+  load: index === 54 ? 0.97 : 0.3 + (index % 20) / 100,
+  disks: [{ mount: '/', used: 0.5 + (index % 40) / 100 }],
 }))
 
 const stream = await client.chat.completions.create({

@@ -1,5 +1,5 @@
-// The front of the dashboard on this machine: what its distribution and function URL are on AWS, and the issuer beside it, under
-// one origin. It listens on both loopback addresses, since `localhost` may mean either.
+// The front of the dashboard on this machine: what its distribution and function URL are on AWS, and the issuer beside it,
+// under one origin. It listens on both loopback addresses, since `localhost` may mean either.
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -43,7 +43,7 @@ const start = (url: URL, response: ServerResponse, { issuer }: DashboardParts): 
     location: '/auth/sign-in',
     'set-cookie': [
       `${startCookie}=${code}.${subject}; Path=${issuerPath}; HttpOnly; SameSite=Lax; Max-Age=60`,
-      // Whoever the issuer remembers is somebody else.
+      // The person whom the issuer remembers is somebody else.
       `${session}=; Path=/; HttpOnly; Max-Age=0`,
       `${session}.sig=; Path=/; HttpOnly; Max-Age=0`,
     ],

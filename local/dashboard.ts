@@ -26,7 +26,9 @@ export interface LocalDashboard extends Pick<Child, 'ended' | 'end' | 'kill'> {
 /** Lets people in, as long as this service runs. */
 const newCode = (): string => randomBytes(24).toString('base64url')
 
-/** Nothing where no dashboard was asked for. The code is kept in the folder of the data too, readable by its owner alone. */
+/**
+ * Nothing where no dashboard was asked for. The code is kept in the folder of the data too, readable by its owner alone.
+ */
 export const openDashboard = async (
   { data, dashboardPort }: { readonly data: string | undefined; readonly dashboardPort?: number },
   tables: Pick<OpenTables, 'endpoint' | 'log'>,

@@ -1,5 +1,5 @@
-// The OpenID provider of a service on this machine: a certified one, with the people of local/people.ts and one code that they all
-// share. Whoever has the code may read the data folder anyway.
+// The OpenID provider of a service on this machine: a certified one, with the people of local/people.ts and one code that
+// they all share. A person who has the code can read the data folder anyway.
 
 import { generateKeyPairSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions-environment.ts'
@@ -26,11 +27,6 @@ ${upstreamUsage}
   --ready-json       print one line of JSON when everything is ready, and nothing else
   --help             print this text`
 
-/** The command line is wrong. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
 export interface StartOptions extends DefaultUpstreams {
   readonly port: number
   /** Absent: no dashboard. */
@@ -49,8 +45,8 @@ const upstreamOptions = Object.fromEntries(
 ) as Record<UpstreamSetting['option'], { readonly type: 'string' }>
 
 const given = (words: readonly string[]) => {
-  try {
-    return parseArgs({
+  return orUsageFault(() =>
+    parseArgs({
       args: [...words],
       options: {
         port: { type: 'string', default: defaultPort },
@@ -62,10 +58,8 @@ const given = (words: readonly string[]) => {
         'ready-json': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    }).values
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
+    }),
+  ).values
 }
 
 const portOf = (text: string, option = '--port'): number => {

@@ -1,5 +1,5 @@
-// The people of a service on this machine: one for every role, and one with an account of their own. Their issuer is part of the
-// service; nobody else can be let in.
+// The people of a service on this machine: one for every role, and one with an account of their own. Their issuer is part
+// of the service; nobody else can be let in.
 
 import { randomBytes } from 'node:crypto'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'

@@ -1,5 +1,5 @@
-// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in reverse.
-// Serves no request itself.
+// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in
+// reverse. Serves no request itself.
 
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
@@ -16,7 +16,7 @@ import { openTables } from './tables.ts'
 export interface LocalServiceOptions extends DefaultUpstreams {
   /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Port of the dashboard; 0 means any free port. Absent: there is none. */
+  /** Port of the dashboard; 0 means any free port. Absent: there is no dashboard. */
   readonly dashboardPort?: number
   /** Folder of everything that is kept; absent: nothing is kept. */
   readonly data: string | undefined
@@ -37,7 +37,7 @@ export interface LocalServiceFacts {
   readonly compressorEndpoint: string
   readonly pid: number
   readonly dashboardUrl?: string
-  /** Signs in as the owner. Whoever has it may. */
+  /** Signs in as the owner. Anyone who has the link can use it. */
   readonly signInUrl?: string
   /** Everybody who can sign in, and the link of each. */
   readonly people?: readonly SignInLink[]

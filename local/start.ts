@@ -1,7 +1,8 @@
 // Opens the service as its options say, prints where it is, and ends it when asked. Prints nothing else on standard output.
 
+import { UsageFault } from '../bin/usage-fault.ts'
 import { formerDataHint } from './former-data.ts'
-import { readStartOptions, type StartOptions, UsageFault, usage } from './options.ts'
+import { readStartOptions, type StartOptions, usage } from './options.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
 import { StartFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'

@@ -12,7 +12,7 @@ import * as z from 'zod'
 /** Where the result of a step is: in vitest's report, in its last line, or only in its exit code. */
 type Tells = 'report' | 'line' | 'end'
 
-interface Step {
+interface CiStep {
   readonly name: string
   readonly tells: Tells
   /** Arguments for Node. */
@@ -26,7 +26,7 @@ interface Found {
   readonly lines: readonly string[]
 }
 
-const steps: readonly Step[] = [
+const steps: readonly CiStep[] = [
   { name: 'types, format, lint', tells: 'end', words: ['scripts/check.mjs'] },
   { name: 'templates', tells: 'end', words: ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet'] },
   { name: 'tests', tells: 'report', words: ['node_modules/vitest/vitest.mjs', 'run'] },
@@ -87,7 +87,7 @@ const run = async (words: readonly string[]): Promise<{ readonly status: number;
 }
 
 /** The result of a run; nothing if it printed none. */
-const told = (step: Step, said: string, file: string): Found | undefined => {
+const told = (step: CiStep, said: string, file: string): Found | undefined => {
   if (step.tells === 'end') return { passed: 0, failed: 0, lines: [] }
   if (step.tells === 'report') {
     const skipped = said.match(/^Skipped: .*$/gm)
@@ -107,7 +107,7 @@ const told = (step: Step, said: string, file: string): Found | undefined => {
   return { passed: Number(passed), failed: Number(failed), lines }
 }
 
-const take = async (step: Step): Promise<Found & { readonly seconds: number }> => {
+const take = async (step: CiStep): Promise<Found & { readonly seconds: number }> => {
   const file = join(folder, `${step.name}.json`)
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   process.stdout.write(`\n== ${step.name}\n`)

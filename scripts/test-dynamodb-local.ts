@@ -2,17 +2,23 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustRun, runInstalledSuite } from './installed-suite.ts'
+import { installOnce, mustRun } from '../testkit/install-once.ts'
+import { runInstalledSuite } from './installed-suite.ts'
 
 const project = join(import.meta.dirname, '..', 'test', 'contract', 'dynamodb-local.pom.xml')
 
-process.exitCode = runInstalledSuite({
+process.exitCode = await runInstalledSuite({
   name: 'the tables’ contract on DynamoDB Local',
   tests: 'test/contract/dynamodb-local.installed.test.ts',
-  requirements: readFileSync(project, 'utf8'),
-  install(folder) {
-    mustRun('java', '-version')
-    mustRun('mvn', '-q', '-B', '-f', project, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`)
-  },
-  variable: ['DYNAMODB_LOCAL_DIR', (folder) => folder],
+  install: () =>
+    installOnce({
+      name: 'dynamodb-local',
+      pins: readFileSync(project, 'utf8'),
+      async install(folder) {
+        await mustRun(folder, 'java', '-version')
+        const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${folder}`]
+        await mustRun(folder, 'mvn', '-q', '-B', '-f', project, ...goal)
+      },
+    }),
+  variable: 'DYNAMODB_LOCAL_DIR',
 })

@@ -92,7 +92,7 @@ describe('the pages', () => {
 
   it('are there where a source cites them', () => {
     const missing = sources.flatMap((path) =>
-      [...read(path).matchAll(/\bdocs\/[\w./-]*\w/g)]
+      [...read(path).matchAll(/(?<![\w/])docs\/[\w./-]*\w/g)]
         .map(([cited]) => cited)
         .filter((cited) => !existsSync(join(root, cited)))
         .map((cited) => `${path}: ${cited}`),

@@ -2,7 +2,7 @@
 
 import { unknownKeyPrefix } from '../testkit/provider/server.ts'
 
-/** Stands in everything that the checks send: whoever looks for it in logs and tables must not find it. */
+/** Everything that the checks send contains it. Logs and tables must not. */
 export const canary = 'verify-canary-5e1f'
 
 /** The provider's key in requests to the stub. */

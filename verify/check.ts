@@ -1,7 +1,8 @@
 // A check has a name, a meaning and a run; all of them run one after the other. Knows nothing of what a check asks.
 
+import { Skipped } from '../testkit/skipped.ts'
 import type { Deployment } from './deployment.ts'
-import { type Result, Skipped } from './outcome.ts'
+import type { Result } from './outcome.ts'
 import type { Question } from './questions.ts'
 
 /** `Subject`: what is checked. */

@@ -2,14 +2,12 @@
 // nothing.
 
 import { randomUUID } from 'node:crypto'
-
 import { keyHeader } from '../core/upstream/credential.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'
+import { Skipped } from '../testkit/skipped.ts'
 import { stubKey } from './canary.ts'
-
 import { type Answer, exchange, type Request } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
-import { Skipped } from './outcome.ts'
 
 export interface DeploymentFacts {
   readonly baseUrl: string

@@ -1,6 +1,7 @@
 // `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
 import { openTarget } from '../bin/operator/target.ts'
+import { UsageFault } from '../bin/usage-fault.ts'
 import { defaultData } from '../local/options.ts'
 import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
@@ -8,7 +9,7 @@ import { allChecks } from './checks/all.ts'
 import { type DeploymentFacts, deploymentOf } from './deployment.ts'
 import { ledgerOf } from './ledger.ts'
 import { withLocalService } from './local-service.ts'
-import { readWish, UsageFault, usage, type Wish } from './options.ts'
+import { readWish, usage, type Wish } from './options.ts'
 import { countText, heading, outcomeText, questionsText } from './report.ts'
 
 const say = (text: string): void => {

@@ -2,6 +2,8 @@
 // shows them. Opens nothing.
 
 import { parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeploymentFacts } from './deployment.ts'
 
@@ -30,11 +32,6 @@ npm run verify-deployment -- --serve-stub PORT                     runs only the
 The last line counts: N passed, N failed, N skipped. The command exits with 1 if a check failed, and
 with 2 if the command line is wrong.`
 
-/** The command line is wrong. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault'
-}
-
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export type Wish =
@@ -53,8 +50,8 @@ const localSilenceSeconds = 3
 
 const given = (words: readonly string[]) => {
   const text = { type: 'string' } as const
-  try {
-    return parseArgs({
+  return orUsageFault(() =>
+    parseArgs({
       args: [...words],
       options: {
         'base-url': text,
@@ -74,10 +71,8 @@ const given = (words: readonly string[]) => {
         local: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    }).values
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
+    }),
+  ).values
 }
 
 const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {
@@ -113,9 +108,6 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
   const baseUrl = urlOf('--base-url', base)
   const serviceKey = values.key ?? variables.SERVICE_KEY
   if (!serviceKey) throw new UsageFault('--key is missing (or SERVICE_KEY in the environment).')
-  const stub = stubOf(values['stub-upstream'])
-  const limitedKey = values['limited-key'] ?? variables.LIMITED_KEY
-  const unentitledKey = values['unentitled-key'] ?? variables.UNENTITLED_KEY
   const keyA = values['upstream-key-anthropic'] ?? variables.UPSTREAM_KEY_ANTHROPIC
   const keyB = values['upstream-key-openai'] ?? variables.UPSTREAM_KEY_OPENAI
   return {
@@ -125,11 +117,13 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
     facts: {
       baseUrl,
       serviceKey,
-      ...(stub === undefined ? {} : { stub }),
-      ...(limitedKey ? { limitedKey } : {}),
-      ...(unentitledKey ? { unentitledKey } : {}),
-      ...(silenceSeconds === undefined ? {} : { silenceSeconds }),
-      ...(ownAddress === undefined ? {} : { functionUrl: urlOf('--function-url', ownAddress) }),
+      ...defined({
+        stub: stubOf(values['stub-upstream']),
+        limitedKey: (values['limited-key'] ?? variables.LIMITED_KEY) || undefined,
+        unentitledKey: (values['unentitled-key'] ?? variables.UNENTITLED_KEY) || undefined,
+        silenceSeconds,
+        functionUrl: ownAddress === undefined ? undefined : urlOf('--function-url', ownAddress),
+      }),
       providers: {
         ...(keyA ? { anthropic: { key: keyA, model: values['model-anthropic'] ?? defaultModels.a } } : {}),
         ...(keyB ? { openai: { key: keyB, model: values['model-openai'] ?? defaultModels.b } } : {}),

@@ -5,11 +5,6 @@ export class Unexpected extends Error {
   override readonly name = 'Unexpected'
 }
 
-/** The check cannot be tried. The message says what it needs. */
-export class Skipped extends Error {
-  override readonly name = 'Skipped'
-}
-
 /** Throws `Unexpected` if a condition does not hold. */
 export function expect(condition: boolean, seen: string): asserts condition {
   if (!condition) throw new Unexpected(seen)

@@ -1,5 +1,5 @@
-// Accounts as the dashboard may read and write them: without the chain secret, and without what the operator decides. The role
-// of its function is bound to these attributes.
+// Accounts as the dashboard may read and write them: without the chain secret, and without what the operator decides. The
+// role of its function is bound to these attributes.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AccountSettingsStore } from '../../core/people/account-settings-store.ts'

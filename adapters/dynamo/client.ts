@@ -3,6 +3,7 @@
 
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { defined } from '../../core/collections/defined.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { setAlarm } from '../alarm.ts'
 
@@ -30,9 +31,7 @@ export const openDynamo = (options: DynamoOptions): Dynamo => {
   const config: DynamoDBClientConfig = {
     // The second attempt is for a socket that died while the environment was frozen.
     maxAttempts: 2,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
-    ...(credentials === undefined ? {} : { credentials }),
+    ...defined({ endpoint, region, credentials }),
   }
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(config), {
     marshallOptions: { removeUndefinedValues: true },

@@ -1,5 +1,5 @@
-// What the items of the tables of people look like, judged on read. Attributes carry the names of the core's types; an expiry
-// is kept in seconds as well, where DynamoDB looks for it.
+// What the items of the tables of people look like, judged on read. Attributes carry the names of the core's types; an
+// expiry is kept in seconds as well, where DynamoDB looks for it.
 
 import * as z from 'zod'
 import { type AuditEvent, auditActions } from '../../core/people/audit.ts'

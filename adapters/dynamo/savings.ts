@@ -2,6 +2,7 @@
 
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { maxModelsPerDay, modelsKey, type PartKey } from '../../core/savings/parts.ts'
 import type { SavingsReader, SavingsStore } from '../../core/savings/store.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -96,7 +97,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
         ExpressionAttributeNames: { '#owner': 'owner' },
         ExpressionAttributeValues: {
           ':owner': owner,
-          ...(range === undefined ? {} : { ':from': range.from, ':to': range.to }),
+          ...defined({ ':from': range?.from, ':to': range?.to }),
         },
       }
       return ask(dynamo, async (options) => {

@@ -2,6 +2,7 @@
 
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { type PartKey, sessionKey } from '../../core/savings/parts.ts'
 import { slotOf } from '../../core/savings/session.ts'
 import type { SavingsReader, Session } from '../../core/savings/store.ts'
@@ -64,7 +65,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
       KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND recency < :before'}`,
       ExpressionAttributeValues: {
         ':month': accountMonth(accountId, month),
-        ...(before === undefined ? {} : { ':before': before }),
+        ...defined({ ':before': before }),
       },
       ScanIndexForward: false,
       Limit: mostOnPage,

@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import dynalite from 'dynalite'
 import { Level } from 'level'
+import { defined } from '../../core/collections/defined.ts'
 import { bind } from '../bind.ts'
 
 export interface EmbeddedDynamoOptions {
@@ -62,7 +63,7 @@ export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): P
   const { path, port = 0, patienceMilliseconds = 0 } = options
   if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
   const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
-  const server = dynalite({ createTableMs: 0, ...(path === undefined ? {} : { path }) })
+  const server = dynalite({ createTableMs: 0, ...defined({ path }) })
   const closed = (): Promise<void> =>
     new Promise((resolve, reject) => {
       server.close((error) => (error ? reject(error) : resolve()))

@@ -1,5 +1,5 @@
-// Resolves names that callers choose. The system's resolver works in a pool of threads that serves two look-ups at a time, and
-// a silent name server holds its thread for seconds: two such names would stop every connection of this process.
+// Resolves names that callers choose. The system's resolver works in a pool of threads that serves two look-ups at a time,
+// and a silent name server holds its thread for seconds: two such names would stop every connection of this process.
 
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
@@ -11,8 +11,9 @@ const addressesIn = (
 ): LookupAddress[] => (outcome.status === 'fulfilled' ? outcome.value.map((address) => ({ address, family })) : [])
 
 /**
- * Asks the name servers themselves, without the pool; the hosts file is not consulted. The signal cancels what is under way.
- * `servers`: addresses with ports, in place of the system's. @throws the resolver's own error when a name has no address.
+ * Asks the name servers themselves, without the pool; the hosts file is not consulted. The signal cancels what is under
+ * way. `servers`: addresses with ports, in place of the system's. @throws the resolver's own error when a name has no
+ * address.
  */
 export const networkResolve =
   (timeoutMs: number, servers?: readonly string[]): Resolve =>

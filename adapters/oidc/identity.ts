@@ -15,7 +15,9 @@ export interface IdentityOptions {
 }
 
 const timeoutSeconds = 5
-/** Signatures are checked too, although the token comes straight from the issuer: TLS is then not all that stands behind it. */
+/**
+ * Signatures are checked too, although the token comes straight from the issuer: TLS is then not all that stands behind it.
+ */
 const checks = [oidc.enableNonRepudiationChecks]
 const scope = 'openid email profile'
 

@@ -1,8 +1,8 @@
 // Times the encoder shapes on as many tokens as the engines' messages have.
 
-import { NotInstallable } from '../../scripts/installed-suite.ts'
 import type { Figure, Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { type Encoders, type EncoderTime, type Shape, shapes, startEncoders, windowLength } from './encoders.ts'
 
 /** Messages by their size in KB, as windows of tokens, and how often each is timed. */
@@ -48,7 +48,7 @@ const orWhy = async (): Promise<Encoders | string> => {
   try {
     return await startEncoders()
   } catch (error) {
-    if (error instanceof NotInstallable) return error.message
+    if (error instanceof Skipped) return error.message
     throw error
   }
 }

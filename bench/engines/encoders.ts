@@ -2,14 +2,12 @@
 // left out by name where that cannot be.
 
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { installed, mustRun } from '../../scripts/installed-suite.ts'
+import { pythonWith } from '../../testkit/install-once.ts'
 
 const requirements = join(import.meta.dirname, 'requirements.txt')
-const pythonIn = (folder: string): string => join(folder, 'bin', 'python')
 
 export const shapes = ['BERT-base', 'XLM-R-large'] as const
 export type Shape = (typeof shapes)[number]
@@ -27,22 +25,9 @@ export interface Encoders {
   end(): void
 }
 
-/** What is needed, installed once. Throws `NotInstallable`. */
-const pythonWithPackages = (): string =>
-  pythonIn(
-    installed('bench/engines', {
-      requirements: readFileSync(requirements, 'utf8'),
-      install(folder) {
-        mustRun('python3', '-m', 'venv', folder)
-        const words = ['--quiet', '--no-deps', '--no-compile', '--only-binary', ':all:', '-r', requirements]
-        mustRun(pythonIn(folder), '-m', 'pip', 'install', ...words)
-      },
-    }),
-  )
-
-/** Encoders that can be timed. Throws `NotInstallable`. */
+/** Encoders that can be timed. Throws `Skipped` where they cannot be installed. */
 export const startEncoders = async (): Promise<Encoders> => {
-  const python = pythonWithPackages()
+  const python = await pythonWith('encoders', requirements, '--only-binary', ':all:')
   const child = spawn(python, [join(import.meta.dirname, 'encoder_shapes.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { OMP_NUM_THREADS: '1' },

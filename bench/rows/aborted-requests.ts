@@ -7,7 +7,7 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive } from '../client.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 import { counts } from '../upstream-counts.ts'
 
 const sizes = { full: 10_000, quick: 300 }
@@ -29,7 +29,7 @@ const leave = async (target: Target): Promise<void> => {
 }
 
 /** Growth of the process over so many aborted requests, in megabytes, a forced collection before and after. */
-const growth = async (target: Target, { upstream }: Stage, count: number) => {
+const growth = async (target: Target, { upstream }: Lineup, count: number) => {
   const before = await target.process.usageCollected()
   await drive(count, atOnce, () => leave(target))
   while ((await upstream.ask('counts', counts)).open > 0) await wait(50)
@@ -42,25 +42,25 @@ const growth = async (target: Target, { upstream }: Stage, count: number) => {
 export const abortedRequests = async (bench: Bench): Promise<Section[]> => {
   const count = sizes[bench.scale]
   const ways = [
-    { open: (stage: Stage) => stage.pipe(), bars: { rss: {}, heap: {} } },
+    { open: (lineup: Lineup) => lineup.pipe(), bars: { rss: {}, heap: {} } },
     {
-      open: (stage: Stage) => stage.memoryService(),
+      open: (lineup: Lineup) => lineup.memoryService(),
       bars: { rss: { bar: atMost(breathing) }, heap: { bar: atMost(1) } },
     },
   ]
   const figures: Figure[] = []
   for (const { open, bars } of ways) {
-    const stage = await openStage(bench)
+    const lineup = await openLineup(bench)
     try {
-      const target = await open(stage)
-      const first = await growth(target, stage, count)
-      const second = await growth(target, stage, count)
+      const target = await open(lineup)
+      const first = await growth(target, lineup, count)
+      const second = await growth(target, lineup, count)
       const subject = target.name
       figures.push({ subject, measure: `first ${count}`, value: first.rss, unit: 'MB' })
       figures.push({ subject, measure: `next ${count}`, value: second.rss, unit: 'MB', ...bars.rss })
       figures.push({ subject, measure: `next ${count}, heap`, value: second.heap, unit: 'MB', ...bars.heap })
     } finally {
-      await stage.close()
+      await lineup.close()
     }
   }
   return [

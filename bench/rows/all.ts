@@ -1,8 +1,8 @@
 // The rows by name.
 
 import type { Section } from '../../testkit/report/figures.ts'
+import type { Bench } from '../lineup.ts'
 import type { RowName } from '../row-names.ts'
-import type { Bench } from '../stage.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'

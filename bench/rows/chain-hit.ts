@@ -7,8 +7,8 @@ import { addedLatency } from '../added-latency.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
 import type { Rounds } from '../interleave.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 import { lastShortened, stepFigures } from '../receipts.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
 import { counts } from '../upstream-counts.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
@@ -30,7 +30,7 @@ const live = async (service: Target): Promise<void> => {
 }
 
 /** Whether the session is remembered, by what reaches the upstream. */
-const remembers = async (service: Target, { upstream }: Stage): Promise<boolean> => {
+const remembers = async (service: Target, { upstream }: Lineup): Promise<boolean> => {
   const agent = connections(1)
   const { bytes } = nextRequest()
   await timed(service, agent, bytes)
@@ -40,28 +40,28 @@ const remembers = async (service: Target, { upstream }: Stage): Promise<boolean>
 }
 
 /** A busy machine may decide or read too late: then once more. Throws when it always does. */
-const remembered = async (services: readonly Target[], stage: Stage, attempt = 1): Promise<void> => {
+const remembered = async (services: readonly Target[], lineup: Lineup, attempt = 1): Promise<void> => {
   await Promise.all(services.map(live))
   const forgetful: Target[] = []
-  for (const service of services) if (!(await remembers(service, stage))) forgetful.push(service)
+  for (const service of services) if (!(await remembers(service, lineup))) forgetful.push(service)
   if (forgetful.length === 0) return
   if (attempt === mostAttempts)
     throw new Error(`The session is not remembered by: ${forgetful.map(({ name }) => name)}.`)
-  await remembered(forgetful, stage, attempt + 1)
+  await remembered(forgetful, lineup, attempt + 1)
 }
 
 /** One section. */
 export const chainHit = async (bench: Bench): Promise<Section[]> => {
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const bereft = await stage.memoryService('the same, its compressor dead')
-    const whole = await stage.wholeService()
-    await remembered([service, bereft, whole], stage)
+    const service = await lineup.memoryService()
+    const bereft = await lineup.memoryService('the same, its compressor dead')
+    const whole = await lineup.wholeService()
+    await remembered([service, bereft, whole], lineup)
     const shortened = await lastShortened(service)
     await bereft.endCompressor()
 
-    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, bereft, whole] as const
+    const ways = [lineup.direct, await lineup.pipe(), await lineup.undici(), service, bereft, whole] as const
     // Longer than for other bodies: the compressor decides what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 8 }
     const body = nextRequest()
@@ -81,6 +81,6 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
       },
     ]
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

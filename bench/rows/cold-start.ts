@@ -13,7 +13,7 @@ import { startEnvironment } from '../../test/runtime/environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
 import { interleaved } from '../interleave.ts'
-import { type Bench, compressorScript, openStage } from '../stage.ts'
+import { type Bench, compressorScript, openLineup } from '../lineup.ts'
 
 const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
 const silent = { write: () => {}, close: () => {} }
@@ -105,13 +105,13 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
     mkdirSync(emptyFolder, { recursive: true })
     writeFileSync(join(emptyFolder, bundleFile), emptyHandler)
 
-    const stage = await openStage(bench)
-    ends.unshift(stage.close)
+    const lineup = await openLineup(bench)
+    ends.unshift(lineup.close)
     const tables = await openTables(undefined, silent)
     ends.unshift(tables.end)
     const compressor = await keepCompressor({ script: compressorScript, log: silent, report: () => {} })
     ends.unshift(compressor.end)
-    const upstream = `http://127.0.0.1:${stage.direct.port}`
+    const upstream = `http://127.0.0.1:${lineup.direct.port}`
     const variables = functionsEnvironment(
       { upstreamAnthropic: upstream, upstreamOpenai: `${upstream}/v1` },
       tables.endpoint,

@@ -7,7 +7,7 @@ import { atMost, type Figure, type Section } from '../../testkit/report/figures.
 import { median } from '../../testkit/report/statistics.ts'
 import { smallBody } from '../bodies.ts'
 import { connections, drive, timed } from '../client.ts'
-import { type Bench, openStage, type Target } from '../stage.ts'
+import { type Bench, openLineup, type Target } from '../lineup.ts'
 
 const sizes = {
   full: { warmUp: 8_000, rounds: 7, requests: 3_000 },
@@ -23,11 +23,11 @@ const settleMilliseconds = 150
 /** One section. */
 export const cpu = async (bench: Bench): Promise<Section[]> => {
   const { warmUp, rounds, requests } = sizes[bench.scale]
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const pipe = await stage.pipe()
-    const targets = [pipe, await stage.undici(), service]
+    const service = await lineup.memoryService()
+    const pipe = await lineup.pipe()
+    const targets = [pipe, await lineup.undici(), service]
     const body = smallBody(false)
     const agent = connections(atOnce)
     const burst = (target: Target, count: number): Promise<void> =>
@@ -71,6 +71,6 @@ export const cpu = async (bench: Bench): Promise<Section[]> => {
       },
     ]
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

@@ -18,7 +18,7 @@ import { atMost, type Figure, type Section } from '../../testkit/report/figures.
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { connections, timed } from '../client.ts'
 import { openCountingForwarder } from '../counting-forwarder.ts'
-import { type Bench, compressorScript, openStage, type Target } from '../stage.ts'
+import { type Bench, compressorScript, openLineup, type Target } from '../lineup.ts'
 
 const sizes = { full: 50, quick: 10 }
 const warmUp = 3
@@ -50,8 +50,8 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
   const count = sizes[bench.scale]
   const ends: (() => unknown)[] = []
   try {
-    const stage = await openStage(bench)
-    ends.unshift(stage.close)
+    const lineup = await openLineup(bench)
+    ends.unshift(lineup.close)
     const tables = await openTables(undefined, silent)
     ends.unshift(tables.end)
     const dynamo = openDynamo({
@@ -65,7 +65,7 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
     ends.unshift(forwarder.close)
     const compressor = await keepCompressor({ script: compressorScript, log: silent, report: () => {} })
     ends.unshift(compressor.end)
-    const upstream = `http://127.0.0.1:${stage.direct.port}`
+    const upstream = `http://127.0.0.1:${lineup.direct.port}`
     const functions = await startChild({
       name: 'functions process',
       script: `${import.meta.dirname}/../../local/functions.ts`,
@@ -91,8 +91,8 @@ export const dynamodb = async (bench: Bench): Promise<Section[]> => {
       await wait(recordMilliseconds)
     }
     const serviceWith = async (limits: Limits): Promise<Target> => {
-      const headers = { ...stage.direct.headers, 'x-service-auth-token': await keyWith(dynamo, limits) }
-      return { ...stage.direct, name: 'service', port: functions.port, prefix: '/provider-a', headers }
+      const headers = { ...lineup.direct.headers, 'x-service-auth-token': await keyWith(dynamo, limits) }
+      return { ...lineup.direct, name: 'service', port: functions.port, prefix: '/provider-a', headers }
     }
     const next = nextRequest()
     const goingOn = function* (requests: number): Generator<Buffer> {

@@ -4,8 +4,8 @@ import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { type BodyTemplate, messagesBody } from '../bodies.ts'
 import type { Rounds } from '../interleave.ts'
+import { type Bench, openLineup } from '../lineup.ts'
 import { stepFigures } from '../receipts.ts'
-import { type Bench, openStage } from '../stage.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
 
@@ -19,10 +19,16 @@ const title = (name: string, { bytes }: BodyTemplate): string =>
 
 /** Two sections. */
 export const firstByte = async (bench: Bench): Promise<Section[]> => {
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service, await stage.wholeService()] as const
+    const service = await lineup.memoryService()
+    const ways = [
+      lineup.direct,
+      await lineup.pipe(),
+      await lineup.undici(),
+      service,
+      await lineup.wholeService(),
+    ] as const
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 4 }
     const bars = { targets: [service], p50: atMost(1.5), p99: atMost(10) }
     const sections: Section[] = []
@@ -37,6 +43,6 @@ export const firstByte = async (bench: Bench): Promise<Section[]> => {
     }
     return sections
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

@@ -4,8 +4,8 @@ import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { messagesBody } from '../bodies.ts'
 import type { Rounds } from '../interleave.ts'
+import { type Bench, openLineup } from '../lineup.ts'
 import { stepFigures } from '../receipts.ts'
-import { type Bench, openStage } from '../stage.ts'
 
 const rounds = { full: { counted: 150, warmUp: 20 }, quick: { counted: 8, warmUp: 4 } }
 
@@ -16,10 +16,10 @@ const variants = [
 
 /** Two sections. */
 export const largeBody = async (bench: Bench): Promise<Section[]> => {
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const ways = [stage.direct, await stage.pipe(), await stage.undici(), service] as const
+    const service = await lineup.memoryService()
+    const ways = [lineup.direct, await lineup.pipe(), await lineup.undici(), service] as const
     // Longer than before: the compressor counts what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 15 }
     const bars = { targets: [service], p50: atMost(10) }
@@ -36,6 +36,6 @@ export const largeBody = async (bench: Bench): Promise<Section[]> => {
     }
     return sections
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

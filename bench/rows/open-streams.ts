@@ -5,7 +5,7 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { messagesBody, smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive, timed } from '../client.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 
 const sizes = {
   full: { warmUp: 2_000, streams: 200, openMilliseconds: 3_000 },
@@ -54,22 +54,22 @@ export const openStreams = async (bench: Bench): Promise<Section[]> => {
     '200 kB body': large,
   }
   const ways = [
-    { open: (stage: Stage) => stage.pipe(), bar: {} },
-    { open: (stage: Stage) => stage.memoryService(), bar: { bar: atMost(60) } },
+    { open: (lineup: Lineup) => lineup.pipe(), bar: {} },
+    { open: (lineup: Lineup) => lineup.memoryService(), bar: { bar: atMost(60) } },
   ]
   const figures: Figure[] = []
   for (const { open, bar } of ways)
     for (const [name, body] of Object.entries(bodies)) {
-      const stage = await openStage(bench)
+      const lineup = await openLineup(bench)
       try {
-        const target = await open(stage)
+        const target = await open(lineup)
         await warm(target, warmUp)
         const { all, afterCollection, held } = await overIdle(target, body, streams, openMilliseconds)
         figures.push({ subject: target.name, measure: name, value: all, unit: 'MB', ...bar })
         figures.push({ subject: target.name, measure: `${name}, collected`, value: afterCollection, unit: 'MB' })
         figures.push({ subject: target.name, measure: `${name}, heap held`, value: held, unit: 'MB' })
       } finally {
-        await stage.close()
+        await lineup.close()
       }
     }
   return [

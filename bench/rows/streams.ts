@@ -7,7 +7,7 @@ import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { smallBody } from '../bodies.ts'
 import { answerTo, ask, connections } from '../client.ts'
-import { type Bench, openStage, type Stage, type Target } from '../stage.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 import { counts } from '../upstream-counts.ts'
 
 const sizes = { full: { even: 120, odd: 180 }, quick: { even: 6, odd: 10 } }
@@ -27,7 +27,7 @@ const chunkings = ({ even, odd }: { even: number; odd: number }, random: () => n
 ]
 
 /** How many of the chunkings came through with the same bytes, and in how many chunks they were written. */
-const sameBytes = async (target: Target, stage: Stage, all: readonly string[]) => {
+const sameBytes = async (target: Target, lineup: Lineup, all: readonly string[]) => {
   const agent = connections(1)
   const upstreams = createHash('sha256').update(oddStream(streamsInOne)).digest('hex')
   let same = 0
@@ -38,16 +38,16 @@ const sameBytes = async (target: Target, stage: Stage, all: readonly string[]) =
     const hash = createHash('sha256')
     for await (const chunk of response) hash.update(chunk)
     if (hash.digest('hex') === upstreams) same += 1
-    written += (await stage.upstream.ask('counts', counts)).pieces
+    written += (await lineup.upstream.ask('counts', counts)).pieces
   }
   agent.destroy()
   return { same, written }
 }
 
 /** Megabytes that leave the upstream while the client does not read: at first, and then still. */
-const takenUnread = async (target: Target, stage: Stage) => {
+const takenUnread = async (target: Target, lineup: Lineup) => {
   const agent = connections(1)
-  const flooded = async (): Promise<number> => (await stage.upstream.ask('counts', counts)).taken / 1_000_000
+  const flooded = async (): Promise<number> => (await lineup.upstream.ask('counts', counts)).taken / 1_000_000
   const response = await answerTo(ask(target, agent, smallBody(true), instruct('flood', floodMegabytes)))
   await wait(unreadMilliseconds)
   const first = await flooded()
@@ -62,14 +62,14 @@ const takenUnread = async (target: Target, stage: Stage) => {
 /** Two sections. */
 export const streams = async (bench: Bench): Promise<Section[]> => {
   const all = chunkings(sizes[bench.scale], bench.random)
-  const stage = await openStage(bench)
+  const lineup = await openLineup(bench)
   try {
-    const service = await stage.memoryService()
-    const { same, written } = await sameBytes(service, stage, all)
+    const service = await lineup.memoryService()
+    const { same, written } = await sameBytes(service, lineup, all)
     const subject = service.name
     const pressure: Figure[] = []
-    for (const target of [stage.direct, await stage.pipe(), service]) {
-      const { first, later } = await takenUnread(target, stage)
+    for (const target of [lineup.direct, await lineup.pipe(), service]) {
+      const { first, later } = await takenUnread(target, lineup)
       const still: Figure = { subject: target.name, measure: 'later', value: later, unit: 'MB' }
       pressure.push({ subject: target.name, measure: 'at first', value: first, unit: 'MB' })
       pressure.push(target === service ? { ...still, bar: atMost(0) } : still)
@@ -89,6 +89,6 @@ export const streams = async (bench: Bench): Promise<Section[]> => {
       },
     ]
   } finally {
-    await stage.close()
+    await lineup.close()
   }
 }

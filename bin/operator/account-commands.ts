@@ -6,8 +6,9 @@ import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra
 import { newAccount } from '../../core/access/issue.ts'
 import { compactionModes } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
-import { Refused, UsageFault } from './faults.ts'
+import { Refused } from './faults.ts'
 import { facts, type Output } from './output.ts'
 import { fraction, nameFrom, oneOf, orNone, someOf, wholeNumber } from './values.ts'
 

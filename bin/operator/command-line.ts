@@ -1,9 +1,9 @@
 // Turns the words of the command line into a command with its argument and options. Knows nothing of what commands do.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { orUsageFault, UsageFault } from '../usage-fault.ts'
 import { accountCommands } from './account-commands.ts'
 import type { Command, Given } from './command.ts'
-import { UsageFault } from './faults.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
@@ -53,7 +53,7 @@ export interface CommandLine {
 }
 
 const named = (words: readonly string[]): Command => {
-  const found = commands.find((command) => command.words.every((word, place) => word === words[place]))
+  const found = commands.find((command) => command.words.every((word, index) => word === words[index]))
   if (found !== undefined) return found
   throw new UsageFault(
     words.length === 0 ? 'No command was given.' : `Unknown command: ${words.slice(0, 2).join(' ')}.`,
@@ -69,13 +69,8 @@ const optionsOfAll: ParseArgsConfig['options'] = {
   help: { type: 'boolean', short: 'h' },
 }
 
-const parsed = (words: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true })
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error))
-  }
-}
+const parsed = (words: readonly string[]) =>
+  orUsageFault(() => parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true }))
 
 const argumentOf = ({ argument }: Command, title: string, [word, ...more]: readonly string[]): string => {
   if (argument === undefined && word !== undefined)

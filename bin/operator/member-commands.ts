@@ -1,4 +1,4 @@
-// `member add | list | remove`: the first owner of an account, and whoever its owners cannot let in or out themselves.
+// `member add | list | remove`: for the first owner of an account, and for anyone whom its owners cannot let in or out themselves.
 
 import { newInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
@@ -14,7 +14,7 @@ const address = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 export const memberCommands: readonly Command[] = [
   {
     words: ['member', 'add'],
-    does: 'makes a link that lets one person into an account, once',
+    does: 'Invites a person to an account, and prints the link that lets the person in.',
     argument: 'NAME',
     options: { role: roles.join('|'), email: 'ADDRESS' },
     required: ['role'],
@@ -39,7 +39,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'list'],
-    does: 'lists the people of an account and its open invitations',
+    does: 'Lists the members and the open invitations of an account.',
     argument: 'NAME',
     options: {},
     async run(argument, _given, desk) {
@@ -74,7 +74,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
-    does: 'takes a person out of an account',
+    does: 'Removes a member from an account.',
     argument: 'NAME',
     options: { person: 'ID' },
     required: ['person'],

@@ -20,12 +20,12 @@ export const table = (rows: readonly Row[], empty: string): string => {
   const columns = Object.keys(first).map((name) => {
     const width = Math.max(name.length, ...rows.map((row) => shown(row[name]).length))
     const right = rows.every((row) => row[name] === undefined || typeof row[name] === 'number')
-    return { name, place: (text: string) => (right ? text.padStart(width) : text.padEnd(width)) }
+    return { name, align: (text: string) => (right ? text.padStart(width) : text.padEnd(width)) }
   })
   const line = (texts: readonly string[]): string => texts.join('  ').trimEnd()
   return [
-    line(columns.map(({ name, place }) => place(name))),
-    ...rows.map((row) => line(columns.map(({ name, place }) => place(shown(row[name]))))),
+    line(columns.map(({ name, align }) => align(name))),
+    ...rows.map((row) => line(columns.map(({ name, align }) => align(shown(row[name]))))),
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 // What exchanges saved, each and together. A net saving includes what a change cost elsewhere, so it may be negative.
 
+import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 
 export interface ExchangeSavings {
@@ -44,12 +45,12 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
 /** One exchange. Counts that its receipt lacks are 0: nothing was sent, or nothing was counted. */
 export const savingsOf = (receipt: Receipt): ExchangeSavings => {
   const { tokensBefore = 0, tokensAfter = 0, effectiveTokensBefore = 0, effectiveTokensAfter = 0 } = receipt
-  return {
+  return defined({
     exchangeId: receipt.exchangeId,
     receivedAt: receipt.receivedAt,
-    ...(receipt.sessionId === undefined ? {} : { sessionId: receipt.sessionId }),
+    sessionId: receipt.sessionId,
     route: receipt.route,
-    ...(receipt.model === undefined ? {} : { model: receipt.model }),
+    model: receipt.model,
     outcome: receipt.outcome,
     status: receipt.status,
     tokensBefore,
@@ -61,7 +62,7 @@ export const savingsOf = (receipt: Receipt): ExchangeSavings => {
     effectiveTokensSaved: rounded(effectiveTokensBefore - effectiveTokensAfter),
     cacheRewriteTokens: receipt.cacheRewriteTokens,
     estimated: receipt.estimated,
-  }
+  })
 }
 
 /** All exchanges together. */

@@ -12,7 +12,7 @@ import { Refused } from './faults.ts'
 export interface Target {
   readonly dynamo: Dynamo
   /** Names the tables in error messages. */
-  readonly place: string
+  readonly location: string
   close(): Promise<void>
 }
 
@@ -55,8 +55,8 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     ...(region ? { region } : {}),
     ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
   })
-  const place = endpoint || `AWS${region ? ` in ${region}` : ''}`
-  return { dynamo, place, close: async () => dynamo.close() }
+  const location = endpoint || `AWS${region ? ` in ${region}` : ''}`
+  return { dynamo, location, close: async () => dynamo.close() }
 }
 
 const runningService = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
@@ -89,7 +89,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   const endpoint = await endpointOfRunningService(data)
   if (endpoint !== undefined) {
     const dynamo = openDynamo({ ...options, endpoint })
-    return { dynamo, place: `the service at ${endpoint}`, close: async () => dynamo.close() }
+    return { dynamo, location: `the service at ${endpoint}`, close: async () => dynamo.close() }
   }
   if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
     throw new Refused(`There is no folder ${JSON.stringify(data)}, so no service has kept its data there.`)
@@ -101,7 +101,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   await createTables(dynamo)
   return {
     dynamo,
-    place: path,
+    location: path,
     async close() {
       dynamo.close()
       await embedded.close()

@@ -1,6 +1,7 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod'
+import type { ResultKind } from '../transcript/transcript.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
@@ -24,7 +25,15 @@ export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
 
 /**
- * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget. Chosen from the frontier of
- * `npm run eval:bill -- DATA --frontier`, see docs/bill.md. `/v1/compress` goes by the engine's own.
+ * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by what the text is. Chosen from the table of
+ * `npm run eval:kinds -- DATA`: the deepest at which every source keeps 95 % of its references, and an agent
+ * that nothing was made on has room below that. What was never measured loses only what says nothing. `/v1/compress` goes by
+ * the engine's own.
  */
-export const proxiedBudget = 0.78
+export const proxiedBudgets = { records: 0.7, shell: 0.67, other: 0.5 } as const satisfies Record<
+  ResultKind | 'other',
+  number
+>
+
+/** The budget of a segment's kind. */
+export const proxiedBudgetOf = (kind: ResultKind | undefined): number => proxiedBudgets[kind ?? 'other']

@@ -1,17 +1,7 @@
-// How a request uses its provider's prompt cache, and whether that cache may still hold what an earlier request put there.
-// In doubt it does: a change is free only when nothing can be lost by it.
+// Whether the provider's cache may still hold what a record speaks of. In doubt it does: a change is free only when nothing can
+// be lost by it.
 
-import type { CacheRules } from '../ledger/prices.ts'
-import type { Spelling } from '../transcript/transcript.ts'
-
-/** Clocks and providers are not exact. */
-const margin = 1.2
-
-/** The longest time, in milliseconds, that the provider may keep what a request makes it cache; 0: it caches nothing. */
-export const lifetimeAskedMs = (asked: ReturnType<Spelling['cacheAsked']>, rules: CacheRules): number => {
-  if (asked === 'long') return rules.longLifetimeMs
-  return asked === 'short' || rules.automatic ? rules.lifetimeMs : 0
-}
+import { margin } from '../caches/rules.ts'
 
 /** From when on nothing that was sent at `sentAt` for this lifetime can be in the cache, in milliseconds since the epoch. */
 export const coldAtOf = (sentAt: number, lifetimeMs: number): number => sentAt + Math.ceil(margin * lifetimeMs)

@@ -6,7 +6,7 @@ import type { KeptSpans, Span } from '../text/spans.ts'
 import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 3
+const layout = 4
 
 /** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
@@ -18,7 +18,28 @@ const head = z.object({
   policy: compactionPolicy,
   verbatim: z.boolean(),
   lifetimeMs: z.number().nonnegative(),
-  cachedTurns: z.array(z.number().int().nonnegative()),
+  cachedEnds: z.array(
+    z.object({
+      turn: z.number().int().nonnegative(),
+      surelyUntil: z.number(),
+      possiblyUntil: z.number(),
+      asSent: z.boolean(),
+      longEnough: z.boolean(),
+    }),
+  ),
+  evidence: z.object({
+    everRead: z.boolean(),
+    everWritten: z.boolean(),
+    misses: z.number().int().nonnegative(),
+    frameMisses: z.number().int().nonnegative(),
+    frameHits: z.number().int().nonnegative(),
+    keptForMs: z.number(),
+    goneAfterMs: z.number().exactOptional(),
+  }),
+  tokensPerCharacter: z.number().exactOptional(),
+  sentAt: z.number(),
+  inputTokens: z.number(),
+  frame: z.string(),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
 })

@@ -2,6 +2,7 @@
 // no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { endOf, startOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
 
@@ -22,6 +23,8 @@ export interface Heads {
   readonly own: Head
   /** Of the turns before, the deepest first: 16 at most. */
   readonly earlier: readonly Head[]
+  /** Digest of all that stands around the conversation, and of the instructions before it. */
+  readonly frame: string
 }
 
 const maxEarlier = 16
@@ -61,6 +64,17 @@ const feed = (hash: Hash, transcript: Transcript, from: number, to: number): voi
   hash.update(gathered, 'utf8')
 }
 
+/** Everything but the messages between the first and the last that are no instructions. */
+const frameDigest = ({ tape, messages }: Transcript): Buffer => {
+  const first = messages.find(({ side }) => side !== 'instructions')
+  const last = messages.at(-1)
+  const [from, to] = [
+    first === undefined ? tape.text.length : startOf(tape, first.node),
+    last === undefined ? tape.text.length : endOf(tape, last.node),
+  ]
+  return createHash('sha256').update(tape.text.slice(0, from), 'utf8').update(tape.text.slice(to), 'utf8').digest()
+}
+
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
@@ -90,5 +104,7 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
     return { digest: keyed(key, kind, hash.copy().digest()), turn, messages: end, segments }
   })
   const own = heads.pop()
-  return own === undefined ? undefined : { own, earlier: heads.reverse() }
+  return own === undefined
+    ? undefined
+    : { own, earlier: heads.reverse(), frame: keyed(key, 'frame', frameDigest(transcript)) }
 }

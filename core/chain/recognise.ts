@@ -1,14 +1,18 @@
 // Finds what an earlier request of the same conversation left behind. In doubt there is nothing; whatever fails, the
 // request goes on without it and says so.
 
-import type { PriceRow } from '../ledger/prices.ts'
+import { type CachingAsked, cachingAskedOf, type MessageBlocks, messageBlocksOf } from '../caches/asked.ts'
+import type { PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { isCold, isStale, lifetimeAskedMs } from './cache-state.ts'
+import { isCold, isStale } from './cache-state.ts'
+import { usedAgain } from './cached-ends.ts'
 import { decodeState } from './codec.ts'
+import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import type { ChainState } from './state.ts'
+import { type TurnEnd, turnEndsOf } from './turn-ends.ts'
 
 /** What an earlier request left. */
 export interface KnownChain {
@@ -19,17 +23,23 @@ export interface KnownChain {
   readonly needsTouch: boolean
   /** The provider's cache cannot hold what was sent: any change is free. */
   readonly cold: boolean
-  /** The provider has promised to keep what was sent for longer than this has been. */
-  readonly surelyWarm: boolean
+  /** It is a copy that may be out of date: nothing may be changed for nothing. */
+  readonly unsure: boolean
+  /** Milliseconds since the request that left it, or since it was used last. */
+  readonly pauseMs: number
 }
 
 /** A conversation that carries its whole history, as this request shows it. */
 export interface Chain {
   readonly heads: Heads
+  /** Where the blocks and the turns of this request stand; the last turn's end first. */
+  readonly blocks: readonly MessageBlocks[]
+  readonly ends: readonly TurnEnd[]
   /** What the provider caches, and at which prices. */
   readonly prices: PriceRow
-  /** Milliseconds that this request makes the provider cache it for; 0: not at all. */
-  readonly lifetimeAskedMs: number
+  readonly asked: CachingAsked
+  /** Milliseconds since the epoch. */
+  readonly now: number
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
   /** There may be a record that could not be read. */
@@ -44,49 +54,46 @@ export interface Recognition {
   readonly cache: string
   readonly prices: PriceRow
   readonly chains: RememberedChains
+  /** Whether it may have been sent before, and what was decided then counts: its own record is looked for first. */
+  readonly mayRepeat: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-const knownFrom = (
-  record: RememberedRecord,
-  { heads, lifetimeAskedMs, prices }: Chain,
-  { now }: Recognition,
-): KnownChain => {
-  const state = decodeState(record.state)
-  const head = heads.earlier.find(({ digest }) => digest === record.head)
+const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
+  const decoded = decodeState(record.state)
+  const state = { ...decoded, cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt) }
+  const head = [heads.own, ...heads.earlier].find(({ digest }) => digest === record.head)
   if (head === undefined || head.segments !== state.segments.length)
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
   if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
-  const cold = isCold(record, now) && record.unsure === undefined
-  const surelyWarm =
-    now - record.lastSentAt <= Math.min(state.lifetimeMs, prices.minLifetimeMs ?? Number.POSITIVE_INFINITY)
+  const unsure = record.unsure === true
   return {
     state,
     head,
-    cold,
-    surelyWarm,
-    needsTouch: isStale(record, Math.max(lifetimeAskedMs, state.lifetimeMs), now),
+    cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
+    unsure,
+    pauseMs: now - record.lastSentAt,
+    needsTouch: isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now),
   }
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
-  const { transcript, secret, cache, prices, chains, now } = asked
+  const { transcript, secret, cache, prices, chains, mayRepeat, now } = asked
   const heads = headsOf(transcript, secret, cache)
   if (heads === undefined) return undefined
-  const chain = {
-    heads,
-    prices,
-    lifetimeAskedMs: lifetimeAskedMs(transcript.spelling.cacheAsked(transcript.tape), prices),
-  }
-  if (heads.earlier.length === 0) return chain
+  const blocks = messageBlocksOf(transcript)
+  const ends = turnEndsOf(transcript.tape, blocks, heads)
+  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now }
+  const sought = mayRepeat ? [heads.own, ...heads.earlier.slice(0, 15)] : heads.earlier
+  if (sought.length === 0) return chain
 
   let record: RememberedRecord | undefined
   try {
     record = await chains.find(
-      heads.earlier.map(({ digest }) => digest),
+      sought.map(({ digest }) => digest),
       now,
     )
   } catch {
@@ -94,7 +101,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const known = { known: knownFrom(record, chain, asked) }
+    const known = { known: knownFrom(record, chain) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

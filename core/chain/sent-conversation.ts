@@ -2,153 +2,155 @@
 // answer streams.
 
 import type { CompactionPolicy } from '../access/policy.ts'
-import { endOf, startOf } from '../json/read.ts'
-import type { PriceRow } from '../ledger/prices.ts'
-import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
-import { cachedAfter, type TurnEnd, turnEndsOf, turnOf } from './cached-turns.ts'
+import type { CachingAsked } from '../caches/asked.ts'
+import type { PriceRow } from '../caches/rules.ts'
+import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
+import { isCaching } from './evidence.ts'
+import type { Layout, PlacedSegment } from './layout.ts'
 import type { Chain } from './recognise.ts'
 import type { ChainHistory, ChainState } from './state.ts'
+import type { TurnEnd } from './turn-ends.ts'
 
-export interface SentSegment {
-  /** As it was sent. */
-  readonly characters: number
-  /** From its beginning to the end of the conversation. */
-  readonly charactersBehind: number
-  /** The turn that it belongs to; 0: one of long ago. */
-  readonly turn: number
-}
-
-/** The end of an earlier request that the provider may read up to, and what it has to write behind it. */
-export interface CachedEnd extends Omit<TurnEnd, 'position'> {
+/** The end of a turn, and what stands behind it as forwarded. */
+export interface SentEnd extends TurnEnd {
   readonly charactersBehind: number
 }
 
 export interface SentConversation {
   /** Where its record belongs. */
   readonly head: string
+  /** Digest of what stands around it, and whether that is not what it was. */
+  readonly frame: string
+  readonly isFrameNew: boolean
   readonly policy: CompactionPolicy
   /** The version that decides in this conversation, if one has answered. */
   readonly engineVersion?: string
   /** What the record says that this request continues. Absent: it is the first that anybody remembers. */
   readonly previous?: ChainHistory
   readonly prices: PriceRow
+  readonly asked: CachingAsked
   /** The longest that the provider may keep any of it, in milliseconds; 0: nothing of it is cached. */
   readonly lifetimeMs: number
   /** The provider may have its beginning cached. */
   readonly warm: boolean
-  /** The provider promises to have its beginning cached. */
-  readonly surelyWarm: boolean
-  /** Of the body as forwarded. */
+  /** Of the body as forwarded, of the conversation in it, and of the part that no earlier request carried. */
   readonly bodyCharacters: number
-  /** Of the conversation in it, and of the part that no earlier request carried. */
   readonly conversationCharacters: number
   readonly freshCharacters: number
-  /** Something that the provider may have cached was changed by us, or may have been. */
-  readonly changed: boolean
-  readonly segments: readonly SentSegment[]
-  readonly cachedTurns: readonly number[]
-  /** Where it can be read up to, the last one first. */
-  readonly cachedEnds: readonly CachedEnd[]
-  /** Blocks of the last exchange: the next one is reckoned to have as many. */
-  readonly freshBlocks: number
+  readonly segments: readonly PlacedSegment[]
+  /** The ends of its turns, the last one first. */
+  readonly ends: readonly SentEnd[]
+  /** Which of them the provider surely reads up to, had nothing been changed. */
+  readonly readable?: ReadableEnd
+  /** The first turn of which we changed something. */
+  readonly changedTurn?: number
+  /**
+   * What we changed the provider would have read, and so much would stand behind what it would have read: whatever more it
+   * takes in is our doing. Absent: nothing of what it could read was changed.
+   */
+  readonly charactersBehindUnchanged?: number
+  /** It repeats all of the request before it, as that was sent, within minutes: a provider that caches reads it. */
+  readonly shouldBeRead: boolean
+  /** Whether the provider still holds what was sent before cannot be known: by its rules it may. */
+  readonly mayBeGone: boolean
+  readonly pauseMs: number
+  /** The record that it continues is that of the turn before it. */
+  readonly isNext: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
   /** The record could not be read: what is known is not enough to write another. */
   readonly unreadable: boolean
   /** The head of the record whose times must be refreshed. */
   readonly touchedHead?: string
 }
 
-interface Forwarded {
-  readonly segment: Segment
-  readonly kept?: KeptSpans
-  readonly moved: boolean
-}
-
-/** Where everything stands in the body as forwarded. */
-interface Layout {
-  readonly deleted: number
-  readonly segments: readonly { readonly start: number; readonly turn: number; readonly characters: number }[]
-  /** The first turn that was sent in another representation before. */
-  readonly movedTurn?: number
-  /** A turn's end in the body as forwarded. */
-  position(end: TurnEnd): number
-}
-
-const layoutOf = (
-  { tape }: Pick<Transcript, 'tape'>,
-  forwarded: readonly Forwarded[],
-  ends: readonly TurnEnd[],
-): Layout => {
-  let deleted = 0
-  let movedTurn: number | undefined
-  const deletedBefore: number[] = []
-  const segments = forwarded.map(({ segment, kept, moved }, index) => {
-    const start = startOf(tape, segment.node) - deleted
-    const gone = kept === undefined ? 0 : deletedCharacters(segment.text, kept)
-    const turn = turnOf(index, ends)
-    deletedBefore.push(deleted)
-    deleted += gone
-    if (moved) movedTurn ??= turn
-    return { start, turn, characters: endOf(tape, segment.node) - startOf(tape, segment.node) - gone }
-  })
-  return {
-    deleted,
-    segments,
-    ...(movedTurn === undefined ? {} : { movedTurn }),
-    position: (end) => end.position - (deletedBefore[end.segments] ?? deleted),
-  }
-}
-
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
 
-/** Which record's times must be refreshed. None where the cache was cold: the next reader of that record has to do the same again. */
-const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean): Pick<SentConversation, 'touchedHead'> => {
-  const head = warm && known?.needsTouch ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
+/** Which record's times must be refreshed. None where text moved for nothing: the next reader of that record has to do the same again. */
+const touchedHeadOf = (
+  { heads, known, trouble }: Chain,
+  warm: boolean,
+  moved: Moved,
+): Pick<SentConversation, 'touchedHead'> => {
+  const isFree = moved.turn !== undefined && !moved.paid
+  const head =
+    warm && known?.needsTouch && !isFree ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
   return head === undefined ? {} : { touchedHead: head.digest }
 }
 
-/** Sizes are those of decoded text, a little below the wire's: they only serve as shares. */
+/** Every cache that is known keeps what it holds for so long. */
+const anywhereKeptMs = 5 * 60_000
+
+/** What the segments' moves have done: the first turn of any, and whether the provider would have read some of it. */
+export interface Moved {
+  readonly turn?: number
+  readonly paid: boolean
+}
+
+/** What the provider would have read up to, where that is not what it reads now. */
+const unchangedEnd = (
+  { heads, known, trouble }: Chain,
+  ends: readonly SentEnd[],
+  moved: Moved,
+  readable?: ReadableEnd,
+): SentEnd | undefined => {
+  const lastEnd = ends[1]
+  if (trouble !== undefined) return lastEnd
+  if (moved.paid) return ends.find(({ turn }) => turn === readable?.turn) ?? lastEnd
+  const isGap =
+    known !== undefined &&
+    known.head !== heads.earlier[0] &&
+    known.head !== heads.own &&
+    isCaching(known.state.evidence)
+  return isGap ? ends.find(({ turn }) => turn === known.head.turn) : undefined
+}
+
+/** `layout`: of the body as forwarded. */
 export const sentConversation = (
-  transcript: Pick<Transcript, 'tape' | 'messages' | 'spelling'>,
   chain: Chain,
-  forwarded: readonly Forwarded[],
+  layout: Layout,
+  moved: Moved,
   policy: CompactionPolicy,
   engineVersion: string | undefined,
 ): SentConversation => {
-  const { tape, messages } = transcript
-  const { heads, known, prices, lifetimeAskedMs, trouble } = chain
+  const { heads, known, prices, asked, now, trouble } = chain
   const warm = known !== undefined && !known.cold
-  const ends = turnEndsOf(transcript, heads)
-  const [first, last] = [messages[0], messages.at(-1)]
-  const begin = first === undefined ? 0 : startOf(tape, first.node)
-  const layout = layoutOf(transcript, forwarded, ends)
-  const end = (last === undefined ? 0 : endOf(tape, last.node)) - layout.deleted
-
+  const ends = chain.ends.map((end): SentEnd => ({ ...end, charactersBehind: layout.charactersBehind(end) }))
   const lastEnd = ends[1]
-  const changedTurn = warm ? layout.movedTurn : undefined
-  // What the last turn sent is not known: whatever the provider does not read of it may be our doing.
-  const gap = known !== undefined && known.head !== heads.earlier[0]
-  const cachedTurns = cachedAfter(warm ? known.state.cachedTurns : [], changedTurn, heads.own.turn)
+  const cached = warm ? known.state.cachedEnds : []
+  const [readable] = surelyReadable(cached, chain.ends, asked, now)
+  const unchanged = unchangedEnd(chain, ends, moved, readable)
+  const last = cached.find(({ turn }) => turn === lastEnd?.turn)
+  const isNext = known !== undefined && known.head === heads.earlier[0]
+  const isRepeated = isNext && last?.asSent === true && last.longEnough
+  const canReach =
+    asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
+  const pauseMs = known?.pauseMs ?? 0
   return {
     head: heads.own.digest,
+    frame: heads.frame,
+    isFrameNew: known !== undefined && known.state.frame !== heads.frame,
     policy,
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(known === undefined ? {} : { previous: historyOf(known.state) }),
     prices,
-    lifetimeMs: Math.max(lifetimeAskedMs, warm ? known.state.lifetimeMs : 0),
+    asked,
+    lifetimeMs: Math.max(asked.lifetimeMs, warm ? known.state.lifetimeMs : 0),
     warm,
-    surelyWarm: known?.surelyWarm ?? false,
-    bodyCharacters: tape.text.length - layout.deleted,
-    conversationCharacters: end - begin,
-    freshCharacters: end - (lastEnd === undefined ? begin : layout.position(lastEnd)),
-    changed: lastEnd !== undefined && (gap || trouble !== undefined || changedTurn !== undefined),
-    segments: layout.segments.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
-    cachedTurns,
-    cachedEnds: ends
-      .filter(({ turn }) => cachedTurns.includes(turn))
-      .map(({ position, ...one }) => ({ ...one, charactersBehind: end - layout.position({ position, ...one }) })),
-    freshBlocks: lastEnd?.blocksBehind ?? 0,
+    bodyCharacters: layout.bodyCharacters,
+    conversationCharacters: layout.conversationCharacters,
+    freshCharacters: lastEnd === undefined ? layout.conversationCharacters : lastEnd.charactersBehind,
+    segments: layout.segments,
+    ends,
+    ...(readable === undefined ? {} : { readable }),
+    ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
+    ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged.charactersBehind }),
+    shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs,
+    mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,
+    pauseMs,
+    isNext,
+    now,
     unreadable: trouble === 'chain-unavailable',
-    ...touchedHeadOf(chain, warm),
+    ...touchedHeadOf(chain, warm, moved),
   }
 }

@@ -8,16 +8,18 @@
 //                      '--> pending for good        `maxQuestions` without an answer
 //
 //   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
-//                      |             '--> lossy      the next request       compaction/plan.ts representationOf
-//                      '--> lossy                    the cache is cold      compaction/plan.ts representationOf,
-//                                                    or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
+//                      |             |--> lossy      the next request       chain/last-look.ts
+//                      |             '--> lossless   it is held back        chain/last-look.ts
+//                      |--> lossy                    nobody can read it     chain/last-look.ts,
+//                      |                             or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
+//                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
 // Invariants, each with the test that holds it:
 //  1. A decision of the engine never changes, unless the lossless depth    test/laws/chain-state.test.ts
 //     turns out to save as much: then `shorter` becomes `abstained`. Only a record above 300 KB forgets
 //     decisions that are not applied, and asks again.                      test/core/chain/codec.test.ts
-//  2. A representation goes from lossless over scheduled to lossy, and
-//     never back.                                                          test/laws/chain-state.test.ts
+//  2. What is lossy stays lossy, unless the prompt is too short to be
+//     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
 //  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
 //  4. A pinned segment is never lossy unless it is superseded.             test/laws/chain-state.test.ts
 //  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
@@ -28,6 +30,8 @@
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { KeptSpans } from '../text/spans.ts'
+import type { CachedEnd } from './cached-ends.ts'
+import type { Evidence } from './evidence.ts'
 
 /** Questions about one segment, until the answer has come. */
 export const maxQuestions = 3
@@ -50,7 +54,7 @@ export type Representation = 'lossless' | 'scheduled' | 'lossy'
 export interface SegmentState {
   readonly decision: Decision
   readonly representation: Representation
-  /** The lossless depth deletes nothing of it: known from the first time it was sent, so that nobody looks again. */
+  /** Its lossless representation is the whole text: the lossless depth deletes nothing of it, or it was first sent in a request that had to travel whole. */
   readonly losslessDeletesNothing?: true
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
@@ -69,8 +73,17 @@ export interface ChainHistory {
   readonly verbatim: boolean
   /** The longest time that the provider may keep any part of it cached, in milliseconds; 0: it was never cached. */
   readonly lifetimeMs: number
-  /** Turns at whose end the provider may have begun to cache this very form, in order; the last ones. */
-  readonly cachedTurns: readonly number[]
+  /** Where the provider may have cached it up to, in order; the last ones. */
+  readonly cachedEnds: readonly CachedEnd[]
+  readonly evidence: Evidence
+  /** Of the body that was forwarded last, by the provider's own count. Absent: it has reported none. */
+  readonly tokensPerCharacter?: number
+  /** When its request was sent, in milliseconds since the epoch. */
+  readonly sentAt: number
+  /** Of the last request, by the provider's own count; 0: it has reported none. */
+  readonly inputTokens: number
+  /** Digest of what stood around the conversation in the last request. */
+  readonly frame: string
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
   readonly paidEffectiveTokens: number
   readonly savedEffectiveTokens: number

@@ -1,14 +1,23 @@
 // The state that a request leaves behind: what it sent, what was decided since, and what the next request is to shorten.
 
+import type { Usage } from '../ledger/usage.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { candidatesOf } from './candidates.ts'
+import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { type CachedEnd, endsAfter } from './cached-ends.ts'
+import { candidatesOf, tokensBehindOf } from './candidates.ts'
+import { type Evidence, evidenceAfter, noEvidence } from './evidence.ts'
+import { fewestTokensPerCharacter } from './floor.ts'
+import { isReachedLater } from './last-look.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove } from './warm-move.ts'
 
-/** What the request cost and saved, in effective tokens, and what a character of it was in tokens. */
+/** What the request cost and saved, in effective tokens. */
 export interface Bill extends Balance {
-  readonly tokensPerCharacter: number
+  /** What a character of it was in tokens. Absent: nobody has counted. */
+  readonly tokensPerCharacter?: number
+  /** Absent: the provider reported nothing. */
+  readonly usage?: Usage
 }
 
 export interface DecidedSegments {
@@ -16,17 +25,37 @@ export interface DecidedSegments {
   readonly engineVersion?: string
 }
 
+/** The next exchange has at least so many blocks. */
+const leastFreshBlocks = 4
+
 /** Schedules the suffix that goes lossy with the next request although it is cached, if any suffix pays. */
 const chooseMoves = (
   segments: readonly SegmentState[],
   sent: SentConversation,
-  balance: Balance,
-  tokensPerCharacter: number,
+  history: ChainHistory,
 ): readonly SegmentState[] => {
-  const { prices } = sent
-  const candidates = candidatesOf(segments, sent, tokensPerCharacter)
-  const write = sent.lifetimeMs > prices.lifetimeMs ? prices.writeLong : prices.write
-  const from = bestMove(candidates, { ...prices, write }, balance)
+  const { prices, asked } = sent
+  const tokensBehind = tokensBehindOf(segments, sent, history.tokensPerCharacter ?? usualTokensPerCharacter)
+  const freshBlocks = Math.max(leastFreshBlocks, sent.ends[1]?.blocksBehind ?? 0)
+  const held = sent.ends.flatMap((end) => {
+    const cached = history.cachedEnds.find(({ turn }) => turn === end.turn)
+    return cached?.asSent === true && cached.surelyUntil > sent.now ? [{ ...end, asSent: true }] : []
+  })
+  const candidates = candidatesOf(
+    segments,
+    () => true,
+    (index) => {
+      const { turn = 0, charactersBehind = 0 } = sent.segments[index] ?? {}
+      if (asked.surelyEnds === 'anywhere') return tokensBehind(index, charactersBehind)
+      const read = held.find((end) => end.turn < turn)
+      if (read !== undefined && (asked.surelyEnds !== 'markers' || isReachedLater(read, freshBlocks)))
+        return tokensBehind(read.segments, read.charactersBehind)
+      const framed = asked.frameMarked && asked.surelyEnds === 'markers'
+      return tokensBehind(0, framed ? sent.conversationCharacters : sent.bodyCharacters)
+    },
+  )
+  const isLong = asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime)
+  const from = bestMove(candidates, { ...prices, write: isLong ? prices.writeLong : prices.write }, history)
   const scheduled = new Set(candidates.slice(from).map(({ index }) => index))
   return segments.map((segment, index) =>
     scheduled.has(index) ? { ...segment, representation: 'scheduled' } : segment,
@@ -38,12 +67,58 @@ const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
   savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
 })
 
+const evidenceOf = (sent: SentConversation, { tokensPerCharacter, usage }: Bill): Evidence => {
+  const { everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
+  const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
+  const before = { ...seen, everWritten: everWritten || written > 0 }
+  if (usage === undefined || tokensPerCharacter === undefined || !sent.isNext) return before
+  return evidenceAfter(before, {
+    readTokens: usage.cacheReadTokens,
+    previousTokens: sent.previous?.inputTokens ?? 0,
+    repeatedTokens: (sent.conversationCharacters - sent.freshCharacters) * tokensPerCharacter,
+    pauseMs: sent.pauseMs,
+    isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
+    shouldBeRead: sent.shouldBeRead,
+    mayBeGone: sent.mayBeGone,
+    isFrameNew: sent.isFrameNew,
+  })
+}
+
+const nearlyAll = 0.9
+
+const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill): CachedEnd[] => {
+  const { prices, asked, now, readable, changedTurn } = sent
+  const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
+  const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
+  // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
+  const isNothing =
+    usage !== undefined && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const change = {
+    now,
+    ...(changedTurn === undefined ? {} : { changedTurn }),
+    asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
+    isLongEnough: tokens >= prices.leastTokens.to || held >= nearlyAll * tokens,
+    ...(readable === undefined ? {} : { read: readable }),
+  }
+  return endsAfter(sent.warm ? (sent.previous?.cachedEnds ?? []) : [], sent.ends, change, prices)
+}
+
+const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistory, 'tokensPerCharacter'> => {
+  const tokensPerCharacter = bill.tokensPerCharacter ?? previous?.tokensPerCharacter
+  return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
+}
+
 const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => ({
   losslessVersion,
   policy: sent.policy,
   verbatim,
   lifetimeMs: sent.lifetimeMs,
-  cachedTurns: sent.cachedTurns,
+  cachedEnds: endsOf(sent, bill),
+  evidence: evidenceOf(sent, bill),
+  frame: sent.frame,
+  sentAt: sent.now,
+  inputTokens: bill.usage?.inputTokens ?? 0,
+  ...rateAfter(sent, bill),
   ...balanceAfter(sent, bill),
 })
 
@@ -58,7 +133,7 @@ export const successor = (
   return {
     ...history,
     ...(engineVersion === undefined ? {} : { engineVersion }),
-    segments: mayMove ? chooseMoves(segments, sent, history, bill.tokensPerCharacter) : segments,
+    segments: mayMove ? chooseMoves(segments, sent, history) : segments,
   }
 }
 

@@ -1,7 +1,7 @@
 // Whether to shorten what the provider has cached. From the change on, the next request pays for writing instead of
 // reading; every request after it reads less. Pure arithmetic in effective input tokens.
 
-import type { InputPrices } from '../ledger/prices.ts'
+import type { InputPrices } from '../caches/rules.ts'
 
 /** A move must pay within so many requests. */
 export const horizonRequests = 6
@@ -31,7 +31,7 @@ export interface Balance {
  */
 export const bestMove = (
   movable: readonly Movable[],
-  { read, write }: Pick<InputPrices, 'read' | 'write'>,
+  { read, write, stepTokens = 0 }: Pick<InputPrices, 'read' | 'write'> & { readonly stepTokens?: number },
   { paidEffectiveTokens: paid, savedEffectiveTokens: saved }: Balance,
 ): number => {
   let best = { from: movable.length, net: 0 }
@@ -42,7 +42,8 @@ export const bestMove = (
     tokens += segment.tokensGained
     const rewrite = (write - read) * Math.max(0, segment.tokensRewritten - tokens)
     const gain = read * tokens
-    const loss = rewrite - gain
+    // A read may end less luckily within a step.
+    const loss = rewrite - gain + (1 - read) * stepTokens
     const net = horizonRequests * gain - rewrite
     const covered = loss <= saved || (repaidWithinRequests * gain >= rewrite && loss <= saved + maxDebtShare * paid)
     if (covered && net > best.net) best = { from, net }

@@ -2,9 +2,9 @@
 // throws is caught here and nowhere else, the original goes through, and the reason is kept.
 
 import type { CompactionPolicy } from '../access/policy.ts'
+import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
-import { unasked } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Compaction, CompactionInput } from './compaction.ts'
 import { nothingPending } from './decide-in-background.ts'
@@ -28,12 +28,12 @@ const policyOf = ({ policy, chain }: Reading): CompactionPolicy => {
 
 /** For a chain whose compacted form was rejected once: everything travels as the client sends it. */
 const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, policy: CompactionPolicy): Compaction => {
-  const whole = transcript.segments.map((segment) => ({ segment, state: unasked, moved: false }))
+  const whole = transcript.segments.map((segment) => ({ segment }))
   const engineVersion = chain.known?.cold === false ? chain.known.state.engineVersion : undefined
   return {
     ...original,
     reason: 'chain-verbatim',
-    sent: sentConversation(transcript, chain, whole, policy, engineVersion),
+    sent: sentConversation(chain, layoutOf(transcript, whole, chain.ends), { paid: false }, policy, engineVersion),
   }
 }
 

@@ -1,6 +1,5 @@
 // What compaction takes and what it gives.
 
-import { proxiedBudget } from '../access/policy.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Alarm } from '../runtime/alarm.ts'
@@ -36,6 +35,6 @@ export interface Compaction {
 
 /** How this engine is asked about proxied text. */
 export const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
-  const parameters = { engine, budget: proxiedBudget }
+  const parameters = { engine }
   return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
 }

@@ -6,7 +6,7 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { mayBeShortened } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide } from './decide.ts'
+import { type Asking, decide, notAsked, type Question, questionAbout, versionOf } from './decide.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -15,8 +15,8 @@ export interface PendingSegment extends Deletion {
   readonly state: SegmentState
   /** The text whose lossless form is forwarded, if nobody has counted what that saves. */
   readonly toCount?: string
-  /** The text that the engine has not judged. */
-  readonly toDecide?: string
+  /** What is to be asked about a text that the engine has not judged. */
+  readonly toDecide?: Question
 }
 
 export interface BackgroundDecisions {
@@ -47,7 +47,7 @@ export const pendingSegmentOf = (
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: text } : {}),
+    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: questionAbout(segment) } : {}),
   }
 }
 
@@ -65,9 +65,9 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
   return { segments, savings: savingsOf(pending, segments) }
 }
 
-const textsToDecide = (pending: readonly PendingSegment[]): string[] =>
-  pending.flatMap(({ toDecide }) => toDecide ?? [])
-const textsToCount = (pending: readonly PendingSegment[]): string[] => pending.flatMap(({ toCount }) => toCount ?? [])
+const toDecideIn = (pending: readonly PendingSegment[]): Question[] => pending.flatMap(({ toDecide }) => toDecide ?? [])
+const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
+  pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
 
 /** What the compressor does not answer by the signal stays pending, and counts as one more question. */
 const ask = async (
@@ -77,8 +77,8 @@ const ask = async (
 ): Promise<BackgroundDecisions> => {
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
-    decide(textsToCount(pending), counting, signal),
-    decide(textsToDecide(pending), asking, signal),
+    decide(toCountIn(pending), counting, signal),
+    decide(toDecideIn(pending), asking, signal),
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()
@@ -87,12 +87,13 @@ const ask = async (
     if (toCount !== undefined) {
       const count = counted.next().value
       // An engine that abstained has counted nothing.
-      if (count?.kept !== undefined) next = { ...next, losslessTokensSaved: count.tokensSaved }
+      if (count !== undefined && count !== notAsked && count.kept !== undefined)
+        next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
     if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
     return worthIt(next)
   })
-  const engineVersion = answers.decisions.find((decision) => decision !== undefined)?.engineVersion
+  const engineVersion = versionOf(answers.decisions)
   const decided = { segments, savings: savingsOf(pending, segments) }
   return engineVersion === undefined ? decided : { ...decided, engineVersion }
 }

@@ -1,9 +1,24 @@
-// Asks the compressor about texts that this environment does not know yet, within a deadline, and remembers its answers.
+// Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { type BatchParameters, compressAll } from '../compressor/batch.ts'
+import { proxiedBudgetOf } from '../access/policy.ts'
+import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
+import { compressInPart } from '../compressor/in-part.ts'
+import type { Segment } from '../transcript/transcript.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
+
+/** One text, and how deep the engine may go into it; absent: as deep as it goes by itself. */
+export interface Question {
+  readonly text: string
+  readonly budget?: number
+}
+
+/** What is asked about a segment of proxied text. */
+export const questionAbout = ({ text, kind }: Pick<Segment, 'text' | 'kind'>): Question => ({
+  text,
+  budget: proxiedBudgetOf(kind),
+})
 
 export interface Asking {
   readonly compressor: Compressor
@@ -11,12 +26,21 @@ export interface Asking {
   readonly parameters: BatchParameters
 }
 
+/** There was no time to ask about a text. */
+export const notAsked = 'not-asked'
+/** `undefined`: it was asked about, and no answer came. */
+export type Answer = EngineDecision | typeof notAsked | undefined
+
 export interface Decisions {
-  /** In the order of the texts; `undefined` where no answer came. */
-  readonly decisions: readonly (EngineDecision | undefined)[]
+  /** In the order of the texts. */
+  readonly decisions: readonly Answer[]
   /** Why answers are missing. */
   readonly failure?: 'compressor-timeout' | 'compressor-failed'
 }
+
+/** The version that has answered, if any has. */
+export const versionOf = (answers: readonly Answer[]): string | undefined =>
+  answers.find((answer) => answer !== undefined && answer !== notAsked)?.engineVersion
 
 const decisionFrom = (result: CompressionResult, engineVersion: string): EngineDecision =>
   'abstained' in result
@@ -28,45 +52,47 @@ const decisionFrom = (result: CompressionResult, engineVersion: string): EngineD
         engineVersion,
       }
 
-/** Rejects when the signal fires: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
-const unlessFired = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Error('deadline'))
-    if (signal.aborted) fail()
-    // Taken off again: the signal lives as long as the stream, and would hold the answer.
-    signal.addEventListener('abort', fail, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail))
-  })
+const parametersOf = ({ parameters }: Asking, budget: number | undefined): BatchParameters =>
+  budget === undefined ? parameters : { ...parameters, budget }
 
-/** Decides every text. Never rejects: what is not known and not answered in time is `undefined`. */
-export const decide = async (texts: readonly string[], asking: Asking, signal: AbortSignal): Promise<Decisions> => {
-  const keys = texts.map((text) => decisionKey(asking.parameters, text))
+/** Decides every text that there is time for. Never rejects. */
+export const decide = async (
+  questions: readonly Question[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Decisions> => {
+  const keys = questions.map(({ text, budget }) => decisionKey(parametersOf(asking, budget), text))
   const known = new Map<string, EngineDecision>()
-  const unknown = new Map<string, string>()
-  keys.forEach((key, index) => {
+  /** By budget: one call asks with one. */
+  const unknown = new Map<number | undefined, Map<string, string>>()
+  questions.forEach(({ text, budget }, index) => {
+    const key = keys[index] ?? ''
     const decision = asking.memory.get(key)
-    if (decision === undefined) unknown.set(key, texts[index] ?? '')
-    else known.set(key, decision)
+    if (decision !== undefined) {
+      known.set(key, decision)
+      return
+    }
+    const texts = unknown.get(budget) ?? new Map<string, string>()
+    unknown.set(budget, texts.set(key, text))
   })
+  if (unknown.size === 0) return { decisions: keys.map((key) => known.get(key)) }
 
-  const ask = async (): Promise<void> => {
-    const answering = compressAll(asking.compressor, [...unknown.values()], asking.parameters, signal)
-    const reply = await unlessFired(answering, signal)
-    for (const [index, key] of [...unknown.keys()].entries()) {
-      const result = reply.results[index]
-      if (result === undefined) continue
-      const decision = decisionFrom(result, reply.engineVersion ?? asking.parameters.engine)
+  const sent = new Set<string>()
+  const ask = async (budget: number | undefined, texts: ReadonlyMap<string, string>): Promise<boolean> => {
+    const parameters = parametersOf(asking, budget)
+    const asked = [...texts.keys()]
+    const answers = await compressInPart(asking.compressor, [...texts.values()], parameters, signal)
+    for (const index of answers.sent) sent.add(asked[index] ?? '')
+    for (const [index, result] of answers.results) {
+      const key = asked[index] ?? ''
+      const decision = decisionFrom(result, answers.engineVersion ?? asking.parameters.engine)
       known.set(key, decision)
       asking.memory.set(key, decision)
     }
+    return answers.failed
   }
-
-  const decisions = (): (EngineDecision | undefined)[] => keys.map((key) => known.get(key))
-  if (unknown.size === 0) return { decisions: decisions() }
-  try {
-    await ask()
-    return { decisions: decisions() }
-  } catch {
-    return { decisions: decisions(), failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
-  }
+  const failures = await Promise.all([...unknown].map(([budget, texts]) => ask(budget, texts)))
+  const decisions = keys.map((key) => known.get(key) ?? (sent.has(key) ? undefined : notAsked))
+  if (!failures.includes(true)) return { decisions }
+  return { decisions, failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
 }

@@ -6,6 +6,7 @@ import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { KeptSpans } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment, type Transcript } from '../transcript/transcript.ts'
+import { type Answer, notAsked } from './decide.ts'
 import type { EngineDecision } from './memory.ts'
 import { representationOf } from './plan.ts'
 
@@ -26,9 +27,9 @@ export const losslessForm = (segment: Segment): KeptSpans | undefined =>
 const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Decision =>
   kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
 
-/** The state with the engine's decision; without one, with one question more. */
-export const stateWithDecision = (state: SegmentState, answer: EngineDecision | undefined): SegmentState => {
-  if (state.decision.kind !== 'pending') return state
+/** The state with the engine's decision; without one, with one question more, if one was asked. */
+export const stateWithDecision = (state: SegmentState, answer: Answer): SegmentState => {
+  if (state.decision.kind !== 'pending' || answer === notAsked) return state
   if (answer === undefined) return { ...state, decision: { kind: 'pending', asked: state.decision.asked + 1 } }
   const decided = { ...state, decision: decisionFrom(answer) }
   return answer.tokens === 0 ? decided : { ...decided, tokens: answer.tokens }
@@ -45,7 +46,7 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
     : { segment, state, moved, kept }
 }
 
-/** As the record and the clock say; what the record does not know is forwarded lossless. */
+/** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export const forwardedSegmentsOf = (
   { segments }: Pick<Transcript, 'segments'>,
   known: Chain['known'],
@@ -53,9 +54,22 @@ export const forwardedSegmentsOf = (
 ): ForwardedSegment[] =>
   segments.map((segment, index) => {
     const state = known?.state.segments[index] ?? unasked
-    const { representation, moved } = representationOf(segment, state, known?.cold ?? false)
-    return forwarded(segment, { ...state, representation }, moved, shorten)
+    const isLossy = representationOf(segment, state, false).representation === 'lossy'
+    return forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, shorten)
   })
+
+/** The segment lossy, if the engine has made it shorter and it may be. */
+export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment => {
+  const { representation, moved: moves } = representationOf(one.segment, one.state, true)
+  return moves ? forwarded(one.segment, { ...one.state, representation }, true, shorten) : one
+}
+
+/** The segment as the client sent it, from now on. */
+export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment => ({
+  segment,
+  state: { ...state, representation: 'lossless', losslessDeletesNothing: true },
+  moved: false,
+})
 
 /** Whether the engine is to be asked about a segment before it is sent for the first time. */
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
@@ -64,7 +78,7 @@ export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known:
 /** The segment with the engine's decision, in the representation that follows from it at once. */
 export const withEngineDecision = (
   { segment, state }: ForwardedSegment,
-  answer: EngineDecision | undefined,
+  answer: Answer,
   shorten: Shorten,
 ): ForwardedSegment => {
   const decided = stateWithDecision(state, answer)

@@ -1,5 +1,5 @@
 // What is to be done with one request's text: how deep, and in which representation each segment is forwarded. Pure: a
-// function of the request, of what the chain's record says and of whether the provider's cache is cold.
+// function of the request, of what the chain's record says and of the last look at what moves.
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
@@ -31,14 +31,14 @@ export interface PlannedRepresentation {
 }
 
 /**
- * In which representation a segment is forwarded whose state the chain's record holds. What went lossy stays lossy, what was
- * scheduled goes now, and where the cache is cold every decision applies at once: nobody pays for it.
+ * In which representation a segment is forwarded whose state the chain's record holds. What went lossy stays lossy, and what
+ * moves goes now: nobody pays for it, or it pays for itself.
  */
 export const representationOf = (
   segment: Segment,
   { decision, representation }: SegmentState,
-  cold: boolean,
+  moves: boolean,
 ): PlannedRepresentation => {
-  const isLossy = decision.kind === 'shorter' && mayBeShortened(segment) && (cold || representation !== 'lossless')
+  const isLossy = decision.kind === 'shorter' && mayBeShortened(segment) && (moves || representation === 'lossy')
   return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

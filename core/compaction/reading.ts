@@ -2,12 +2,12 @@
 // fails open like all of compaction; only what is no JSON object is refused.
 
 import type { CompactionPolicy } from '../access/policy.ts'
+import type { PriceRow } from '../caches/rules.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
 import type { JsonTape } from '../json/scan.ts'
-import type { PriceRow } from '../ledger/prices.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
 
@@ -66,7 +66,15 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     const { model } = reading
     const cache = `${model ?? ''} ${upstreamHost}`
-    const chain = await recognise({ transcript, secret, cache, prices: cachePrices(model), chains, now })
+    const chain = await recognise({
+      transcript,
+      secret,
+      cache,
+      prices: cachePrices(model),
+      chains,
+      mayRepeat: policy.mode === 'arrival',
+      now,
+    })
     return chain === undefined ? readable : { ...readable, chain }
   } catch {
     return { ...readable, failure: 'recognise-failed' }

@@ -1,16 +1,25 @@
 // Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
 
 import type { CompactionPolicy } from '../access/policy.ts'
+import { lastLook } from '../chain/last-look.ts'
+import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
+import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
-import type { Asking } from './decide.ts'
+import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
-import { type ForwardedSegment, forwardedSegmentsOf, isFirstSent, withEngineDecision } from './forwarded-segment.ts'
+import {
+  type ForwardedSegment,
+  forwardedSegmentsOf,
+  isFirstSent,
+  moved,
+  withEngineDecision,
+} from './forwarded-segment.ts'
 import { planFor } from './plan.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
@@ -32,10 +41,10 @@ const arrive = async (
   const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
-  const texts = arriving.map(({ segment }) => segment.text)
-  const { decisions, failure } = await steps.decide(texts, asking, alarm.signal).finally(alarm.clear)
+  const questions = arriving.map(({ segment }) => questionAbout(segment))
+  const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
-  const engineVersion = decisions.find((decision) => decision !== undefined)?.engineVersion
+  const engineVersion = versionOf(decisions)
   return {
     segments: segments.map((one) =>
       decisionOf.has(one) ? withEngineDecision(one, decisionOf.get(one), steps.shorten) : one,
@@ -59,6 +68,33 @@ const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewr
 /** Which step runs, for the reason of a failure. */
 export type StepName = keyof Steps
 
+interface Looked {
+  readonly segments: readonly ForwardedSegment[]
+  /** The same before anything moved. */
+  readonly before: readonly ForwardedSegment[]
+  readonly paid: boolean
+}
+
+/** What goes lossy now, as this request stands. */
+const lookedAt = (transcript: Transcript, chain: Chain | undefined, steps: Steps): Looked => {
+  const segments = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+  if (chain?.known === undefined) return { segments, before: segments, paid: false }
+  const { known } = chain
+  const { freeFrom, moving } = lastLook(chain, known, {
+    states: segments.map(({ state }, index) => ({
+      ...state,
+      representation: known.state.segments[index]?.representation ?? 'lossless',
+    })),
+    messages: segments.map(({ segment }) => segment.message),
+    layout: layoutOf(transcript, segments, chain.ends),
+  })
+  return {
+    segments: segments.map((one, index) => (index >= freeFrom || moving.has(index) ? moved(one, steps.shorten) : one)),
+    before: segments,
+    paid: moving.size > 0,
+  }
+}
+
 /** Throws whatever a step throws, after it has named the step. */
 export const shorten = async (
   original: Compaction,
@@ -75,27 +111,39 @@ export const shorten = async (
   // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
   const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
 
-  const based = forwardedSegmentsOf(transcript, known, steps.shorten)
+  const looked = lookedAt(transcript, chain, steps)
   enter('decide')
-  const arrived =
-    plan.mode === 'arrival' ? await arrive(based, known, asking, input.deadline, steps) : { segments: based }
+  const arrived: Arrived =
+    plan.mode === 'arrival'
+      ? await arrive(looked.segments, known, asking, input.deadline, steps)
+      : { segments: looked.segments }
   enter('rewrite')
-  const body = rewritten(tape, arrived.segments, steps)
+  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, arrived.segments, looked.before)
+  const body = rewritten(tape, segments, steps)
 
-  const { failure = trouble, engineVersion } = arrived as Arrived
+  const { failure = trouble, engineVersion } = arrived
   const by = engineVersion ?? known?.state.engineVersion
+  const firstMoved = segments.findIndex((one) => one.moved)
+  const turn = layout.segments[firstMoved]?.turn
   const sent =
     chain === undefined
       ? undefined
-      : sentConversation(transcript, chain, arrived.segments, policy, engineVersion ?? chainEngine)
+      : sentConversation(
+          chain,
+          layout,
+          { paid: looked.paid && firstMoved >= 0, ...(turn === undefined ? {} : { turn }) },
+          policy,
+          engineVersion ?? chainEngine,
+        )
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = sent !== undefined && !sent.unreadable
-  const pending = arrived.segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,
     body,
     outcome: failure !== undefined ? 'failed-open' : body === tape.text ? 'verbatim' : 'compacted',
-    ...(failure === undefined ? {} : { reason: failure }),
+    ...(reason === undefined ? {} : { reason }),
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
     ...(sent === undefined ? {} : { sent }),

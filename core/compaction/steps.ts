@@ -2,11 +2,11 @@
 
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'
-import { type Asking, type Decisions, decide } from './decide.ts'
+import { type Asking, type Decisions, decide, type Question } from './decide.ts'
 import { losslessForm } from './forwarded-segment.ts'
 
 export interface Steps {
-  readonly decide: (texts: readonly string[], asking: Asking, signal: AbortSignal) => Promise<Decisions>
+  readonly decide: (questions: readonly Question[], asking: Asking, signal: AbortSignal) => Promise<Decisions>
   readonly shorten: typeof losslessForm
   readonly rewrite: (tape: JsonTape, edits: readonly Edit[]) => string
 }

@@ -58,7 +58,8 @@ const mostTokens = (text: string): number => 3 * text.length
 const saysSomething = (text: string, kept: KeptSpans): boolean =>
   kept.some(([start, end]) => text.slice(start, end).trim() !== '')
 
-const isSound = (text: string, result: CompressionResult): boolean =>
+/** Whether an answer can be one to this text. */
+export const isSound = (text: string, result: CompressionResult): boolean =>
   result.tokens_before <= mostTokens(text) &&
   ('abstained' in result ||
     (result.tokens_after <= result.tokens_before &&

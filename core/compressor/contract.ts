@@ -29,7 +29,7 @@ export const maxBatchTexts = 10_000
 
 /** `POST /invocations`. */
 export const compressionRequest = z.object({
-  /** An alias (`helene-1`), a pinned version (`helene-1.0.0`), or `lossless-1` for the shared lossless depth. */
+  /** An alias (`helene-1`), a pinned version (`helene-1.0.0`), or `lossless-2` for the shared lossless depth. */
   engine: z.string().min(1).max(100),
   /** Fraction of o200k tokens to remove. */
   rate: z.number().min(0).max(1).optional(),

@@ -1,28 +1,62 @@
 // The text in a tool result whose content is a string or a list of typed blocks, as the three dialects have it.
 
-import { elementsOf, kindOf, membersOf, stringOf } from '../json/read.ts'
+import { elementsOf, kindOf, type Members, membersOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { PinReason } from '../transcript/transcript.ts'
-import { cacheMarker } from './cache-asked.ts'
-import { hasOnly } from './members.ts'
+import { hasOnly, isFlagged } from './members.ts'
 
 /** A string node, and its own reason to stay as it is. */
 export type ResultText = readonly [node: number, pinned?: PinReason]
 
-const blockMembers: ReadonlySet<string> = new Set(['type', 'text', cacheMarker])
+const blockMembers: ReadonlySet<string> = new Set(['type', 'text'])
 const textTypes: ReadonlySet<string> = new Set(['text', 'input_text'])
+const documentMembers: ReadonlySet<string> = new Set(['type', 'source', 'title', 'context', 'citations'])
+const sourceMembers: ReadonlySet<string> = new Set(['type', 'media_type', 'data'])
+const searchMembers: ReadonlySet<string> = new Set(['type', 'source', 'title', 'content', 'citations'])
 
-/** Every text, each with its own pin: images and unknown blocks are no text, and do not pin their neighbours. */
+/** Whether answers may point into the text of a block by its characters. */
+const isCited = (tape: JsonTape, block: Members): boolean => {
+  const citations = block.get('citations')
+  const enabled = membersOf(tape, citations)?.get('enabled')
+  return citations !== undefined && (enabled === undefined || isFlagged(tape, enabled)) && isFlagged(tape, citations)
+}
+
+const pinnedUnless = (isKnown: boolean, node: number): ResultText => (isKnown ? [node] : [node, 'unknown-shape'])
+
+/** A document that is given as plain text. */
+const documentText = (tape: JsonTape, block: Members): ResultText[] => {
+  const source = membersOf(tape, block.get('source'))
+  const data = source?.get('data')
+  if (source === undefined || data === undefined || stringOf(tape, source.get('type')) !== 'text') return []
+  const isKnown = hasOnly(tape, block, documentMembers) && hasOnly(tape, source, sourceMembers)
+  return kindOf(tape, data) === JsonKind.String ? [pinnedUnless(isKnown && !isCited(tape, block), data)] : []
+}
+
+/** The texts of a passage that a retrieval tool found. */
+const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
+  const isKnown = hasOnly(tape, block, searchMembers) && !isCited(tape, block)
+  return elementsOf(tape, block.get('content')).flatMap((inner) =>
+    blockTexts(tape, inner).map(([node, pinned]) => pinnedUnless(isKnown && pinned === undefined, node)),
+  )
+}
+
+/** Images and unknown blocks hold no text. */
+const blockTexts = (tape: JsonTape, block: number): ResultText[] => {
+  const members = membersOf(tape, block)
+  const type = stringOf(tape, members?.get('type')) ?? ''
+  if (members === undefined) return []
+  if (type === 'document') return documentText(tape, members)
+  if (type === 'search_result') return searchTexts(tape, members)
+  const text = members.get('text')
+  if (text === undefined || !textTypes.has(type) || kindOf(tape, text) !== JsonKind.String) return []
+  return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
+}
+
+/** Every text, each with its own pin: what is no text does not pin its neighbours. */
 export const resultTexts = (tape: JsonTape, content: number | undefined): ResultText[] => {
   if (content === undefined) return []
   if (kindOf(tape, content) === JsonKind.String) return [[content]]
   const texts: ResultText[] = []
-  for (const block of elementsOf(tape, content)) {
-    const members = membersOf(tape, block)
-    const text = members?.get('text')
-    if (members === undefined || text === undefined || kindOf(tape, text) !== JsonKind.String) continue
-    if (!textTypes.has(stringOf(tape, members.get('type')) ?? '')) continue
-    texts.push(hasOnly(members, blockMembers) ? [text] : [text, 'unknown-shape'])
-  }
+  for (const block of elementsOf(tape, content)) for (const text of blockTexts(tape, block)) texts.push(text)
   return texts
 }

@@ -1,11 +1,13 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
+import { envelopeOf } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import type { PinReason, Segment } from '../transcript/transcript.ts'
+import { lastOfModel, type Message, type PinReason, type Segment } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 
@@ -28,16 +30,32 @@ export interface ToolResult {
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): void
-  /** The segments of all results, once all are told. */
-  segments(): readonly Segment[]
+  /** The segments of all results, once all are told. `messages`: those of the body. */
+  segments(messages: readonly Message[]): readonly Segment[]
 }
 
-const pinOf = (result: ToolResult): PinReason | undefined => {
-  if (!hasOnly(result.members, result.known)) return 'unknown-shape'
+const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
+  if (!hasOnly(tape, result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
   if (result.call === undefined) return 'unknown-call'
   return result.call.mayRead ? 'file-read' : undefined
 }
+
+/** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
+const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
+  estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
+  !looksRead(stringOf(tape, node) ?? '', inShell)
+/** What travels in an envelope has the shape of a file in there. */
+const looksRead = (text: string, inShell: boolean): boolean =>
+  (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
+/** In an envelope, of what is inside. */
+const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
+  const inside = envelopeOf(text)?.texts ?? [{ text }]
+  if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
+  return call?.inShell === true ? { kind: 'shell' } : {}
+}
+
+const longestKeptFailure = 2_000
 
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
@@ -48,6 +66,9 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const history = fileHistory()
   /** The file reads among the segments, by index. */
   const reads: [index: number, call: MadeCall][] = []
+  /** The long failures among them. */
+  const failures: number[] = []
+  const callOf = new Map<number, MadeCall>()
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -62,24 +83,33 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     add(result) {
       const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
-      const pinned = pinOf(result)
+      const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        const looksRead = text !== '' && looksLikeFile(text, call?.inShell === true)
-        const reason = ownPin ?? pinned ?? (looksRead ? 'file-read' : undefined)
+        const isFile = text !== '' && looksRead(text, call?.inShell === true)
+        const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text })
-        else segments.push({ node, message, text: '', pinned: reason })
+        if (reason === undefined) segments.push({ node, message, text, ...kindOf(text, call) })
+        else {
+          if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
+            failures.push(segments.length)
+          if (call !== undefined) callOf.set(segments.length, call)
+          segments.push({ node, message, text: '', pinned: reason })
+        }
       }
     },
 
-    segments() {
-      for (const [index, call] of reads) {
+    segments(messages) {
+      const release = (index: number): void => {
         const segment = segments[index]
-        if (segment === undefined || !history.isSuperseded(call)) continue
-        segments[index] = { ...segment, text: stringOf(tape, segment.node) ?? '', superseded: true }
+        if (segment === undefined) return
+        const text = stringOf(tape, segment.node) ?? ''
+        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
       }
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
+      const answered = lastOfModel({ messages })
+      for (const index of failures) if ((segments[index]?.message ?? answered) < answered) release(index)
       return segments
     },
   }

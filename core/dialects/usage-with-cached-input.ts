@@ -1,5 +1,5 @@
-// Usage where cached tokens are part of the input count and nothing is charged for writing the cache: the two dialects
-// of OpenAI, which differ in names only.
+// Usage where cached tokens are part of the input count, those read from the cache and those written to it: two dialects, which
+// differ in names only.
 
 import type { Usage } from '../ledger/usage.ts'
 import { countAt, objectAt } from './numbers.ts'
@@ -18,7 +18,7 @@ export const usageFrom = (usage: Readonly<Record<string, unknown>>, names: Names
   return {
     inputTokens: inputTokens ?? 0,
     cacheReadTokens: Math.min(inputTokens ?? 0, countAt(objectAt(usage, names.details), 'cached_tokens') ?? 0),
-    cacheWriteTokens: 0,
+    cacheWriteTokens: Math.min(inputTokens ?? 0, countAt(objectAt(usage, names.details), 'cache_write_tokens') ?? 0),
     cacheWriteLongTokens: 0,
     outputTokens: outputTokens ?? 0,
   }

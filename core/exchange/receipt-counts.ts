@@ -1,8 +1,10 @@
 // The token counts of a proxied exchange's receipt: what the provider reports, what we saved of it, what our changes cost.
 
-import type { Savings } from '../compaction/savings.ts'
-import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved } from '../ledger/effective.ts'
-import { pricesOf } from '../ledger/prices.ts'
+import { pricesOf } from '../caches/rows.ts'
+import { isCaching } from '../chain/evidence.ts'
+import type { SentConversation } from '../chain/sent-conversation.ts'
+import { noSavings, type Savings } from '../compaction/savings.ts'
+import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
@@ -15,7 +17,7 @@ export type ReceiptCounts = Pick<
 
 /** Where the provider reports nothing: an estimate, read from the cache as far as the cache may hold what earlier requests sent. */
 const estimatedUsage = ({ forwardedCharacters, compaction: { sent } }: ExchangeFacts): Usage => {
-  const isCached = sent?.warm === true && !sent.changed
+  const isCached = sent?.warm === true && sent.charactersBehindUnchanged === undefined
   const repeated = isCached ? sent.conversationCharacters - sent.freshCharacters : 0
   return {
     inputTokens: Math.ceil(estimatedTokens(forwardedCharacters)),
@@ -26,21 +28,52 @@ const estimatedUsage = ({ forwardedCharacters, compaction: { sent } }: ExchangeF
   }
 }
 
-/** How many tokens the provider did not read from its cache because we changed them: everything unread that is not fresh text. */
-const rewrittenTokens = (
+/** How much of the conversation was not read, in characters of its end: as much as stands behind the turn that fits the report best. */
+const unreadCharacters = (sent: SentConversation, unreadTokens: number, perCharacter: number): number => {
+  const distance = (characters: number): number => Math.abs(characters * perCharacter - unreadTokens)
+  let nearest = Number.POSITIVE_INFINITY
+  let least = Math.max(0, distance(sent.conversationCharacters))
+  if (unreadTokens > sent.conversationCharacters * perCharacter) return nearest
+  for (const { charactersBehind } of sent.ends.slice(1)) {
+    if (distance(charactersBehind) >= least) continue
+    least = distance(charactersBehind)
+    nearest = charactersBehind
+  }
+  return nearest
+}
+
+/** Whether the provider was ever seen to cache this conversation, or writes it now. */
+const isCachingNow = ({ previous }: SentConversation, usage: Usage): boolean =>
+  previous === undefined || isCaching(previous.evidence) || usage.cacheWriteTokens + usage.cacheWriteLongTokens > 0
+
+interface Difference {
+  readonly saved: Saved
+  /** Tokens that the provider did not read from its cache because we changed them. */
+  readonly rewritten: number
+}
+
+/** What the provider would have read and taken in, had it got the original. */
+const differenceOf = (
   { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
   usage: Usage,
-  tokensSaved: number,
-): number => {
-  if (sent === undefined) return 0
-  const { minCacheableTokens } = sent.prices
-  // The prompt became too short to be cached, or was evicted: nobody knows which, so it counts against us.
-  const isLost = usage.cacheReadTokens === 0 && tokensSaved > 0 && usage.inputTokens + tokensSaved >= minCacheableTokens
-  if (!sent.changed && !(sent.warm && retriedVerbatim) && !(sent.surelyWarm && isLost)) return 0
+  savings: Savings,
+): Difference => {
+  const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
+  const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
+  if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
   const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
   const unread = usage.inputTokens - usage.cacheReadTokens
-  const repeated = (sent.conversationCharacters - sent.freshCharacters) * perCharacter
-  return Math.round(Math.max(0, Math.min(repeated, unread - sent.freshCharacters * perCharacter)))
+  const changed = sent.charactersBehindUnchanged ?? (retriedVerbatim && sent.warm ? sent.freshCharacters : undefined)
+  const behind = changed ?? unreadCharacters(sent, unread, perCharacter)
+  const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
+  const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
+    const { charactersBehind = 0 } = sent.segments[index] ?? {}
+    return charactersBehind > behind && !isGone ? sum + tokens : sum
+  }, 0)
+  // A chain that was never read from a cache loses nothing by a change.
+  const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
+  const rewritten = isCounted ? Math.round(Math.max(0, unread - changed * perCharacter)) : 0
+  return { saved: { tokensSaved, tokensSavedOfRead }, rewritten }
 }
 
 const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
@@ -52,17 +85,16 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
 export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined, savings: Savings): ReceiptCounts => {
   const { compaction, target } = facts
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
-  const forwarded = compaction.outcome === 'observed' ? { tokensSaved: 0, tokensSavedInPrefix: 0 } : savings
+  const forwarded = compaction.outcome === 'observed' ? noSavings : savings
   const usage = reported ?? estimatedUsage(facts)
   const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
-  const rewritten = rewrittenTokens(facts, usage, forwarded.tokensSaved)
-  const saved =
-    effectiveTokensSaved(forwarded, usage, prices, rewritten) - effectiveTokensRewritten(rewritten, usage, prices)
+  const { saved, rewritten } = differenceOf(facts, usage, forwarded)
+  const net = effectiveTokensSaved(saved, usage, prices) - effectiveTokensRewritten(rewritten, usage, prices)
   return {
     tokensBefore: usage.inputTokens + forwarded.tokensSaved,
     tokensAfter: usage.inputTokens,
-    effectiveTokensBefore: rounded(effectiveAfter + saved),
+    effectiveTokensBefore: rounded(effectiveAfter + net),
     effectiveTokensAfter: rounded(effectiveAfter),
     cacheRewriteTokens: rewritten,
     estimated: reported === undefined || savings.estimated,

@@ -7,16 +7,17 @@ import type { SentConversation } from '../chain/sent-conversation.ts'
 import { type Bill, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
-import { tokensPerCharacter } from '../text/estimated-tokens.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 
 const billOf = (receipt: Receipt, characters: number): Bill => {
-  const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage } = receipt
+  const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
+  const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
     paidEffectiveTokens: effectiveTokensAfter,
-    savedEffectiveTokens: effectiveTokensBefore - effectiveTokensAfter,
-    tokensPerCharacter: usage === undefined ? tokensPerCharacter : usage.inputTokens / Math.max(1, characters),
+    // Only what was measured may be spent.
+    savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
+    ...(usage === undefined ? {} : { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }),
   }
 }
 

@@ -1,6 +1,7 @@
 // Judges a proxied body and reads what it says. What is no JSON object is refused; what we do not understand goes through.
 
 import type { Grant } from '../access/account.ts'
+import { cachePricesOf } from '../caches/rows.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
 import { nothingPending } from '../compaction/decide-in-background.ts'
@@ -8,7 +9,6 @@ import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanJson } from '../json/scan.ts'
-import { cachePricesOf } from '../ledger/prices.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'

@@ -1,7 +1,7 @@
 // Deletes characters inside string values and changes nothing else: the result is made of slices of the original text.
 // Everything it is told is checked against the tape, because what it is told may come from an engine that lies.
 
-import { type KeptSpans, spansFault } from '../text/spans.ts'
+import { type KeptSpans, type Span, spansFault } from '../text/spans.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
 import { unitsReader } from './units.ts'
@@ -52,6 +52,12 @@ const placesIn = (tape: JsonTape, start: number, end: number): ((decoded: number
       next += 1
     }
   }
+}
+
+/** The kept spans of a string value in the text that it stands in, each in the spelling it has there. */
+export const rawSpansOf = (tape: JsonTape, { node, kept }: Edit): Span[] => {
+  const placeOf = placesIn(tape, startOf(tape, node) + 1, endOf(tape, node) - 1)
+  return kept.map(([start, end]) => [placeOf(start), placeOf(end)])
 }
 
 /** Spans shorter than this on average are copied character by character: a slice for each would cost more. */

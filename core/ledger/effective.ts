@@ -1,13 +1,13 @@
 // Effective input tokens: each token weighted by what the provider charges for it. What the provider's own cache saves is
 // in both numbers and therefore never counted as ours.
 
-import type { InputPrices } from './prices.ts'
+import type { InputPrices } from '../caches/rules.ts'
 import type { Usage } from './usage.ts'
 
 export interface Saved {
   readonly tokensSaved: number
-  /** Part of them in messages that an earlier request had carried already. */
-  readonly tokensSavedInPrefix: number
+  /** Part of them in what the provider read from its cache, or would have, had we left it as it was. */
+  readonly tokensSavedOfRead: number
 }
 
 /** The weight of what was sent. */
@@ -17,26 +17,19 @@ export const effectiveTokens = (usage: Usage, prices: InputPrices): number =>
   usage.cacheWriteTokens * (1 - prices.write) -
   usage.cacheWriteLongTokens * (1 - prices.writeLong)
 
-/** The mean weight of what this request did not read from the cache, and the weight of what it read, if it read any. */
-const weights = (usage: Usage, prices: InputPrices): { readonly unread: number; readonly read: number } => {
-  const unreadTokens = usage.inputTokens - usage.cacheReadTokens
-  const unread =
-    unreadTokens > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unreadTokens : 1
-  return { unread, read: usage.cacheReadTokens > 0 ? prices.read : unread }
+/** The mean weight of what this request did not read from the cache. */
+const unreadWeight = (usage: Usage, prices: InputPrices): number => {
+  const unread = usage.inputTokens - usage.cacheReadTokens
+  return unread > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unread : 1
 }
 
-/**
- * The weight that the deleted tokens would have had: in the known prefix that of a cache read, if this request read any or
- * did not because of us; elsewhere that of what it did not read.
- */
-export const effectiveTokensSaved = (saved: Saved, usage: Usage, prices: InputPrices, rewritten = 0): number => {
-  const { unread, read } = weights(usage, prices)
-  return (
-    saved.tokensSavedInPrefix * (rewritten > 0 ? prices.read : read) +
-    (saved.tokensSaved - saved.tokensSavedInPrefix) * unread
-  )
-}
+/** The weight that the deleted tokens would have had. */
+export const effectiveTokensSaved = (
+  { tokensSaved, tokensSavedOfRead }: Saved,
+  usage: Usage,
+  prices: InputPrices,
+): number => tokensSavedOfRead * prices.read + (tokensSaved - tokensSavedOfRead) * unreadWeight(usage, prices)
 
 /** What it cost that so many tokens were not read from the cache because we had changed them. */
 export const effectiveTokensRewritten = (rewritten: number, usage: Usage, prices: InputPrices): number =>
-  rewritten * Math.max(0, weights(usage, prices).unread - prices.read)
+  rewritten * Math.max(0, unreadWeight(usage, prices) - prices.read)

@@ -1,22 +1,14 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
+import { envelopeOf, keptOfEnvelope, spansBetween } from '../json/envelopes.ts'
 import { type KeptSpans, type Span, sliceSpans } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { withoutJsonWhitespace } from './json-whitespace.ts'
 
 /** Any change of output is a new version: a conversation must keep the bytes that were sent once. */
-export const losslessVersion = 'lossless-1'
-
-const complement = (length: number, deleted: readonly Span[]): Span[] => {
-  const kept: Span[] = []
-  let position = 0
-  for (const [start, end] of deleted) {
-    if (start > position) kept.push([position, start])
-    position = end
-  }
-  if (position < length) kept.push([position, length])
-  return kept
-}
+export const losslessVersion = 'lossless-2'
+/** Opens no envelopes. */
+export const formerLosslessVersion = 'lossless-1'
 
 /** Spans over `sliceSpans(text, outer)` as spans over `text`. */
 const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
@@ -37,15 +29,27 @@ const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
 }
 
 /**
- * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant
+ * `losslessSpans` of the former version: what stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant
  * whitespace; `undefined` if nothing goes. Idempotent. Linear in the text.
  */
-export const losslessSpans = (text: string): KeptSpans | undefined => {
+export const formerLosslessSpans = (text: string): KeptSpans | undefined => {
   const sequences = ansiSequences(text)
   if (sequences.length === 0) return withoutJsonWhitespace(text)
-  const plain = complement(text.length, sequences)
+  const plain = spansBetween(text.length, sequences)
   const compact = withoutJsonWhitespace(sliceSpans(text, plain))
   const kept = compact === undefined ? plain : compose(plain, compact)
   // Colours around nothing would leave nothing but blanks, which providers refuse.
   return sliceSpans(text, kept).trim() === '' ? undefined : kept
+}
+
+/**
+ * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant whitespace,
+ * in the texts of an envelope too; `undefined` if nothing goes. Idempotent. Linear in the text, for each envelope in another.
+ */
+export const losslessSpans = (text: string): KeptSpans | undefined => {
+  const outer = formerLosslessSpans(text)
+  const envelope = envelopeOf(text)
+  if (envelope === undefined) return outer
+  const inner = envelope.texts.map((one) => losslessSpans(one.text))
+  return inner.every((kept) => kept === undefined) ? outer : keptOfEnvelope(envelope, outer, inner)
 }

@@ -2,6 +2,7 @@
 // than a ledger, and nothing in it comes from a request but the exchange's id.
 
 import { createHash } from 'node:crypto'
+import { defined } from '../collections/defined.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 
 /** Where the platform wants the document to hang. */
@@ -47,7 +48,7 @@ export const traceDocument = (receipt: Receipt, header: string | undefined): obj
     start_time: start,
     end_time: end,
     ...(status < 400 ? {} : refused),
-    annotations: { exchangeId, route, outcome, status, ...(provider === undefined ? {} : { provider }) },
+    annotations: { exchangeId, route, outcome, status, ...defined({ provider }) },
     subsegments,
   }
 }

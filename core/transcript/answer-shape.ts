@@ -6,7 +6,8 @@ const looked = 8_000
 const fewestLines = 4
 
 const numbered = /^\s{0,10}(\d{1,6})(?:\t|→|\s?[|│:](?:\s|$)|\s{2,}|$)/
-const named = /^(?:\.{0,2}\/)?[\w@+.-]+(?:[\\/][\w@+. -]+)*[:-]\d+[:-]/
+/** The file's name has a folder or an extension: a date, which begins most log lines, has neither. */
+const named = /^(?:[\w@+.-]*(?:[\\/][\w@+. -]+)+|[\w@+.-]*\w\.[A-Za-z]\w{0,7})[:-]\d+[:-]/
 const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
 /** Says nothing about what a text is. */
 const punctuation = /^[\s{}()[\],;]*$/

@@ -58,11 +58,12 @@ const asLine = (value: unknown): string | undefined =>
 /** The command line in a shell tool's arguments, or `undefined` when there is none to be found. */
 const commandLine = (input: unknown): string | undefined => {
   if (!isObject(input)) return asLine(input)
-  for (const name of ['command', 'cmd', 'commands', 'script', 'input']) {
+  for (const name of ['command', 'cmd', 'script', 'input']) {
     const line = asLine(input[name])
     if (line !== undefined) return line
   }
-  return undefined
+  // Several commands are several lines.
+  return asTexts(input.commands)?.join('\n')
 }
 
 /** Where a shell call says that it starts. */

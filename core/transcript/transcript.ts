@@ -5,7 +5,7 @@ import type { JsonTape } from '../json/scan.ts'
 
 /** Why a result must reach the model byte for byte. Stable codes. */
 export type PinReason =
-  /** The result is marked as an error. */
+  /** The result is marked as an error, and no later turn has answered it or it is short. */
   | 'error-result'
   /** An agent quotes what it read from a file. */
   | 'file-read'
@@ -13,6 +13,12 @@ export type PinReason =
   | 'unknown-call'
   /** The item or block has members or a type that we do not know, or names a member twice. */
   | 'unknown-shape'
+
+/**
+ * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
+ * reports, pages and search results, is prose that the model asked for.
+ */
+export type ResultKind = 'records' | 'shell'
 
 /** One text value of a tool result. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
@@ -22,8 +28,13 @@ export interface Segment {
   readonly message: number
   /** Its value; empty when it is pinned, unless it is superseded. */
   readonly text: string
+  /** Absent: anything else. */
+  readonly kind?: ResultKind
   readonly pinned?: PinReason
-  /** Of a file read: later calls have read the same again, or left nothing of it, so it need not stay byte-exact any longer. */
+  /**
+   * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
+   * long error: a later turn has answered it.
+   */
   readonly superseded?: true
 }
 
@@ -34,7 +45,7 @@ export interface Segment {
  */
 export const mayBeShortenedAtOnce = ({ pinned }: Pick<Segment, 'pinned'>): boolean => pinned === undefined
 
-/** Whether a segment may ever lose text: at once, or because it was read from a file and is superseded. */
+/** Whether a segment may ever lose text: at once, or because it is superseded. */
 export const mayBeShortened = (segment: Pick<Segment, 'pinned' | 'superseded'>): boolean =>
   mayBeShortenedAtOnce(segment) || segment.superseded === true
 
@@ -62,8 +73,6 @@ export interface Spelling {
   readonly textType?: (side: Side) => string
   /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
   readonly cacheMarker?: string
-  /** What a body asks the provider to cache: nothing, or something for its shorter or its longer lifetime. */
-  readonly cacheAsked: (tape: JsonTape) => 'nothing' | 'short' | 'long'
 }
 
 export interface Transcript {

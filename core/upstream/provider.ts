@@ -1,6 +1,6 @@
 // What the service has to know of one provider, all of it data.
 
-import type { ModelPrices } from '../ledger/prices.ts'
+import type { ModelPrices } from '../caches/rows.ts'
 
 /** Why a provider's answer is missing, as a client is told. */
 export type AnswerFailure = 'timeout' | 'unreachable' | 'broken' | 'malformed'

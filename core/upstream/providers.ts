@@ -1,6 +1,6 @@
 // The only list of providers. Where they stand is configuration.
 
-import { anthropicPrices, openaiPrices } from '../ledger/prices.ts'
+import { anthropicPrices, openaiPrices } from '../caches/rows.ts'
 import type { Provider } from './provider.ts'
 
 const anthropic: Provider = {

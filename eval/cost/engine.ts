@@ -3,9 +3,10 @@
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { proxiedBudget } from '../../core/access/policy.ts'
+import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
+import type { Segment } from '../../core/transcript/transcript.ts'
 
 interface Answer {
   readonly result: CompressionResult
@@ -14,23 +15,24 @@ interface Answer {
 
 export interface BenchCompressor extends Compressor {
   /** What the engine says of one text, and how long it took when it was asked first. */
-  ask(engine: string, text: string): Promise<Answer>
+  ask(engine: string, segment: Pick<Segment, 'text' | 'kind'>): Promise<Answer>
 }
 
 const engineFault = ({ engine, error }: { readonly engine: string; readonly error: string }): void => {
   throw new Error(`${engine} failed: ${error}`)
 }
 
-/** `budget`: the operating point of adeline, 0 to 1. */
-export const benchCompressor = (budget = proxiedBudget): BenchCompressor => {
+/** `fixed`: the operating point of adeline, 0 to 1, for all that ask; absent: the one that ships for each kind of text. */
+export const benchCompressor = (fixed?: number): BenchCompressor => {
   const known = new Map<string, Map<string, Answer>>()
   const never = new AbortController().signal
 
-  const ask = async (name: string, text: string): Promise<Answer> => {
+  const askAt = async (name: string, text: string, budget: number): Promise<Answer> => {
     const engine = findEngine(name)
     if (engine === undefined) throw new Error(`There is no engine ${name}.`)
-    const answers = known.get(engine.version) ?? new Map<string, Answer>()
-    known.set(engine.version, answers)
+    const point = `${engine.version} ${budget}`
+    const answers = known.get(point) ?? new Map<string, Answer>()
+    known.set(point, answers)
     const answered = answers.get(text)
     if (answered !== undefined) return answered
     const since = performance.now()
@@ -45,11 +47,11 @@ export const benchCompressor = (budget = proxiedBudget): BenchCompressor => {
 
   return {
     available: selectableEngines,
-    ask,
-    async compress({ engine, rate, texts }) {
+    ask: (engine, { text, kind }) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind)),
+    async compress({ engine, rate, texts, budget = proxiedBudgetOf(undefined) }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []
-      for (const text of texts) results.push((await ask(engine, text)).result)
+      for (const text of texts) results.push((await askAt(engine, text, fixed ?? budget)).result)
       return { engine_version: findEngine(engine)?.version ?? engine, results }
     },
   }

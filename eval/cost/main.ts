@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageFault } from '../../bench/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
 import { compactionModes } from '../../core/access/policy.ts'
 import { compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'

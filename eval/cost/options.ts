@@ -1,7 +1,7 @@
 // The words of the command line of the bill, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type Choice, type SetName, setNames } from './sets.ts'

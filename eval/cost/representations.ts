@@ -3,7 +3,7 @@
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
-import { mayBeShortened } from '../../core/transcript/transcript.ts'
+import { mayBeShortened, type Segment } from '../../core/transcript/transcript.ts'
 import { bodiesOf } from './requests.ts'
 import type { SessionRun } from './session-run.ts'
 
@@ -19,15 +19,20 @@ export interface Representations {
   readonly milliseconds: number
 }
 
-/** Of each result: the first request in which the service, reading it, would touch it. */
-const touchableFrom = (run: SessionRun): Map<number, number> => {
-  const first = new Map<number, number>()
+interface Touchable {
+  readonly from: number
+  readonly kind: Segment['kind']
+}
+
+/** Of each result: the first request in which the service, reading it, would touch it, and as what. */
+const touchableFrom = (run: SessionRun): Map<number, Touchable> => {
+  const first = new Map<number, Touchable>()
   let request = 0
   for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
     const segments = tape === undefined ? [] : run.dialect.read(tape).segments
     segments.forEach((segment, result) => {
-      if (mayBeShortened(segment) && !first.has(result)) first.set(result, request)
+      if (mayBeShortened(segment) && !first.has(result)) first.set(result, { from: request, kind: segment.kind })
     })
     request += 1
   }
@@ -38,13 +43,17 @@ const representationOf = async (
   run: SessionRun,
   message: number,
   whole: string,
-  from: number,
+  touchable: Touchable | undefined,
 ): Promise<Representations> => {
-  if (from === Number.POSITIVE_INFINITY || whole === '')
+  if (touchable === undefined || whole === '')
     return { message, touchableFrom: Number.POSITIVE_INFINITY, whole, lossless: whole, lossy: whole, milliseconds: 0 }
+  const { from, kind } = touchable
   const spans = losslessSpans(whole)
   const lossless = spans === undefined ? whole : sliceSpans(whole, spans)
-  const { result, milliseconds } = await run.compressor.ask('adeline-1', whole)
+  const { result, milliseconds } = await run.compressor.ask('adeline-1', {
+    text: whole,
+    ...(kind === undefined ? {} : { kind }),
+  })
   const lossy = 'abstained' in result ? lossless : sliceSpans(whole, result.kept)
   return { message, touchableFrom: from, whole, lossless, lossy, milliseconds }
 }
@@ -54,9 +63,6 @@ export const representationsOf = async (run: SessionRun): Promise<Representation
   const from = touchableFrom(run)
   const results: Representations[] = []
   for (const [message, step] of run.session.steps.entries())
-    if ('result' in step)
-      results.push(
-        await representationOf(run, message, step.result, from.get(results.length) ?? Number.POSITIVE_INFINITY),
-      )
+    if ('result' in step) results.push(await representationOf(run, message, step.result, from.get(results.length)))
   return results
 }

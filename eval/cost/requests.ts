@@ -1,10 +1,10 @@
 // The bodies that a client sends in a session, one for each turn of the model, markers of the prompt cache included.
 
-import type { MeasuredDialect } from '../../bench/conversation.ts'
-import { routes, type Step, writers, written } from '../../bench/conversation.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { type InputPrices, pricesOf } from '../../core/ledger/prices.ts'
+import { pricesOf } from '../../core/caches/rows.ts'
+import type { InputPrices } from '../../core/caches/rules.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
+import { type MeasuredDialect, type RunMessage, routes, writers, written } from '../../testkit/data/conversation.ts'
 import type { Session } from './session.ts'
 
 export interface Setting {
@@ -66,7 +66,7 @@ const withMarker = (message: object, setting: Setting): object => {
 /** What a tool result reads as in one request; `undefined` for what it was. */
 export type TextAt = (message: number, request: number) => string | undefined
 
-const retold = (step: Step, text: string | undefined): Step =>
+const retold = (step: RunMessage, text: string | undefined): RunMessage =>
   text === undefined || !('result' in step) ? step : { ...step, result: text }
 
 /** Every body of the session, in order, with results as `textAt` has them. Built one at a time: together they are large. */
@@ -74,7 +74,8 @@ export function* bodiesOf(session: Session, setting: Setting, textAt?: TextAt): 
   const write = writers[setting.dialect]
   const head = JSON.stringify({ model: setting.model, max_tokens: 4_096, ...frameOf(session, setting) }).slice(0, -1)
   const pieces: string[] = []
-  const spelled = (step: Step, text: string | undefined): string => write(retold(step, text)).map(written).join(',')
+  const spelled = (step: RunMessage, text: string | undefined): string =>
+    write(retold(step, text)).map(written).join(',')
   for (const [request, end] of session.asked.entries()) {
     const items = session.steps.slice(0, end).map((step, index) => {
       const text = textAt?.(index, request)

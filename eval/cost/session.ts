@@ -1,6 +1,6 @@
 // A session as a client would have lived it: the conversation, when each of its requests was sent, and what came before it.
 
-import { type Step, stepsOf } from '../../bench/conversation.ts'
+import { type RunMessage, runMessagesOf } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import { referencesOf, type TranscriptReferences } from '../measures/forward-references.ts'
 import { chanceOf } from './chance.ts'
@@ -11,7 +11,7 @@ export interface Session {
   /** The ranker that ships was not trained on it: only these tell what it does to what the model sees. */
   readonly unseen: boolean
   /** One for each message of the run. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly RunMessage[]
   /** Index of the model's message that each request asked for: it carried all before it. */
   readonly asked: readonly number[]
   /** What the system text and the tools have together, in tokens. */
@@ -28,7 +28,7 @@ export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean)
   return {
     id: run.id,
     unseen,
-    steps: stepsOf(ordered),
+    steps: runMessagesOf(ordered),
     asked: messages.flatMap(({ role }, index) => (role === 'assistant' && index > first ? [index] : [])),
     frameTokens,
     references: referencesOf(ordered),

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageFault } from '../../bench/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
 import { adeline, adelineByRules } from '../../compressor/engines/adeline/editions.ts'
 import { helene, ruleBasedHelene } from '../../compressor/engines/helene/engine.ts'
 import { type ContractRow, contractOf, losslessContract } from './contract.ts'

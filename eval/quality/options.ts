@@ -1,7 +1,8 @@
 // The words of the command line of the bench of quality, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bench/options.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { defined } from '../../core/collections/defined.ts'
 import type { Choice } from './sources/choice.ts'
 import { type PartName, parts } from './sources/parts.ts'
 
@@ -62,9 +63,6 @@ export const readQualityOptions = (words: readonly string[]): QualityOptions | u
   return {
     parts: partsFrom(values.parts),
     every,
-    ...(folder === undefined ? {} : { folder }),
-    ...(values.models === undefined ? {} : { models: values.models }),
-    ...(values.json === undefined ? {} : { json: values.json }),
-    ...(values.plots === undefined ? {} : { plots: values.plots }),
+    ...defined({ folder, models: values.models, json: values.json, plots: values.plots }),
   }
 }

@@ -12,7 +12,7 @@ export interface Watched {
   readonly stage: Stage
 }
 
-/** Beyond the time that a request may wait for the compressor. */
+/** Milliseconds above the time that a request may wait for the compressor. */
 const addedMilliseconds = 500
 
 /** Fewer requests in five minutes say nothing about a share. */
@@ -129,7 +129,7 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     bad: { atLeast: 0.2 },
     periods: [3, 3],
     meaning:
-      'One look in five for what is known of a conversation gets no answer: what was changed may be cached anew.',
+      'One read in five of the record of a conversation gets no answer. The provider may have to cache changed text again.',
   },
   {
     id: 'TableReadsThrottled',

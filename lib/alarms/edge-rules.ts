@@ -1,5 +1,5 @@
-// What somebody has to know at once of the way to the functions, as data: what CloudFront and the firewall count. They count in
-// one region only, so these alarms stand there. A front that is dead shows nowhere else: no function is called.
+// What somebody has to know at once of the way to the functions, as data: what CloudFront and the firewall count. They
+// count in one region only, so these alarms stand there. A front that is dead shows nowhere else: no function is called.
 
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { webAclMetric } from '../front/web-acl.ts'

@@ -18,7 +18,7 @@ export const emptyBucketBundle = ofFunction('empty-bucket')
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')
 
-/** What the image of the compressor is built from. */
+/** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',

@@ -7,7 +7,10 @@ export const tableOperations = {
   perLimit: { 'UpdateItem rate-limits': 1 },
 } as const
 
-/** Capacity units of one operation: a strongly consistent read takes one per 4 KB, a write one per 1 KB, and an index writes again. */
+/**
+ * Capacity units of one operation: a strongly consistent read takes one per 4 KB, a write one per 1 KB, and an index writes
+ * again.
+ */
 export const tableUnits = {
   'GetItem chains': 1,
   'PutItem chains': 2,

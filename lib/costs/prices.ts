@@ -1,5 +1,5 @@
-// AWS's prices from its public price pages: us-east-1, on demand, in US dollars, without free tiers. AWS may change them; its
-// calculator has the last word.
+// AWS's prices from its public price pages: us-east-1, on demand, in US dollars, without free tiers. AWS may change them;
+// its calculator has the last word.
 
 export interface Price {
   readonly dollars: number

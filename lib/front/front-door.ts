@@ -23,6 +23,7 @@ import {
 import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { sentSecret } from '../routes/origin-secrets.ts'
@@ -45,7 +46,7 @@ export const viewerResponseCode = (): string => readFileSync(new URL('./viewer-r
 export class FrontDoor extends Construct {
   readonly baseUrl: string
   readonly distributionId: string
-  /** CloudFront's own. */
+  /** CloudFront's own domain. */
   readonly distributionName: string
 
   constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
@@ -86,7 +87,7 @@ export class FrontDoor extends Construct {
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.domain(frontDoor.domain),
-      ...(webAclId === undefined ? {} : { webAclId }),
+      ...defined({ webAclId }),
     })
     this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName

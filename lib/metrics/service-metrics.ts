@@ -3,6 +3,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
@@ -18,7 +19,7 @@ export const own = (stage: Stage, metricName: MetricName, statistic: string = St
     dimensionsMap: { [metricDimension]: serviceName(stage.prefix) },
     statistic,
     period,
-    ...(label === undefined ? {} : { label }),
+    ...defined({ label }),
   })
 
 /** The sum of metrics. `SUM` ignores metrics without data; with `+` the sum itself would have no data. */

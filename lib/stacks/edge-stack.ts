@@ -16,7 +16,7 @@ export class EdgeStack extends Stack {
     this.baseUrl = frontDoor.baseUrl
     new CfnOutput(this, 'BaseUrl', { value: frontDoor.baseUrl })
     new CfnOutput(this, 'Distribution', { key: distributionIdOutput, value: frontDoor.distributionId })
-    // Where the DNS records of names of one's own have to lead.
+    // The target of DNS records for the operator's own names.
     new CfnOutput(this, 'DistributionName', { value: frontDoor.distributionName })
   }
 }

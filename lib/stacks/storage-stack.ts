@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
@@ -38,8 +39,7 @@ export class StorageStack extends Stack {
       tableName: tableName(stage.prefix, id),
       partitionKey: text(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: text(sortKey) }),
-      ...(expiryAttribute === undefined ? {} : { timeToLiveAttribute: expiryAttribute }),
-      ...(stream === undefined ? {} : { stream: StreamViewType[stream] }),
+      ...defined({ timeToLiveAttribute: expiryAttribute, stream: stream && StreamViewType[stream] }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },

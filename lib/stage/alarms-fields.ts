@@ -7,21 +7,21 @@ const topic = z.string().regex(/^arn:[a-z-]+:sns:/, 'must be the ARN of an SNS t
 const edgeTopic = z.string().regex(/^arn:[a-z-]+:sns:us-east-1:/, 'must be the ARN of an SNS topic in us-east-1')
 
 export const alarms = z.strictObject({
-  topicArn: topic.optional().describe('SNS topic of yours that alarms notify, in the region of the stage'),
+  topicArn: topic.optional().describe('An SNS topic of yours, in the stage’s region, that the alarms notify'),
   edgeTopicArn: edgeTopic
     .optional()
     .describe(
-      'The same for the alarms of the front door, which are in `us-east-1`; absent: `topicArn`, if it is there',
+      'The same for the alarms of the front door, which are in `us-east-1`. Absent: `topicArn`, if it is in that region',
     ),
   addresses: z
     .array(z.email('must be an e-mail address'))
     .default([])
     .describe(
-      'E-mail addresses that alarms notify, through topics of the stage; AWS asks each to confirm, once for each region',
+      'E-mail addresses that the alarms notify, through topics of the stage. AWS asks each to confirm, once for each region',
     ),
   canary: onOrOff()
     .default(false)
     .describe(
-      'A function that sends `/v1/compress` a request every five minutes, with a key that you put into its secret, and an alarm',
+      'A function that sends a request to `/v1/compress` every five minutes, with a key that you put into its secret, and an alarm',
     ),
 })

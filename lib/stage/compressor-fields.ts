@@ -12,22 +12,16 @@ const imageTag = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be the tag of an image of the stage: 64 hexadecimal digits')
   .optional()
-  .describe('Image to run in place of the one of this checkout: a tag of the repository, to go back or to stay')
+  .describe('Tag of the image to run, to go back or to stay. Without it, the image of this checkout')
 
 const realTime = z
   .strictObject({
-    kind: z
-      .literal('real-time')
-      .describe(
-        'Instances that are always warm, with autoscaling. Where nothing is said of the compressor, it is this',
-      ),
+    kind: z.literal('real-time').describe('Instances that are always warm, with autoscaling. The default'),
     imageTag,
-    instanceType: instanceType.default('ml.c6i.large').describe('Instance type, x86'),
-    minimumInstances: whole(1, 100).default(1).describe('Instances, never fewer'),
-    maximumInstances: whole(1, 100).default(4).describe('Instances, never more'),
-    requestsPerInstance: whole(1, 100)
-      .default(2)
-      .describe('Target: scaling aims at so many requests at once on each instance'),
+    instanceType: instanceType.default('ml.c6i.large').describe('Instance type; x86 only'),
+    minimumInstances: whole(1, 100).default(1).describe('The fewest instances'),
+    maximumInstances: whole(1, 100).default(4).describe('The most instances'),
+    requestsPerInstance: whole(1, 100).default(2).describe('Simultaneous requests per instance that scaling aims at'),
   })
   .refine(({ minimumInstances, maximumInstances }) => minimumInstances <= maximumInstances, {
     path: ['minimumInstances'],
@@ -35,13 +29,13 @@ const realTime = z
   })
 
 const serverless = z.strictObject({
-  kind: z.literal('serverless').describe('No cost when idle, a cold start after it'),
+  kind: z.literal('serverless').describe('Costs nothing when idle, and then starts cold'),
   imageTag,
   memoryMb: whole(1024, 6144)
     .refine((megabytes) => megabytes % 1024 === 0, 'must be a multiple of 1024')
     .default(3072)
-    .describe('Memory, a multiple of 1024'),
-  maximumConcurrency: whole(1, 200).default(10).describe('Requests at once; more are refused'),
+    .describe('Memory; a multiple of 1024'),
+  maximumConcurrency: whole(1, 200).default(10).describe('Simultaneous requests; more are refused'),
 })
 
 export const compressor = z

@@ -1,4 +1,5 @@
-// The configuration of one stage as data: every field, its bounds and its default. Knows no file, no context and no construct.
+// The configuration of one stage as data: every field, its bounds and its default. Knows no file, no context and no
+// construct.
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
@@ -13,7 +14,10 @@ import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, maxEndpointName } from './names.ts'
 
-/** Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private origin. */
+/**
+ * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
+ * origin.
+ */
 const publicUpstream = (url: string, context: z.RefinementCtx): void => {
   const judged = judgeUpstreamUrl(url, [])
   if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
@@ -25,7 +29,7 @@ const finiteRetentions = retentions.filter((days) => days < 9999)
 const ledgerExport = z.strictObject({
   keepDays: whole(1, 3650)
     .default(400)
-    .describe('How long exports stay in the bucket of the stage. The ledger itself stays in its table'),
+    .describe('How long exports stay in the stage’s bucket. The ledger itself stays in its table'),
   everyMonth: onOrOff()
     .default(false)
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
@@ -69,7 +73,7 @@ export const stage = z
           `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
         ),
     ),
-    functionUrls: onOrOff().default(true).describe('A public URL per function. The front door needs them'),
+    functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
     functions: functions.prefault({}),
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,

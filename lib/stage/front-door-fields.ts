@@ -41,12 +41,12 @@ export const frontDoor = z.strictObject({
     .describe('WAF: `"managed"` for a web ACL whose rules leave bodies alone, or the ARN of yours'),
   firewallRequestsPerFiveMinutes: whole(10, 2_000_000_000)
     .default(20_000)
-    .describe('What a managed firewall lets one address ask in five minutes; more is answered 403 until it is less'),
+    .describe(
+      'The most requests of one address in five minutes that a managed firewall allows. Above it the answer is 403',
+    ),
   accessLogs: onOrOff()
     .default(true)
-    .describe(
-      'A log line in `us-east-1` for every request that CloudFront answered, without address, query or headers',
-    ),
+    .describe('A log line in `us-east-1` for every request that CloudFront answers, without address, query or headers'),
   originVerification: onOrOff()
     .default(true)
     .describe('Functions refuse what did not come through the front door; `false` keeps their own URLs open beside it'),

@@ -11,28 +11,30 @@ const variable = (shape: z.ZodDefault<z.ZodCoercedNumber>) => {
 }
 
 export const functions = z.strictObject({
-  memoryMb: whole(128, 10_240).default(512).describe('Of every route’s function; a share of a CPU goes with it'),
+  memoryMb: whole(128, 10_240)
+    .default(512)
+    .describe('Memory of each route’s function. Its share of a CPU grows with it'),
   timeoutSeconds: whole(30, 900)
     .default(900)
-    .describe('The longest exchange; five seconds before, it is ended in order'),
+    .describe('The longest exchange. The service ends it in order five seconds earlier'),
   reservedConcurrency: whole(1, 100_000)
     .optional()
     .describe(
-      'Environments that each route’s function may have, and that are kept for it; absent: it shares those of the account. A new account may have too few to reserve any',
+      'Environments that are reserved for each route’s function, and the most that it may have. Absent: the function shares those of the account. A new account may have too few to reserve any',
     ),
   accountConcurrency: whole(10, 1_000_000)
     .default(1_000)
-    .describe('Environments that the account may have at once in the region: at four fifths an alarm rings'),
+    .describe('The account’s concurrency in the region. An alarm rings at four fifths of it'),
   tracing: onOrOff()
     .default(true)
-    .describe('X-Ray: steps and times of the exchanges that Lambda samples, never content'),
+    .describe('X-Ray traces of the exchanges that Lambda samples: steps and times, never content'),
   lookupCacheSeconds: variable(environment.shape.LOOKUP_CACHE_SECONDS).describe(
-    'How long a key and its account are served from memory: a revoked key lives on that long',
+    'How long a key and its account are served from memory. A revoked key works that long',
   ),
   arrivalDeadlineMilliseconds: variable(environment.shape.ARRIVAL_DEADLINE_MS).describe(
     'How long a request in mode `arrival` waits for the compressor',
   ),
   chainReadDeadlineMilliseconds: variable(environment.shape.CHAIN_READ_DEADLINE_MS).describe(
-    'How long a request waits for what is known of its conversation; without it, the text goes as if new',
+    'How long a request waits for the record of its conversation. Without it, the text goes out as if new',
   ),
 })

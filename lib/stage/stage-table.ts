@@ -1,6 +1,8 @@
-// The table of docs/deploy.md: every field of a stage's file, made from the schema that validates it, so that none is missing.
+// The table of docs/deploy.md: every field of a stage's file, made from the schema that validates it, so that none is
+// missing.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { stage } from './config.ts'
 
 interface Described {
@@ -57,7 +59,7 @@ const fieldsIn = (schema: Described, path: string, of?: string): Field[] => {
   return [
     ...own.map((field) => ({
       ...field,
-      ...(of === undefined ? {} : { of }),
+      ...defined({ of }),
       default: usual === undefined ? '' : code(usual),
       values: valuesOf(schema),
     })),

@@ -3,7 +3,7 @@
 
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
-import { question, type Step, steps, system, tools } from './session.ts'
+import { question, type ScriptedStep, steps, system, tools } from './session.ts'
 
 /** One request of the session, as its sender sees it. */
 export interface Turn {
@@ -23,7 +23,7 @@ export interface Service {
 
 export type Agent = (service: Service) => AsyncGenerator<Turn>
 
-const resultOf = (name: string, step: Step | undefined): string => {
+const resultOf = (name: string, step: ScriptedStep | undefined): string => {
   if (step?.asks?.tool !== name) throw new Error(`The model asked for ${name}, which the session does not have here.`)
   return step.asks.result
 }

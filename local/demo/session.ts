@@ -2,7 +2,7 @@
 
 import { buildRuns, orders, sourceFile, testLog } from './results.ts'
 
-export interface Step {
+export interface ScriptedStep {
   /** What the model says. */
   readonly says: string
   /** The tool that it then asks for, and what that returns; the last step has none. */
@@ -26,7 +26,7 @@ export const tools = [
   { name: 'list_orders', description: 'Lists the orders of an hour.', input: noInput },
 ] as const
 
-export const steps: readonly Step[] = [
+export const steps: readonly ScriptedStep[] = [
   { says: 'I will look at the newest builds first.', asks: { tool: 'list_builds', input: {}, result: buildRuns } },
   {
     says: 'The last run failed in its unit tests, the seven before it did not. I will run the tests here.',

@@ -1,4 +1,4 @@
-// What the functions print as metrics: CloudWatch's embedded metric format, one line for what happened since the last one.
+// The metrics that functions print, in CloudWatch's embedded metric format: one line for everything since the last one.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -47,7 +47,7 @@ const printing = () => {
 }
 
 describe('embedded metrics', () => {
-  it('are one line for all that was measured since the last', () => {
+  it('are one line for everything measured since the last one', () => {
     const { measure, flush, lines, parsed } = printing()
 
     measure({ Requests: 1, TokensSaved: -12.5 })
@@ -69,7 +69,7 @@ describe('embedded metrics', () => {
     expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
   })
 
-  it('may be all of them at once', () => {
+  it('can hold every metric at once', () => {
     const { measure, flush, parsed } = printing()
     measure(Object.fromEntries(metricNames.map((name) => [name, 1])))
     flush()
@@ -77,7 +77,7 @@ describe('embedded metrics', () => {
     expect(parsed()[0]?._aws.CloudWatchMetrics[0]?.Metrics.map(({ Name }) => Name)).toEqual(metricNames)
   })
 
-  it('print before a metric has more values than the format takes', () => {
+  it('print before a metric has more values than the format allows', () => {
     const { measure, flush, parsed } = printing()
     for (let index = 0; index < 250; index += 1) measure({ Requests: 1 })
     flush()
@@ -85,7 +85,7 @@ describe('embedded metrics', () => {
     expect(parsed().map(({ Requests }) => [Requests].flat().length)).toEqual([100, 100, 50])
   })
 
-  it('leave out names that nobody knows and values that are no numbers', () => {
+  it('leave out unknown names and values that are not numbers', () => {
     const { measure, flush, lines } = printing()
     const strange: Record<string, number> = { canary: 1, constructor: 1, Requests: Number.NaN, TokensSaved: Infinity }
     measure(strange)
@@ -94,7 +94,7 @@ describe('embedded metrics', () => {
     expect(lines).toEqual([])
   })
 
-  it('never fail, even where nothing can be written', () => {
+  it('never fail, even if nothing can be written', () => {
     const { measure, flush } = embeddedMetrics({
       service: 'proxy',
       now: () => 0,

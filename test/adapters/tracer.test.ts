@@ -1,4 +1,4 @@
-// What X-Ray's daemon receives; and that nothing happens where there is no daemon or no sampling.
+// What X-Ray's daemon receives, and that nothing happens without a daemon or without sampling.
 
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ it('a sampled exchange is one datagram: the daemon’s preamble, then the docume
   expect(JSON.parse(document ?? '')).toMatchObject({ name: 'exchange', parent_id: '53995c3f42cd8ad8' })
 })
 
-it('the header is that of each invocation: what is not sampled is not sent', async () => {
+it('each invocation’s own header decides: an exchange that is not sampled is not sent', async () => {
   let header: string | undefined
   const trace = xrayTracer({ daemon: address(), header: () => header })
   const received = once(daemon, 'message')

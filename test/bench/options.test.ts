@@ -1,8 +1,9 @@
 // The command line of `npm run bench`.
 
 import { describe, expect, it } from 'vitest'
-import { readBenchOptions, UsageFault } from '../../bench/options.ts'
+import { readBenchOptions } from '../../bench/options.ts'
 import { rowNames } from '../../bench/row-names.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
 
 describe('options', () => {
   it('measure everything in full when there are none', () => {

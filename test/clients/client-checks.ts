@@ -1,5 +1,5 @@
-// The clients that are programs of their own run as their pages say: an answer comes out, the provider got what it needs
-// and no service key, and the result of a tool arrived shortened.
+// Runs the clients that are programs of their own as their pages say: they print an answer, the provider gets what it needs
+// and no service key, and the result of a tool arrives shortened.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const judgeSeen = ({ seen, serviceKey }: ServiceForClients, paths: readonly stri
   )
 }
 
-/** A tool was called, and what it printed arrived without what the model does not need. */
+/** Checks that a tool was called, and that its output arrived shortened. */
 const judgeToolResult = ({ seen }: ServiceForClients, printed: RegExp, wanted: string): string => {
   const result = seen.map(({ body }) => printed.exec(body)?.[0]).find((found) => found !== undefined)
   expect(result !== undefined, 'no result of a tool arrived')
@@ -94,7 +94,7 @@ const claudeCode: Check<ServiceForClients> = {
   async run(service) {
     const programs = await codingAgents()
     const folder = await service.folder()
-    // The page ends with the program; what a terminal would ask for is said in words here.
+    // The page's command ends with the program; the words after it are what a person would type.
     const script = snippetOf('claude-code', 'sh').replace(/^claude$/m, 'claude "$@"')
     service.seen.length = 0
     const { out } = await run({

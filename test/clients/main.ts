@@ -1,5 +1,5 @@
-// `npm run test:clients`: the clients of docs/clients that are programs of their own, against the service on this machine.
-// Installs them first; what cannot be installed is skipped by name. Needs no account and no key.
+// `npm run test:clients`: runs the clients of docs/clients that are programs of their own against a local service. Installs
+// them first; what cannot be installed is skipped by name. Needs no account and no key.
 
 import { runChecks } from '../../verify/check.ts'
 import { countText, heading, outcomeText } from '../../verify/report.ts'

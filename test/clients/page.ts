@@ -1,11 +1,11 @@
-// The pages of docs/clients as tests read them: what a reader would copy.
+// Reads from the pages of docs/clients what a reader would copy.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const projectFolder = join(import.meta.dirname, '..', '..')
 
-/** The first block of a language on a page. Throws when there is none. */
+/** The first code block of a language on a page. Throws if there is none. */
 export const snippetOf = (page: string, language: string): string => {
   const text = readFileSync(join(projectFolder, 'docs', 'clients', `${page}.md`), 'utf8')
   const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1]

@@ -1,4 +1,4 @@
-// A program as a reader would start it: with an environment of its own, and an end.
+// Runs a program as a reader would, with its own environment and a time limit.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 export interface Program {
   readonly command: string
   readonly words: readonly string[]
-  /** All of it; PATH is added. */
+  /** The whole environment; PATH is added. */
   readonly environment: Readonly<Record<string, string>>
   readonly folder: string
-  /** Given to its standard input. */
+  /** Text for its standard input. */
   readonly input?: string
   readonly patienceMilliseconds: number
 }

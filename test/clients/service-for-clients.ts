@@ -1,4 +1,4 @@
-// The service on this machine, with a stub of a provider that keeps what reaches it, and calls a tool of a coding agent.
+// A local service with a stub provider that records what reaches it and calls a tool of a coding agent.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,17 +18,17 @@ export interface SeenRequest {
 export interface ServiceForClients {
   readonly baseUrl: string
   readonly serviceKey: string
-  /** What has reached the provider, in order; to be emptied by whoever looks. */
+  /** The requests that reached the provider, in order. The reader empties it. */
   readonly seen: SeenRequest[]
-  /** An empty folder: home and workplace of a client. */
+  /** An empty folder: home and working directory of a client. */
   readonly folder: () => Promise<string>
 }
 
-/** Prints JSON as tools do, with blanks that the model does not need; and a word in red. */
+/** Prints JSON as tools do, with blanks that the model does not need, and a word in red. */
 const printsJson = 'node -e "console.log(JSON.stringify({answer:[1,2,3]},null,4))"'
 const printsRed = String.raw`printf '\033[31mvermilion\033[39m\n'`
 
-/** The tools of the agents that run a command, and how each is asked. */
+/** The agents' tools that run a command, with the input of each. */
 const shellCalls: Readonly<Record<string, object>> = {
   Bash: { command: printsJson, description: 'prints JSON' },
   exec_command: { cmd: printsRed },
@@ -46,7 +46,7 @@ const callShell = (prompt: Prompt): Said => {
     : { words: [], call: { name, input } }
 }
 
-/** Open for as long as `use` takes; nothing stays. */
+/** Keeps the service open while `use` runs, and leaves nothing behind. */
 export const withServiceForClients = async <T>(use: (service: ServiceForClients) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const seen: SeenRequest[] = []

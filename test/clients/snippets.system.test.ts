@@ -1,4 +1,4 @@
-// The snippets of the pages for JavaScript run as they stand there, through the service to a stub of a provider.
+// Runs the JavaScript snippets of the pages unchanged, through the service to a stub provider.
 
 import { beforeAll, expect, it } from 'vitest'
 import { afterSuite } from '../../testkit/after-suite.ts'
@@ -33,7 +33,7 @@ const pages = [
   { page: 'langchain', paths: ['/v1/messages', '/v1/chat/completions'] },
 ]
 
-/** Each reader has a key of its own, so that all can read at once. */
+/** Each reader has a key of its own, so that all can run at once. */
 const readersKey = (page: string): string => `sk-reader-of-${page}`
 
 const read = (page: string): Promise<Finished> => {
@@ -49,7 +49,7 @@ const read = (page: string): Promise<Finished> => {
   })
 }
 
-it('the snippets of the pages work as they stand', async () => {
+it('the snippets of the pages work unchanged', async () => {
   const finished = await Promise.all(pages.map(async ({ page }) => [page, await read(page)] as const))
 
   const answers = pages.map(({ page, paths }) => [

@@ -1,4 +1,4 @@
-// The official SDK of the messages dialect against the running service, by setting nothing but base URL and service header.
+// The official SDK of the messages dialect against the running service, with only base URL and service header set.
 
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,7 +110,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
     throw new Error('no error')
   }
 
-  it.each([400, 401, 404, 429, 500, 529])('the provider’s own %i comes through untouched', async (status) => {
+  it.each([400, 401, 404, 429, 500, 529])('the provider’s own %i passes unchanged', async (status) => {
     for (const stream of [false, true]) {
       const error = await failing({ ...service.session().headers, ...instruct('fail', status) }, stream)
       expect(error.status).toBe(status)
@@ -119,7 +119,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
     }
   })
 
-  it('are ours for a bad service key, in our own shape', async () => {
+  it('are ours for a bad service key, in our own form', async () => {
     const error = await failing({ 'X-Service-Auth-Token': 'ak_nonsense' })
     expect(error).toBeInstanceOf(Anthropic.AuthenticationError)
     expect(error.error).toEqual({ error: { type: 'authentication_error', message: expect.any(String) } })
@@ -133,7 +133,7 @@ describe('errors, as the Anthropic SDK reads them', () => {
     expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
   })
 
-  it('sees a stream that the provider broke as broken, never as complete', async () => {
+  it('reports a stream that the provider broke as broken, never as complete', async () => {
     const { id, headers } = service.session()
 
     await expect(

@@ -1,5 +1,5 @@
-// Known keys and sentences are sent through every success and every error path. Afterwards they stand in no log, no
-// table, no metric and no error body.
+// Sends known keys and sentences through every success and error path. Afterwards no log, table, metric or error body holds
+// them.
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
@@ -40,7 +40,7 @@ const call = async (path: string, { headers = {}, ...init }: Call = {}): Promise
   return fetch(`${service.baseUrl}${path}`, { method: 'POST', ...init, headers: sent })
 }
 
-/** A refusal of the service: its body must be ours, and is searched afterwards. */
+/** A refusal of the service. Its body must be ours, and is searched afterwards. */
 const refused = async (status: number, ...args: Parameters<typeof call>): Promise<void> => {
   const response = await call(...args)
   expect(`${response.status} ${args[0]}`).toBe(`${status} ${args[0]}`)
@@ -72,8 +72,8 @@ const messages = '/provider-a/v1/messages'
 const transcript = (model: string): string =>
   JSON.stringify({ model, messages: [{ role: 'user', content: `${sentence}. `.repeat(200), secret: upstreamKey }] })
 
-describe('nothing secret stays behind', () => {
-  it('on the ways that succeed', async () => {
+describe('no secret is kept', () => {
+  it('by requests that succeed', async () => {
     const sessions = [service.session().id]
     const session = { 'x-service-session-id': sessions[0] }
     for (const stream of [false, true])
@@ -103,7 +103,7 @@ describe('nothing secret stays behind', () => {
     expect(await service.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
   })
 
-  it('on the ways that the upstream refuses or breaks', async () => {
+  it('by requests that the upstream refuses or breaks', async () => {
     const { id } = service.session()
     for (const fault of [...[400, 401, 429, 500].map((status) => instruct('fail', status)), instruct('cut')])
       await (
@@ -117,7 +117,7 @@ describe('nothing secret stays behind', () => {
     expect(await service.receipts(id, 5)).toHaveLength(5)
   })
 
-  it('on the ways that the service refuses', async () => {
+  it('by requests that the service refuses', async () => {
     await refused(401, messages, { headers: { 'x-service-auth-token': undefined }, body: conversation() })
     await refused(401, messages, { headers: { 'x-service-auth-token': sentence }, body: conversation() })
     await refused(401, messages, { headers: { 'x-service-auth-token': unknownKey }, body: conversation() })
@@ -183,7 +183,7 @@ describe('nothing secret stays behind', () => {
       ] as const)
         expect(`${secret} in ${where}: ${text.includes(secret)}`).toBe(`${secret} in ${where}: false`)
 
-    // Records of conversations are packed.
+    // Records of conversations are compressed.
     const records = await everyItem(service.dynamo, 'chains')
     expect(records.length).toBeGreaterThan(1)
     expect(piecesFound(records, [sentence, upstreamKey, unknownKey, service.serviceKey, toolResult])).toEqual([])

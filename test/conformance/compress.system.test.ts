@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 const answer = z.object({
@@ -43,12 +44,12 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
   const texts = model === 'helene-1' ? [{ role: 'user', content: prose.repeat(6), name: 'kept' }] : messages
 
   const compressed = async (rate?: number) => {
-    const response = await post({ model, messages: texts, ...(rate === undefined ? {} : { compression_rate: rate }) })
+    const response = await post({ model, messages: texts, ...defined({ compression_rate: rate }) })
     expect(response.status).toBe(200)
     return answer.parse(await response.json())
   }
 
-  it('shortens what it is for, message by message, in order', async () => {
+  it('shortens its kind of text, message by message, in order', async () => {
     const result = await compressed()
     expect(result.model).toBe(model)
     expect(result.messages.map(({ content, ...rest }) => rest)).toEqual(texts.map(({ content, ...rest }) => rest))
@@ -76,7 +77,7 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
   })
 })
 
-it('names the compressors that can be selected, when asked for another', async () => {
+it('names the compressors that can be selected if asked for another', async () => {
   const response = await post({ model: 'helene-9', messages })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({

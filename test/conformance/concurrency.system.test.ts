@@ -1,4 +1,4 @@
-// Limits and receipts under a crowd, from outside.
+// Limits and receipts under many simultaneous calls, from outside.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServiceUnderTest, startService } from './service.ts'

@@ -100,7 +100,7 @@ describe('responses', () => {
 })
 
 describe('errors, as the OpenAI SDK reads them', () => {
-  it.each([400, 401, 403, 429, 500])('the provider’s own %i comes through untouched', async (status) => {
+  it.each([400, 401, 403, 429, 500])('the provider’s own %i passes unchanged', async (status) => {
     const sdk = client({ ...service.session().headers, ...instruct('fail', status) })
     for (const call of [
       () => sdk.chat.completions.create(chat),
@@ -134,7 +134,7 @@ describe('errors, as the OpenAI SDK reads them', () => {
     expect((await service.receipts(id, 2)).map(({ status }) => status)).toEqual([429, 200])
   })
 
-  it('sees a broken stream as broken, on both dialects', async () => {
+  it('reports a broken stream as broken, in both dialects', async () => {
     const { id, headers } = service.session()
     const sdk = client({ ...headers, ...instruct('cut') })
 

@@ -1,4 +1,4 @@
-// The answer, byte for byte: every chunking, every status, headers, breaks, and a client that reads slowly or leaves.
+// The answer, byte for byte: chunkings, statuses, headers, breaks, and a client that reads slowly or leaves.
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ describe('the relay', () => {
       expect(sha256(await bytesOf(await ask(instruct('bytes', size, 1, 0))))).toBe(sha256(stream))
   })
 
-  it('undoes an encoding that nobody asked for', async () => {
+  it('decodes an encoding that nobody asked for', async () => {
     const response = await ask(instruct('encoded'))
     expect(response.headers['content-encoding']).toBeUndefined()
     expect(sha256(await bytesOf(response))).toBe(sha256(stream))
@@ -61,7 +61,7 @@ describe('the relay', () => {
     }
   })
 
-  it('returns status and headers as received, less the hop-by-hop ones, and adds none', async () => {
+  it('returns status and headers as received, without the hop-by-hop ones, and adds none', async () => {
     const response = await ask(instruct('headers', 418))
     await bytesOf(response)
     expect(response.statusCode).toBe(418)
@@ -101,7 +101,7 @@ describe('the relay', () => {
     ])
   })
 
-  it('lets a slow reader slow the upstream down', async () => {
+  it('slows the upstream down for a slow reader', async () => {
     const response = await ask(instruct('flood', 64))
     await new Promise((resolve) => setTimeout(resolve, 500))
     const held = service.provider.counts.taken
@@ -111,7 +111,7 @@ describe('the relay', () => {
     expect((await bytesOf(response)).length).toBe(64_000_000)
   })
 
-  it('runs an exchange to its end although the client has left, with a receipt', async () => {
+  it('runs an exchange to its end, with a receipt, although the client has left', async () => {
     const { id } = service.session()
     const response = await ask({ ...instruct('flood', 64), 'x-service-session-id': id })
     response.destroy()
@@ -120,7 +120,7 @@ describe('the relay', () => {
   })
 })
 
-describe('requests that are no proper HTTP', () => {
+describe('a request that is not valid HTTP', () => {
   const raw = async (text: string): Promise<string> => {
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
     socket.end(text)

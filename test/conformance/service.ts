@@ -1,4 +1,4 @@
-// The running service, as a process of its own, and a provider behind it: for tests that come from outside, as clients do.
+// A running service in a process of its own with a provider behind it, for tests that call it from outside as clients do.
 
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -33,19 +33,19 @@ export interface ForwardedRequest {
 
 export interface ServiceUnderTest extends z.infer<typeof facts> {
   readonly provider: Provider
-  /** All that have reached the provider, in order. */
+  /** The requests that reached the provider, in order. */
   readonly forwarded: readonly ForwardedRequest[]
   readonly dynamo: Dynamo
   readonly accounts: AccountRecords
-  /** Everything that the service has written to standard output and error. */
+  /** The whole standard output and error of the service. */
   readonly written: () => string
   /** A new session id and the headers that a client of the service sends with it. */
   session(): { readonly id: string; readonly headers: Record<string, string> }
-  /** The receipts of a session, waited for until there are so many. */
+  /** The receipts of a session. Waits until there are `count` of them. */
   receipts(session: string, count: number): Promise<readonly Receipt[]>
   /** A further key of the service's account, with limits of its own. */
   issueKey(limits: Limits): Promise<string>
-  /** Changes the service's account, and waits until its functions have seen it. */
+  /** Changes the service's account and waits until its functions see it. */
   setAccount(changes: AccountChanges): Promise<void>
   close(): Promise<void>
 }

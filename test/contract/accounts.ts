@@ -1,4 +1,4 @@
-// What every store of accounts promises.
+// What every account store promises.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'

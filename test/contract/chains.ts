@@ -1,4 +1,5 @@
-// What every store of conversations promises: it finds the deepest record, keeps the first writer's state and the latest time.
+// What every store of conversations promises: it finds the deepest record, keeps the first writer's state and the latest
+// time.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -65,7 +65,7 @@ describe('DynamoDB adapters on DynamoDB Local', () => {
   })
   storesContract(() => stores)
 
-  it('tells a receipt to its stream once, in the form that the local service imitates', async () => {
+  it('delivers a receipt to its stream once, in the form that the local service imitates', async () => {
     if (dynamo === undefined) throw new Error('There is no DynamoDB.')
     const streamed = testDynamo(endpoint, 'streamed-')
     await createTables(streamed)

@@ -1,4 +1,4 @@
-// What every store of service keys promises.
+// What every key store promises.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'

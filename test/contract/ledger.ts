@@ -32,7 +32,7 @@ const full: Partial<Receipt> = {
   upstreamHost: 'api.example.com',
   upstreamKeyFingerprint: 'f'.repeat(64),
   engineVersion: 'adeline-1.0.0',
-  losslessVersion: 'lossless-1',
+  losslessVersion: 'lossless-2',
   compactionMode: 'arrival',
   outcome: 'failed-open',
   reason: 'engine-timeout',

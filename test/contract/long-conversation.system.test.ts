@@ -1,5 +1,5 @@
-// A conversation of a thousand messages through the pipeline, with its records in DynamoDB: how often the table is asked, how
-// large a record is, and that no request waits for the table beyond its deadline.
+// A conversation of a thousand messages through the pipeline, with its records in DynamoDB: how often the table is asked,
+// how large a record is, and that no request waits for the table beyond its deadline.
 
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -16,7 +16,13 @@ import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { listen } from '../../testkit/listen.ts'
-import { type AnswerCompression, noon, received, type World, world } from '../../testkit/memory/deployment.ts'
+import {
+  type AnswerCompression,
+  noon,
+  received,
+  type ServiceInMemory,
+  serviceInMemory,
+} from '../../testkit/memory/service-in-memory.ts'
 import { chainState } from '../core/chain/states.ts'
 import { messages } from '../core/exchange/exchanging.ts'
 import { everyItem, type Item } from '../laws/text-in-tables.ts'
@@ -66,8 +72,8 @@ const halfOfTheLines: AnswerCompression = ({ engine, texts }) => ({
   }),
 })
 
-const replica = (store: ChainStore): World =>
-  world({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
+const replica = (store: ChainStore): ServiceInMemory =>
+  serviceInMemory({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
 
 /** Lines of unpredictable lengths: a record that compresses well would prove nothing about its size. */
 const resultOf = (turn: number, lines: number, longest: number): string =>
@@ -96,12 +102,12 @@ const bodyAfter = (turns: number, { lines, longest }: Shape): string => {
   })
 }
 
-const send = async (service: World, body: string, receivedAt: number): Promise<Receipt | undefined> => {
+const send = async (service: ServiceInMemory, body: string, receivedAt: number): Promise<Receipt | undefined> => {
   await received(await messages(service, { body, receivedAt, id: `exchange-${receivedAt}` }))
   return [...service.receipts.values()].at(-1)
 }
 
-const ownHead = (service: World, body: string): string | undefined => {
+const ownHead = (service: ServiceInMemory, body: string): string | undefined => {
   const tape = scanJson(body)
   return (
     tape &&
@@ -111,7 +117,12 @@ const ownHead = (service: World, body: string): string | undefined => {
 }
 
 /** The state in the record of this request. */
-const stateAfter = async (service: World, store: ChainStore, body: string, now: number): Promise<ChainState> => {
+const stateAfter = async (
+  service: ServiceInMemory,
+  store: ChainStore,
+  body: string,
+  now: number,
+): Promise<ChainState> => {
   const found = await store.find([ownHead(service, body) ?? ''], now)
   if (found === undefined) throw new Error('there is no record')
   return decodeState(found.state)
@@ -135,7 +146,7 @@ describe('a conversation of a thousand messages', () => {
     const store = dynamoChains(dynamo, patience)
     const [one, other] = [replica(store), replica(store)]
     let now = noon
-    const next = async (service: World, turn: number): Promise<Receipt | undefined> => {
+    const next = async (service: ServiceInMemory, turn: number): Promise<Receipt | undefined> => {
       now += 1_000
       asked.length = 0
       return send(service, bodyAfter(turn, shape), now)

@@ -1,4 +1,4 @@
-// What DynamoDB's own stream tells of the ledger, read without a client of ours: the form that local/ledger-stream.ts imitates.
+// Reads the ledger's stream of DynamoDB itself, without a client of ours. local/ledger-stream.ts imitates its form.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb'
@@ -23,7 +23,7 @@ const records = z.object({
   ),
 })
 
-/** Turns the stream of the ledger on, and gives a function that reads all of it from the beginning. */
+/** Turns the ledger's stream on. Returns a function that reads all of it from the beginning. */
 export const readStreamOf = async (
   dynamo: Dynamo,
   endpoint: string,

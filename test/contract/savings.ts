@@ -1,4 +1,4 @@
-// What every table of sums promises: one writer at a time wins, and sessions come newest first.
+// What every savings store promises: one writer at a time wins, and sessions come newest first.
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const put = async (savings: SavingsRecords, parts: readonly SavingsPart[]): Prom
 }
 
 export const savingsContract = (replica: () => SavingsRecords): void => {
-  it('gives a part back as it was put, with everything that it remembers', async () => {
+  it('returns a part as it was put, with everything that it remembers', async () => {
     const account = accountName()
     const part: SavingsPart = {
       ...sessionPart(account, 1, minutesAgo(0)),
@@ -77,7 +77,7 @@ export const savingsContract = (replica: () => SavingsRecords): void => {
     expect(await replica().parts(`${owner}-other`)).toEqual([])
   })
 
-  it('admits as many models a day as it can take, the same ones every time', async () => {
+  it('admits as many models a day as it can hold, the same ones every time', async () => {
     const account = accountName()
     const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `model-${from + index}`)
     const day = '2026-11-21'
@@ -99,7 +99,7 @@ export const savingsContract = (replica: () => SavingsRecords): void => {
     expect(await replica().isRebuilding(mine)).toBe(false)
   })
 
-  it('gives every session once, newest first, across months', async () => {
+  it('returns every session once, newest first, across months', async () => {
     const account = accountName()
     const when = Array.from({ length: 60 }, (_, index) => minutesAgo(index * 3))
     const older = ['2026-10-31T23:59:59.000Z', '2026-09-01T00:00:00.000Z', '2026-08-02T00:00:00.000Z']

@@ -1,10 +1,11 @@
-// An AWS account that lasts as long as a suite: moto's server, and what is said to it. Knows nothing of the stacks.
+// An AWS account that lasts as long as a suite: moto's server, and calls to it. Knows nothing of the stacks.
 
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { defined } from '../../core/collections/defined.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 
 export interface Ended {
@@ -14,12 +15,12 @@ export interface Ended {
 }
 
 export interface Aws {
-  /** What the SDKs and the CDK need to find it, and nothing else. */
+  /** The variables that the SDKs and the CDK need to find it, and no others. */
   readonly variables: Readonly<Record<string, string>>
   readonly endpoint: string
   readonly account: string
   readonly region: string
-  /** Each question is a service, an operation (both as boto3 spells them) and its parameters. Throws with boto3's words. */
+  /** Each call is a service, an operation (both as boto3 spells them) and its parameters. Throws boto3's errors. */
   ask(...questions: readonly Question[]): Promise<ReturnType<typeof JSON.parse>[]>
 }
 
@@ -30,7 +31,7 @@ const account = '123456789012'
 const region = 'us-east-1'
 const startMilliseconds = 60_000
 
-/** Runs to its end with this environment and no other, or until the signal. */
+/** Runs a command with exactly this environment, to its end or until the signal. */
 export const runToEnd = async (
   command: string,
   words: readonly string[],
@@ -40,7 +41,7 @@ export const runToEnd = async (
   const child = spawn(command, [...words], {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -67,7 +68,7 @@ const portOf = async (server: ChildProcessByStdio<Writable, null, Readable>): Pr
   throw new Error(`moto did not start: ${said.join('\n')}`)
 }
 
-/** `python` is one that has what requirements.txt names. */
+/** `python` has the packages of requirements.txt. */
 export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> => {
   const server = spawn(python, [join(import.meta.dirname, 'moto-server.py')], {
     env: { PATH: process.env.PATH },
@@ -81,7 +82,7 @@ export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> 
   const port = await portOf(server)
   server.stderr.resume()
 
-  // By name: moto takes an address for a bucket's name.
+  // By name, because moto takes an address for a bucket's name.
   const endpoint = `http://localhost:${port}`
   const variables = {
     AWS_ENDPOINT_URL: endpoint,

@@ -1,6 +1,5 @@
-// The one kind of step of a deployment that moto cannot take: it runs no function, so nobody answers a custom resource. Here
-// the function that was uploaded for it is run, with the event that CloudFormation would send, against moto's services; its
-// answer goes back the way that the CDK's provider framework would send it.
+// Answers custom resources, because moto runs no functions. Runs the uploaded function with the event that CloudFormation
+// would send, against moto's services, and returns its answer as the CDK's provider framework would.
 
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +13,7 @@ export interface Deploying {
   readonly aws: Aws
   readonly python: string
   readonly templates: ReadonlyMap<string, Template>
-  /** For what is unpacked. */
+  /** Folder for unpacked code. */
   readonly folder: string
 }
 
@@ -40,7 +39,7 @@ const customResourcesOf = ({ templates }: Deploying): readonly CustomResource[] 
       .map(([id, { Type, Properties }]) => ({ stack, id, type: Type, properties: Properties })),
   )
 
-/** From the resource to the framework's function, and from that to ours. */
+/** Finds the framework's function of a resource, and through it ours. */
 const functionOf = ({ templates }: Deploying, { stack, properties }: CustomResource): z.infer<typeof code> => {
   const propertiesOf = (reference: unknown): unknown =>
     templates.get(stack)?.Resources[attribute.parse(reference)['Fn::GetAtt'][0]]?.Properties
@@ -68,7 +67,9 @@ const filledIn = async ({ aws }: Deploying, { stack, properties }: CustomResourc
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Runs the uploaded function of a custom resource with one event, and returns its answer. Throws with its logs when it fails. */
+/**
+ * Runs the uploaded function of a custom resource with one event and returns its answer. Throws with its logs if it fails.
+ */
 const runFunction = async (
   deploying: Deploying,
   resource: CustomResource,
@@ -93,7 +94,7 @@ const runFunction = async (
   }
 }
 
-/** The id of the stack, once its deployment waits for an answer; nothing when the deployment ends before. */
+/** The id of the stack once its deployment waits for an answer; nothing if the deployment ends before. */
 const waitingStack = async ({ aws }: Deploying, name: string, until: Promise<unknown>): Promise<string> => {
   let ended = false
   until.then(() => {
@@ -111,7 +112,7 @@ const waitingStack = async ({ aws }: Deploying, name: string, until: Promise<unk
   }
 }
 
-/** moto's CloudFormation makes no CodeBuild project: the one that an image is built by is made here. */
+/** Makes the CodeBuild project of the image, because moto's CloudFormation does not. */
 const makeProject = ({ aws }: Deploying, { properties }: CustomResource): Promise<unknown> =>
   aws.ask([
     'codebuild',
@@ -126,8 +127,8 @@ const makeProject = ({ aws }: Deploying, { properties }: CustomResource): Promis
   ])
 
 /**
- * Answers every custom resource while `deployment` runs. Returns what was done in moto's stead, in words; nothing for a stack
- * that failed before it came to that.
+ * Answers every custom resource while `deployment` runs. Returns in words what was done in moto's place; nothing for a
+ * stack that failed before.
  */
 export const answerCustomResources = async (
   deploying: Deploying,

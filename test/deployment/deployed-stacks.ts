@@ -1,5 +1,5 @@
-// The stacks of one stage, synthesised, bootstrapped and deployed by the CDK's own command line into an account on this
-// machine: all but front door and function URLs, which the context leaves out.
+// Synthesises, bootstraps and deploys the stacks of one stage with the CDK's own command line into an account on this
+// machine, except front door and function URLs, which the context leaves out.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,13 +14,13 @@ export interface DeployedStacks {
   readonly prefix: string
   /** A Python with boto3. */
   readonly python: string
-  /** For what is fetched and unpacked; goes away with the suite. */
+  /** Folder for fetched and unpacked code; deleted with the suite. */
   readonly folder: string
   /** The assembly that was deployed. */
   readonly assembly: string
-  /** As deployed, by the stack's name. */
+  /** The deployed templates, by the stack's name. */
   readonly templates: ReadonlyMap<string, Template>
-  /** What was done that AWS does by itself, in words. */
+  /** In words, what was done here that AWS does by itself. */
   readonly standIns: readonly string[]
   /** What the preflight said before anything was made, and what it says now. */
   readonly preflight: { readonly before: Ended; again(): Promise<Ended> }
@@ -30,7 +30,7 @@ export interface DeployedStacks {
 
 const root = join(import.meta.dirname, '..', '..')
 const prefix = 'deployment-test-'
-/** moto knows instance types of years ago: this is the youngest of the default's kind among them. */
+/** moto knows only older instance types. This is the newest of the default's kind. */
 const stage = {
   prefix,
   removal: 'destroy',
@@ -45,7 +45,7 @@ const mustSucceed = ({ code, said }: Ended): void => {
   if (code !== 0) throw new Error(said)
 }
 
-/** `python` is one that has what requirements.txt names. */
+/** `python` has the packages of requirements.txt. */
 export const deployStacks = async (python: string, finallyDo: Finally): Promise<DeployedStacks> => {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   finallyDo(() => rmSync(folder, { recursive: true, force: true }))

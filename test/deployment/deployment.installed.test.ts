@@ -1,5 +1,5 @@
-// A stage in an account: bootstrapped and deployed by the CDK's command line, looked at through AWS's API, and used by its
-// operator and its clients.
+// A stage in an account: bootstrapped and deployed by the CDK's command line, examined through AWS's API, and used by its
+// operator and clients.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const resourcesOf = async (stack: string): Promise<readonly Partial<Record<strin
   return answer.StackResourceSummaries
 }
 
-/** Types of a stack's resources: those that the account has, and those that it has not. */
+/** The types of a stack's resources: those that the account has, and those that it lacks. */
 const created = async (stack: string) => {
   const made = new Set((await resourcesOf(stack)).map(({ LogicalResourceId: id }) => id))
   const all = Object.entries(deployed.templates.get(stack)?.Resources ?? {})
@@ -63,7 +63,7 @@ describe('the preflight', () => {
 })
 
 describe('the deployment', () => {
-  it('leaves every stack complete, and moto passes over what it is known to pass over', async () => {
+  it('leaves every stack complete, and moto passes over only the known types', async () => {
     const { aws, templates } = deployed
     const missing: string[] = []
     for (const stack of templates.keys()) {
@@ -81,7 +81,7 @@ describe('the deployment', () => {
     ])
   })
 
-  it('finds nothing to change when it is run again', async () => {
+  it('changes nothing when it is run again', async () => {
     const again = await deployed.cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
     expect(again.said.match(/\(no changes\)/g)).toHaveLength(deployed.templates.size)
 
@@ -112,7 +112,7 @@ const keyOf = (partition: string, sort?: string) => [
 
 describe('tables', () => {
   const ids = Object.keys(tables).filter((id): id is TableId => id in tables)
-  it.each(ids)('%s has the keys and the index that the adapters ask by', async (id) => {
+  it.each(ids)('%s has the keys and the index that the adapters use', async (id) => {
     const shape: TableShape = tables[id]
     const [{ Table: table }] = await deployed.aws.ask([
       'dynamodb',
@@ -145,7 +145,7 @@ describe('functions', () => {
     }
   })
 
-  it('have a role each, which names tables that are there, and no wildcard', async () => {
+  it('have a role each, which names existing tables and no wildcard', async () => {
     const { aws, prefix } = deployed
     const [{ TableNames: names }] = await aws.ask(['dynamodb', 'list_tables'])
     const tableArns = names.map((name: string) => `arn:aws:dynamodb:${aws.region}:${aws.account}:table/${name}`)
@@ -153,7 +153,7 @@ describe('functions', () => {
     for (const { Role } of functions) {
       const RoleName = Role.split('/').at(-1)
       const [{ PolicyDocument: document }] = await aws.ask(['iam', 'get_role_policy', { RoleName, PolicyName: 'own' }])
-      // moto gives a document back as Python writes it.
+      // moto returns a document as Python writes it.
       const named = String(document).match(/arn:aws:dynamodb:[^']+/g) ?? []
       expect(tableArns).toEqual(expect.arrayContaining(named))
       expect(named).toContain(`arn:aws:dynamodb:${aws.region}:${aws.account}:table/${prefix}keys`)
@@ -208,7 +208,7 @@ describe('the service', () => {
     )
   })
 
-  it('proxies a request, compresses messages, and has a receipt of both', async () => {
+  it('proxies a request, compresses messages, and has a receipt for both', async () => {
     const proxied = await post('/provider-a/v1/messages', { model: 'claude-sonnet-4-5', messages: [] })
     expect([proxied.status, await proxied.text()]).toEqual([200, '{"usage":{"input_tokens":30,"output_tokens":7}}'])
     expect(asked).toEqual(['/v1/messages'])
@@ -234,7 +234,7 @@ describe('the service', () => {
 })
 
 describe('the end of a stage that leaves nothing behind', () => {
-  it('takes everything with it, exports of the ledger too', async () => {
+  it('deletes everything, exports of the ledger too', async () => {
     const { aws, prefix, cdk } = deployed
     const [{ StackResourceSummaries: stored }] = await aws.ask([
       'cloudformation',

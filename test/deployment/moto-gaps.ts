@@ -1,5 +1,5 @@
-// What moto's CloudFormation lacks, as data, and the least that is done to a synthesised assembly so that it can be deployed
-// all the same. Everything that is done has a name, which the suite prints: nothing is patched over in silence.
+// What moto's CloudFormation lacks, as data, and the smallest changes that make a synthesised assembly deployable there.
+// The suite prints the name of every change, so that nothing is patched silently.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ const template = z.looseObject({ Resources: z.record(z.string(), resource) })
 export type Template = z.infer<typeof template>
 
 /**
- * Types that moto's CloudFormation passes over with a warning. Nothing is created of them here: whether AWS takes them is
- * known of their schema alone, against which every synthesis is validated.
+ * Types that moto's CloudFormation passes over with a warning and does not create. Only their schemas, against which every
+ * synthesis is validated, say whether AWS accepts them.
  */
 export const passedOver: readonly string[] = [
   'AWS::ApplicationAutoScaling::ScalableTarget',
@@ -24,7 +24,7 @@ export const passedOver: readonly string[] = [
   'AWS::SNS::TopicPolicy',
 ]
 
-/** Of those that others refer to: what stands before the name in their ARN. */
+/** For types that others refer to: the part of their ARN before the name. */
 const arnOf: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': `cloudwatch:\${AWS::Region}:\${AWS::AccountId}:alarm:`,
   'AWS::CodeBuild::Project': `codebuild:\${AWS::Region}:\${AWS::AccountId}:project/`,
@@ -55,7 +55,7 @@ const replaced = (value: unknown, answer: (logicalId: string, attribute: string)
   return known ?? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, answer)]))
 }
 
-/** The template as moto takes it, and what was done to it. */
+/** The template as moto accepts it, and what was changed. */
 const fitTemplate = (
   original: Template,
   stack: string,
@@ -93,7 +93,7 @@ export const templatesOf = (assembly: string): ReadonlyMap<string, Template> =>
       ]),
   )
 
-/** Changes the templates of an assembly in place. Returns what was done to them, in words. */
+/** Changes the templates of an assembly in place. Returns the changes in words. */
 export const fitAssembly = (assembly: string): readonly string[] =>
   [...templatesOf(assembly)].flatMap(([stack, original]) => {
     const { fitted, changes } = fitTemplate(original, stack)

@@ -1,5 +1,5 @@
-// The deployed functions at work: each run by AWS's runtime client from the code that was uploaded, in the environment that was
-// deployed. What an account would give them besides is here: a function URL, and a container of the compressor.
+// Runs the deployed functions: each under AWS's runtime client, from the uploaded code, in the deployed environment. Adds
+// what an account would: a function URL, and a container of the compressor.
 
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export interface RouteInAccount extends DeployedFunction {
 /** A template's own id of a route's function: the route's name without dashes, and a hash. */
 const idPattern = (name: RouteName): RegExp => new RegExp(`^${name.replaceAll('-', '')}Function[0-9A-F]{8}$`)
 
-/** What the account says of a route's function, and its code. */
+/** The account's description of a route's function, and its code. */
 export const routeInAccount = async (
   { aws, python, templates, prefix, folder }: DeployedStacks,
   name: RouteName,
@@ -76,7 +76,7 @@ const startCompressor = async (deployed: DeployedStacks, finallyDo: Finally): Pr
   return compressor.endpoint
 }
 
-/** The base URL of these routes. Upstream and compressor are the only parts that are not as deployed. */
+/** The base URL of these routes. Only upstream and compressor differ from the deployment. */
 export const runService = async (
   deployed: DeployedStacks,
   routes: readonly RouteInAccount[],

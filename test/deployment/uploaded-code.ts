@@ -1,4 +1,4 @@
-// The code of a function, or any other asset, as it lies in the account's bucket: its bytes, and unpacked.
+// Reads the code of a function, or any other asset, from the account's bucket: its bytes, and unpacked.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ export interface Uploaded {
   readonly bytes: Buffer
   /** The asset's name in the assembly. */
   readonly hash: string
-  /** Where it has been unpacked. */
+  /** The folder where it is unpacked. */
   readonly folder: string
 }
 
-/** Bucket and key of an asset, from the words that templates have for them. */
+/** Bucket and key of an asset, from a template. */
 const fill = (aws: Aws, words: unknown): string => {
   const text = typeof words === 'object' && words !== null && 'Fn::Sub' in words ? words['Fn::Sub'] : words
   return String(text).replaceAll(`\${AWS::AccountId}`, aws.account).replaceAll(`\${AWS::Region}`, aws.region)
 }
 
-/** Fetches and unpacks into a new folder within `parent`. Throws when the account has no such object. */
+/** Fetches and unpacks into a new folder in `parent`. Throws if the account has no such object. */
 export const fetchUploaded = async (
   aws: Aws,
   python: string,

@@ -1,4 +1,4 @@
-// Whom alarms notify: nobody, a topic of the operator's, or addresses through a topic that only CloudWatch needs to read.
+// The topics that alarms notify: none, one of the operator's, or one for addresses that only CloudWatch needs to read.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -13,18 +13,18 @@ describe('the topic of a stage', () => {
   const [[topicId, topic] = []] = stacks.resources('AWS::SNS::Topic')
   const [[keyId, key] = []] = stacks.resources('AWS::KMS::Key')
 
-  it('is made for addresses alone', () => {
+  it('is made only for addresses', () => {
     for (const alarms of [{}, { topicArn }]) expect(synthesise({ alarms }).resources('AWS::SNS::Topic')).toEqual([])
   })
 
-  it('tells every address', () => {
+  it('notifies every address', () => {
     const told = stacks.resources('AWS::SNS::Subscription').map(([, { Properties }]) => Properties)
 
     expect(told.map(({ Protocol, Endpoint }) => [Protocol, Endpoint])).toEqual(addresses.map((one) => ['email', one]))
     for (const { TopicArn } of told) expect(logicalId(TopicArn)).toBe(topicId)
   })
 
-  it('is told by every alarm for people, and so is the operator’s own', () => {
+  it('is notified by every alarm for people, like the operator’s own', () => {
     const actions = stacks
       .resources('AWS::CloudWatch::Alarm')
       .filter(([, { Properties }]) => Properties.AlarmName !== undefined)
@@ -34,7 +34,7 @@ describe('the topic of a stage', () => {
     for (const one of actions) expect(one).toEqual([topicArn, { Ref: topicId }])
   })
 
-  it('is encrypted with a key that CloudWatch may use, and that is renewed', () => {
+  it('is encrypted with a rotated key that CloudWatch may use', () => {
     expect(logicalId(topic?.Properties.KmsMasterKeyId)).toBe(keyId)
     expect(key?.Properties.EnableKeyRotation).toBe(true)
     expect(JSON.stringify(key?.Properties.KeyPolicy)).toContain(
@@ -63,7 +63,7 @@ describe('the topic of a stage', () => {
     ])
   })
 
-  it('takes nothing that does not travel encrypted', () => {
+  it('accepts only encrypted connections', () => {
     const policies = stacks.resources('AWS::SNS::TopicPolicy')
 
     expect(JSON.stringify(policies)).toContain('"aws:SecureTransport":"false"')

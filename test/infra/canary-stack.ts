@@ -1,4 +1,5 @@
-// What must hold of the canary: there on request, with one secret to read, asking every few minutes, and heard when it falls silent.
+// What must hold of the canary: there on request, with one secret to read, asking every few minutes, and heard when it
+// falls silent.
 
 import { describe, expect, it } from 'vitest'
 import { permissions } from './policies.ts'

@@ -1,4 +1,4 @@
-// What cdk.json gives to every synthesis.
+// The context that cdk.json gives to every synthesis.
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'

@@ -21,7 +21,7 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 }
 
-/** Packages are thousands of files: linked where the file system can, and at their own place all the same. */
+/** Packages are thousands of files, so they are linked where the file system can, and still have their own path. */
 const linkTree = (from: string, to: string): void => {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -32,7 +32,7 @@ const linkTree = (from: string, to: string): void => {
   }
 }
 
-/** Makes a second checkout, with packages of its own. */
+/** Makes a second checkout with its own packages. */
 export const copyCheckout = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   for (const name of sources) cpSync(join(thisCheckout, name), join(folder, name), { recursive: true })
@@ -42,7 +42,7 @@ export const copyCheckout = (folder: string): void => {
 export interface Run {
   readonly checkout: string
   readonly outdir: string
-  /** Beside the feature flags. */
+  /** Context in addition to the feature flags. */
   readonly context?: Readonly<Record<string, unknown>>
   /** Against CloudFormation's schemas and by cdk-nag: takes seconds. @default false */
   readonly validated?: boolean

@@ -1,4 +1,4 @@
-// What must hold of the compressor: built in the account without Docker, replaced without a gap, scaled, and closed in.
+// What must hold of the compressor: built in the account without Docker, replaced without a gap, scaled, and isolated.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('the image', () => {
     expect(Object.keys(realTime.assets('compressor').files).length).toBeGreaterThan(2)
   })
 
-  it('is tagged by its content, so that what did not change is not built again', () => {
+  it('is tagged by its content, so that unchanged content is not built again', () => {
     const { tag } = custom.Properties
 
     expect(tag).toMatch(/^[0-9a-f]{64}$/)
@@ -61,7 +61,7 @@ describe('the image', () => {
     expect(only(synthesise({ functions: { memoryMb: 256 } }), 'Custom::ContainerImage')[1].Properties.tag).toBe(tag)
   })
 
-  it('may be an earlier one: nothing is built, and a new model takes it', () => {
+  it('may be an earlier one: nothing is built, and a new model uses it', () => {
     const imageTag = '0'.repeat(64)
     const pinned = synthesise({ compressor: { kind: 'real-time', imageTag } })
 
@@ -69,15 +69,15 @@ describe('the image', () => {
     expect(JSON.stringify(only(pinned, 'AWS::SageMaker::Model')[1].Properties.PrimaryContainer)).toContain(
       `:${imageTag}`,
     )
-    // Everything else stays, so that going on again is the same small step.
+    // Everything else stays, so that returning is the same small step.
     expect(pinned.resources('AWS::CodeBuild::Project')).toEqual(realTime.resources('AWS::CodeBuild::Project'))
   })
 
-  it('is there before a model uses it', () => {
+  it('exists before a model uses it', () => {
     expect(model.DependsOn).toContain(customId)
   })
 
-  it('lies in a repository whose tags never change, scanned, with the older ones kept', () => {
+  it('is in a scanned repository with immutable tags and older images', () => {
     const [, repository] = only(realTime, 'AWS::ECR::Repository')
 
     expect(repository.Properties).toMatchObject({
@@ -86,7 +86,7 @@ describe('the image', () => {
     })
   })
 
-  it('is waited for no longer than the build can take', () => {
+  it('is awaited no longer than the build can take', () => {
     expect(Number(custom.Properties.ServiceTimeout)).toBeGreaterThan(15 * 60)
     expect(Number(custom.Properties.ServiceTimeout)).toBeLessThan(30 * 60)
   })
@@ -107,11 +107,11 @@ describe('the endpoint', () => {
     expect(logicalId(endpoint.Properties.EndpointConfigName)).toBe(configurationId)
   })
 
-  it('is another resource per kind: SageMaker does not turn one into the other', () => {
+  it('is another resource for each kind, because SageMaker cannot turn one into the other', () => {
     expect(only(realTime, 'AWS::SageMaker::Endpoint')[0]).not.toBe(only(serverless, 'AWS::SageMaker::Endpoint')[0])
   })
 
-  it('has another name for another instance type: an endpoint that scales cannot change it', () => {
+  it('has another name for another instance type, because an endpoint that scales cannot change it', () => {
     const larger = synthesise({ compressor: { kind: 'real-time', instanceType: 'ml.m5.2xlarge' } })
     const [, endpoint] = only(larger, 'AWS::SageMaker::Endpoint')
     const [, target] = only(larger, 'AWS::ApplicationAutoScaling::ScalableTarget')
@@ -135,7 +135,7 @@ describe('the endpoint', () => {
     expect(only(realTime, 'AWS::SageMaker::Endpoint')[1].Properties.RetainAllVariantProperties).toBe(true)
   })
 
-  it('real-time: a new version starts beside the old one, and is taken back when it fails or crawls', () => {
+  it('real-time: a new version starts beside the old one, and is rolled back if it fails or is slow', () => {
     const [, endpoint] = only(realTime, 'AWS::SageMaker::Endpoint')
     const { AutoRollbackConfiguration, BlueGreenUpdatePolicy } = deployment.parse(endpoint.Properties.DeploymentConfig)
     const { TerminationWaitInSeconds, MaximumExecutionTimeoutInSeconds, TrafficRoutingConfiguration } =
@@ -154,7 +154,7 @@ describe('the endpoint', () => {
           { Name: 'EndpointName', Value: endpoint.Properties.EndpointName },
           { Name: 'VariantName', Value: 'current' },
         ],
-        // The new version has to show what it is while the old one still waits.
+        // The new version is watched while the old one still waits.
         EvaluationPeriods: expect.toSatisfy(
           (minutes: number) => minutes * 60 < TrafficRoutingConfiguration.WaitIntervalInSeconds,
         ),
@@ -167,7 +167,7 @@ describe('the endpoint', () => {
     )
   })
 
-  it('serverless: changes over without a fleet, so nothing is said of fleets', () => {
+  it('serverless: changes over without a fleet', () => {
     expect(only(serverless, 'AWS::SageMaker::Endpoint')[1].Properties.DeploymentConfig).toBeUndefined()
   })
 
@@ -187,7 +187,7 @@ describe('the endpoint', () => {
     expect(policy.Properties.TargetTrackingScalingPolicyConfiguration).toMatchObject({ TargetValue: 5 })
   })
 
-  it('serverless: memory and concurrency, nothing that serverless inference does not know', () => {
+  it('serverless: memory and concurrency, and no setting that serverless inference lacks', () => {
     const [, configuration] = only(serverless, 'AWS::SageMaker::EndpointConfig')
 
     expect(configuration.Properties.ProductionVariants).toEqual([
@@ -202,7 +202,7 @@ describe('the endpoint', () => {
     expect(serverless.resources('AWS::ApplicationAutoScaling::ScalableTarget')).toEqual([])
   })
 
-  it('finds its log group, which forgets, when it comes up', () => {
+  it('finds its log group with retention when it comes up', () => {
     const [, endpoint] = only(realTime, 'AWS::SageMaker::Endpoint')
     const named = realTime
       .resources('AWS::Logs::LogGroup')
@@ -215,7 +215,7 @@ describe('the endpoint', () => {
     expect(endpoint.DependsOn).toContain(named?.[0])
   })
 
-  it('is told by name in the outputs, with the image that it runs', () => {
+  it('is named in the outputs, with the image that it runs', () => {
     const { tag } = only(realTime, 'Custom::ContainerImage')[1].Properties
 
     expect(realTime.template('compressor').toJSON().Outputs).toEqual({

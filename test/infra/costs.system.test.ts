@@ -1,5 +1,5 @@
-// docs/costs.md is what the arithmetic says, and the arithmetic counts what is really there: the operations that a request
-// puts on the tables, and what stands in the templates.
+// docs/costs.md is what the arithmetic gives, and the arithmetic counts what really exists: the operations of a request on
+// the tables, and the resources in the templates.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -28,13 +28,13 @@ import { synthesise } from './synthesise.ts'
 const stageOf = (document: unknown) => parseStage(document, 'The stage of this test')
 
 describe('docs/costs.md', () => {
-  it('is made of the arithmetic', () => {
+  it('is made from the arithmetic', () => {
     const page = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8')
 
     expect(page).toBe(costsPage(stageOf({}), stageOf({ compressor: { kind: 'serverless' } })))
   })
 
-  it('counts what stands in the templates', () => {
+  it('counts the resources in the templates', () => {
     const stacks = synthesise({ region: 'us-east-1' })
     const metricsOf = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) })
     // An alarm on an expression is charged for every metric in it.
@@ -54,7 +54,7 @@ describe('docs/costs.md', () => {
     expect(acl?.[1].Properties.Rules).toHaveLength(standing.firewallRules)
   })
 
-  it('counts the write of an index where a table has one', () => {
+  it('counts the write to an index if a table has one', () => {
     const shapes: readonly TableShape[] = Object.values(tables)
     for (const [operation, units] of Object.entries(tableUnits)) {
       const shape = shapes.find(({ name }) => operation.endsWith(` ${name}`))
@@ -72,10 +72,10 @@ const sizeOf = (value: unknown): number => {
   return Object.entries(value).reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3)
 }
 
-/** What is written behind an answer may wait two seconds for what is learnt behind it. */
+/** What is written behind an answer may wait two seconds for background decisions. */
 const patience = { timeout: 15_000 }
 
-/** The first turns of a conversation, which is known by its question. */
+/** The first turns of a conversation, which its question identifies. */
 const turns = (question: string, results: number): string => {
   const steps = Array.from({ length: results }, (_, index) => [
     { role: 'assistant', content: [{ type: 'tool_use', id: `toolu_${index}`, name: 'list_orders', input: {} }] },
@@ -129,7 +129,7 @@ describe('a proxied request', () => {
         name: `environment ${name}`,
         script: fileURLToPath(new URL('../../local/functions.ts', import.meta.url)),
         environment: {
-          // Nothing in these bodies is for the compressor: nobody listens where it would be.
+          // These bodies give the compressor nothing to do, so none listens.
           ...functionsEnvironment({ upstreamAnthropic }, forwarder.endpoint, 'http://127.0.0.1:9'),
           LOOKUP_CACHE_SECONDS: '60',
         },
@@ -152,7 +152,7 @@ describe('a proxied request', () => {
         'content-type': 'application/json',
         'x-api-key': 'sk-upstream',
         'x-service-auth-token': key,
-        // Receipts of a session stand in the index as well.
+        // Receipts of a session are in the index as well.
         'x-service-session-id': '018f5a3c-0000-7000-8000-000000000000',
       },
       body,
@@ -161,17 +161,19 @@ describe('a proxied request', () => {
     return response.status
   }
 
-  /** What reached the tables, but for the looking up of a key and its account, which an environment does once. */
+  /**
+   * The operations that reached the tables, without the lookup of a key and its account, which an environment does once.
+   */
   const taken = (seen: Map<string, number>): Record<string, number> => {
     for (const [operation, times] of forwarder.taken())
       if (!/ (keys|entitlements)$/.test(operation)) seen.set(operation, (seen.get(operation) ?? 0) + times)
     return Object.fromEntries(seen)
   }
 
-  /** One request; what it put on the tables, behind the answer too. */
+  /** Sends one request and returns its operations on the tables, those behind the answer included. */
   const operationsOf = async (environment: string | undefined, key: string, body: string) => {
     const seen = new Map<string, number>()
-    // A table that does not answer in time is 503 to the caller, who asks again.
+    // If a table does not answer in time, the caller gets 503 and asks again.
     await expect
       .poll(() => {
         forwarder.taken()
@@ -185,7 +187,7 @@ describe('a proxied request', () => {
     return taken(seen)
   }
 
-  /** What the second turn put on the tables; undefined where one of the two could not read its record in time. */
+  /** The operations of the second turn; undefined if one of the two could not read its record in time. */
   const secondTurn = async (key: string, question: string): Promise<Record<string, number> | undefined> => {
     const [first, second] = environments
     const before = await operationsOf(first, key, turns(question, 1))
@@ -206,8 +208,8 @@ describe('a proxied request', () => {
       await dynamoKeys(dynamo).put(key)
       const limited = Object.keys(limits).length * tableOperations.perLimit['UpdateItem rate-limits']
 
-      // A request waits for its record for 50 ms, which a new process or a busy machine may not keep. It then notes that the
-      // record is in use, in place of writing another. The usual case is counted here.
+      // A request waits for its record for 50 ms, which a new process or a busy machine may not keep. It then notes that
+      // the record is in use, in place of writing another. The usual case is counted here.
       let seen: Record<string, number> | undefined
       const until = Date.now() + 90_000
       for (let attempt = 1; seen === undefined && Date.now() < until; attempt += 1)
@@ -221,11 +223,11 @@ describe('a proxied request', () => {
     120_000,
   )
 
-  it('writes a receipt that is no larger than the units that are reckoned for it', async () => {
+  it('writes a receipt no larger than the units that are counted for it', async () => {
     const { Items = [] } = await dynamo.documents.send(
       new ScanCommand({ TableName: tableName(defaultTablePrefix, 'ledger') }),
     )
-    // A map's own bytes are not counted for the item itself.
+    // The item's own map bytes do not count.
     const kilobytes = Items.map((item) => Math.ceil((sizeOf(item) - 3) / 1024))
 
     expect(kilobytes.length).toBeGreaterThan(limitsets.length)

@@ -1,4 +1,4 @@
-// The code that CloudFront runs, exactly as it is deployed, on the events that CloudFront gives it.
+// The code that CloudFront runs, exactly as deployed, with the events that CloudFront gives it.
 
 import { runInNewContext } from 'node:vm'
 import { transformSync } from 'esbuild'
@@ -10,7 +10,7 @@ import { synthesise } from './synthesise.ts'
 
 type Headers = Record<string, { value: string }>
 
-/** Results come from another realm: only as JSON do they compare with ours. */
+/** Results come from another realm, so they are compared as JSON. */
 const run = (code: string, event: unknown) => JSON.parse(JSON.stringify(runInNewContext(`${code};handler`)(event)))
 
 const request = (headers: Headers) => ({
@@ -28,7 +28,7 @@ const response = (headers: Headers) => ({
   response: { statusCode: 200, statusDescription: 'OK', headers, cookies: {} },
 })
 
-describe('before a request goes on', () => {
+describe('on the way in', () => {
   const code = viewerRequestCode()
 
   it.each([
@@ -41,7 +41,7 @@ describe('before a request goes on', () => {
     expect(run(code, event)).toEqual(event.request)
   })
 
-  it('a larger body is refused in the service’s own shape, naming the limit', () => {
+  it('a larger body is refused in the service’s own form, which names the limit', () => {
     const { statusCode, headers, body } = run(code, request({ 'content-length': { value: String(maxEventBytes + 1) } }))
     const refusal = new Refusal('request-too-large', JSON.parse(body.data).error.message)
 
@@ -51,7 +51,7 @@ describe('before a request goes on', () => {
     expect(refusal.message).toContain(String(maxEventBytes))
   })
 
-  it('accept-encoding goes, everything else stays', () => {
+  it('accept-encoding is removed, and everything else stays', () => {
     const kept = { authorization: { value: 'Bearer key' }, 'x-service-auth-token': { value: 'ak_key' } }
 
     expect(run(code, request({ 'accept-encoding': { value: 'gzip, br' }, ...kept })).headers).toEqual(kept)
@@ -61,7 +61,7 @@ describe('before a request goes on', () => {
 describe('on the way back', () => {
   const code = viewerResponseCode()
 
-  it('www-authenticate has its name again, and the platform’s own copies are gone', () => {
+  it('www-authenticate gets its name back, and the platform’s own copies are removed', () => {
     const kept = { 'content-type': { value: 'text/event-stream' }, 'x-request-id': { value: 'req_1' } }
     const event = response({
       ...kept,
@@ -76,7 +76,7 @@ describe('on the way back', () => {
     })
   })
 
-  it('an answer without such headers passes as it is', () => {
+  it('an answer without such headers passes unchanged', () => {
     const event = response({ 'content-type': { value: 'application/json' }, date: { value: 'now' } })
 
     expect(run(code, event)).toEqual(event.response)
@@ -87,14 +87,14 @@ describe('on the way back', () => {
 const beyondEs5 = { 'const-and-let': true, 'template-literal': true, arrow: true, 'rest-argument': true }
 
 describe('the deployed functions', () => {
-  it.each([viewerRequestCode(), viewerResponseCode()])('use no syntax that their runtime does not have', (code) => {
+  it.each([viewerRequestCode(), viewerResponseCode()])('use no syntax that their runtime lacks', (code) => {
     const asWritten = transformSync(code, { target: 'esnext' }).code
 
-    // Newer syntax is an error here, or would come out rewritten.
+    // Newer syntax is an error here, or comes out rewritten.
     expect(transformSync(code, { target: 'es5', supported: beyondEs5 }).code).toBe(asWritten)
   })
 
-  it('would be caught using newer syntax', () => {
+  it('fail this check if they use newer syntax', () => {
     const lowered = (code: string): string => transformSync(code, { target: 'es5', supported: beyondEs5 }).code
 
     expect(() => lowered('for (const name of names) use(name)')).toThrow('for-of')
@@ -102,7 +102,7 @@ describe('the deployed functions', () => {
     expect(lowered('use({ request })')).not.toBe(transformSync('use({ request })').code)
   })
 
-  it('are these files, in the runtime that they are written for, and small enough', () => {
+  it('are these files, in the runtime that they are written for, and within its size limit', () => {
     const deployed = synthesise().resources('AWS::CloudFront::Function')
 
     expect(deployed.map(([, { Properties }]) => Properties.FunctionCode)).toEqual([

@@ -1,4 +1,4 @@
-// What must hold of the front door: every path leads to its function, and nothing on the way changes what passes.
+// What must hold of the front door: every path leads to its function, and nothing changes what passes.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -47,19 +47,19 @@ const frontDoor = (configuration: Record<string, unknown> = {}) => {
 const everyRoute: readonly Route[] = routes
 const { DefaultCacheBehavior, CacheBehaviors, Origins } = frontDoor()
 
-/** The name of the route in the output of the proxy stack that an origin takes its host from. */
+/** The route's name in the output of the proxy stack that gives an origin its host. */
 const hostOf = (originId: string): string => JSON.stringify(Origins.find(({ Id }) => Id === originId)?.DomainName)
 const letters = (name: string): string => name.replaceAll('-', '')
 
 describe('the front door', () => {
-  it('has one behaviour for every path of every route, and the last route behind all of them', () => {
+  it('has one behaviour for every path of every route, and the last route as the default', () => {
     const paths = everyRoute.flatMap((route) => route.paths).filter((path) => path !== '/*')
 
     expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(paths)
     expect(DefaultCacheBehavior.PathPattern).toBeUndefined()
   })
 
-  it('sends each path where the routes say, and everything else to the pass-through', () => {
+  it('sends each path to its route, and everything else to the pass-through', () => {
     for (const { PathPattern = '', TargetOriginId } of CacheBehaviors)
       expect(hostOf(TargetOriginId)).toContain(letters(`${routeOf(PathPattern)}FunctionFunctionUrl`))
     expect(hostOf(DefaultCacheBehavior.TargetOriginId)).toContain('passthroughFunctionFunctionUrl')
@@ -87,7 +87,7 @@ describe('the front door', () => {
     expect(origin?.CustomOriginConfig.OriginKeepaliveTimeout).toBe(5)
   })
 
-  it('answers to names of one’s own, with their certificate and no old TLS', () => {
+  it('answers to the operator’s own names, with their certificate and no old TLS', () => {
     expect(frontDoor({ frontDoor: { domain } })).toMatchObject({
       Aliases: domain.names,
       ViewerCertificate: { AcmCertificateArn: domain.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
@@ -95,7 +95,7 @@ describe('the front door', () => {
     expect(frontDoor().Aliases).toBeUndefined()
   })
 
-  it('waits as long as configured, over https, and signs nothing: Authorization is the provider’s', () => {
+  it('waits as long as configured, over https, and signs nothing, because Authorization is the provider’s', () => {
     for (const origin of [...Origins, ...frontDoor({ frontDoor: { responseTimeoutSeconds: 180 } }).Origins]) {
       expect(origin.OriginAccessControlId).toBeUndefined()
       expect(origin.CustomOriginConfig).toMatchObject({
@@ -111,13 +111,13 @@ describe('the front door', () => {
     ).toBe(180)
   })
 
-  it('keeps no error answer: it would be served to other callers, and to callers without a key', () => {
+  it('caches no error answer, which other callers would get, even without a key', () => {
     expect(frontDoor().CustomErrorResponses).toEqual(
       [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     )
   })
 
-  it('tells the base URL', () => {
+  it('outputs the base URL', () => {
     const outputs = (configuration: Record<string, unknown>) =>
       synthesise(configuration).template('edge').toJSON().Outputs
 
@@ -125,7 +125,7 @@ describe('the front door', () => {
     expect(outputs({ frontDoor: { domain } }).BaseUrl.Value).toBe('https://llm.example.com')
   })
 
-  it('is left out on request, and nothing else is', () => {
+  it('is left out on request, and nothing else with it', () => {
     const without = synthesise({ frontDoor: false })
 
     expect([...without.templates.keys()].sort()).toEqual(['compressor', 'proxy', 'storage'])

@@ -1,4 +1,4 @@
-// What must hold of the firewall: there on request only, where CloudFront looks for it, and blind to what bodies say.
+// What must hold of the firewall: it exists only on request, in CloudFront's region, and does not judge bodies.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -42,7 +42,7 @@ describe('the firewall', () => {
     expect(webAclId(synthesise())).toBeUndefined()
   })
 
-  it('may be one that the operator has', () => {
+  it('may be one of the operator’s own', () => {
     const arn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/mine/0b7c'
     const stacks = synthesise({ frontDoor: { firewall: arn } })
 
@@ -50,7 +50,7 @@ describe('the firewall', () => {
     expect(stacks.resources('AWS::WAFv2::WebACL')).toEqual([])
   })
 
-  it('stands in the region that CloudFront takes it from, and the front door finds it there from any other', () => {
+  it('is in the region where CloudFront accepts it, and the front door finds it from any other', () => {
     const outputs = managed.template('firewall').toJSON().Outputs
 
     expect(managed.region('firewall')).toBe('us-east-1')
@@ -74,7 +74,7 @@ describe('the firewall', () => {
     expect([stacks.region('firewall'), stacks.region('proxy')]).toEqual(['us-east-1', 'eu-west-1'])
   })
 
-  it('counts what reads or limits bodies, and blocks nothing on their account', () => {
+  it('only counts with rules that read or limit bodies', () => {
     const counted = aclOf().Rules.flatMap(
       ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
     )
@@ -92,7 +92,7 @@ describe('the firewall', () => {
     for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} })
   })
 
-  it('keeps AWS’s own groups in force, and lets pass what none of them names', () => {
+  it('keeps AWS’s own groups in force, and allows what none of them names', () => {
     const { Scope, DefaultAction, Rules } = aclOf()
     const managedRules = Rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement !== undefined)
 
@@ -121,7 +121,7 @@ describe('the firewall', () => {
     })
   })
 
-  it('keeps no samples: they would hold headers, and keys in them', () => {
+  it('keeps no samples, which would hold headers with keys', () => {
     const { VisibilityConfig, Rules } = aclOf()
 
     for (const { SampledRequestsEnabled } of [VisibilityConfig, ...Rules.map((rule) => rule.VisibilityConfig)])

@@ -1,4 +1,4 @@
-// The script that CodeBuild runs, run here with an `aws` and a `docker` that only say what they were asked.
+// The script that CodeBuild runs, here with an `aws` and a `docker` that only record their arguments.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const run = ({ known, source = 's3://assets/abc.zip', failing = 'none' }: World)
 const image = '123456789012.dkr.ecr.eu-west-1.amazonaws.com/compressor:abc'
 
 describe('the script of the build', () => {
-  it('builds and pushes what the repository does not have', () => {
+  it('builds and pushes an image that the repository lacks', () => {
     const { status, log } = run({ known: false })
 
     expect(status).toBe(0)
@@ -66,7 +66,7 @@ describe('the script of the build', () => {
     ])
   })
 
-  it('leaves alone what is there, so that going back to an older version builds nothing', () => {
+  it('builds nothing if the image exists, so that a rollback builds nothing', () => {
     expect(run({ known: true })).toEqual({
       status: 0,
       log: ['aws ecr describe-images --repository-name compressor --image-ids imageTag=abc'],
@@ -82,14 +82,14 @@ describe('the script of the build', () => {
 })
 
 describe('an image that is pinned', () => {
-  it('is taken as it is', () => {
+  it('is used as it is', () => {
     expect(run({ known: true, source: 'none' })).toMatchObject({
       status: 0,
       log: [expect.stringContaining('imageTag=abc')],
     })
   })
 
-  it('is never built from another source: the script fails, and tells which there are', () => {
+  it('is never built from another source: the script fails and lists the existing images', () => {
     const { status, log } = run({ known: false, source: 'none' })
 
     expect(status).toBe(1)

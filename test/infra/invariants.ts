@@ -1,5 +1,5 @@
-// What must hold of every resource of a kind, whoever adds it: encrypted, forgetful where it should be, and kept or gone as the
-// stage says.
+// What must hold of every resource of a kind, also of a new one: encrypted, with retention where it should be, and kept or
+// deleted as the stage says.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -13,7 +13,7 @@ const everything = {
 const kept = synthesise(everything)
 const passing = synthesise({ ...everything, removal: 'destroy' })
 
-/** How a resource of this type says that it is encrypted; others are by AWS, and have nothing to say. */
+/** How a resource of this type says that it is encrypted. AWS encrypts the others without a setting. */
 const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'AWS::DynamoDB::Table': { SSESpecification: { SSEEnabled: true } },
   'AWS::S3::Bucket': {
@@ -24,7 +24,7 @@ const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'AWS::SNS::Topic': { KmsMasterKeyId: expect.anything() },
 }
 
-describe('everything that keeps data', () => {
+describe('every resource that keeps data', () => {
   it.each(Object.entries(encryption))('%s is encrypted', (type, properties) => {
     const found = kept.resources(type)
 
@@ -32,7 +32,7 @@ describe('everything that keeps data', () => {
     for (const [, { Properties }] of found) expect(Properties).toMatchObject(properties)
   })
 
-  it('is among the kinds that are looked at here', () => {
+  it('is of a kind that is checked here', () => {
     const types = [...kept.templates.values()].flatMap((template) =>
       Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type),
     )
@@ -41,7 +41,7 @@ describe('everything that keeps data', () => {
     expect(new Set(types.filter((type) => keepsData.test(type)))).toEqual(new Set(Object.keys(encryption)))
   })
 
-  it('is reached over TLS only, and never public', () => {
+  it('can be reached only over TLS, and never publicly', () => {
     for (const [id, { Properties }] of kept.resources('AWS::S3::Bucket')) {
       const policies = kept
         .resources('AWS::S3::BucketPolicy')
@@ -52,14 +52,14 @@ describe('everything that keeps data', () => {
     }
   })
 
-  it('stays when its stack goes', () => {
+  it('stays when its stack is deleted', () => {
     const types = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']
     const policies = types.flatMap((type) => kept.resources(type)).map(([, { DeletionPolicy }]) => DeletionPolicy)
 
     expect(new Set(policies)).toEqual(new Set(['Retain']))
   })
 
-  it('goes with its stack, and nothing else stays, in a stage that is meant to go', () => {
+  it('is deleted with its stack, and nothing else stays, in a stage that leaves nothing behind', () => {
     const staying = [...passing.templates.values()].flatMap((template) =>
       Object.entries<{ DeletionPolicy?: string }>(template.toJSON().Resources)
         .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
@@ -71,21 +71,21 @@ describe('everything that keeps data', () => {
 })
 
 describe('every log group', () => {
-  it.each([7, 365])('forgets after the %i days of its stage', (logRetentionDays) => {
+  it.each([7, 365])('has the retention of %i days of its stage', (logRetentionDays) => {
     const groups = synthesise({ ...everything, logRetentionDays }).resources('AWS::Logs::LogGroup')
 
     expect(groups.length).toBeGreaterThan(6)
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(logRetentionDays)
   })
 
-  it('is one that a stack made: no function writes to one that lives for ever', () => {
+  it('is made by a stack, so that no function writes to one without retention', () => {
     for (const [, { Properties }] of kept.resources('AWS::Lambda::Function'))
       expect(Properties.LoggingConfig).toMatchObject({ LogGroup: expect.anything() })
   })
 })
 
 describe('every role of a service', () => {
-  it('is for this account alone', () => {
+  it('can be assumed for this account alone', () => {
     const trust = z.object({
       Statement: z.array(z.looseObject({ Principal: z.looseObject({}), Condition: z.unknown() })),
     })
@@ -99,7 +99,7 @@ describe('every role of a service', () => {
 })
 
 describe('every template', () => {
-  it('is plain ASCII: CloudFormation gives other letters back as question marks, and would never be up to date', () => {
+  it('is plain ASCII, because CloudFormation returns other letters as question marks and would always see a change', () => {
     for (const template of kept.templates.values())
       expect(JSON.stringify(template.toJSON()).match(/[^\x20-\x7e]+/g)).toBeNull()
   })
@@ -109,7 +109,7 @@ describe('every template', () => {
       expect(JSON.stringify(template.toJSON())).not.toMatch(/TRUSTED_|localhost|127\.0\.0\.1/)
   })
 
-  it('has no secret in it, and no parameter that somebody has to fill in', () => {
+  it('has no secret, and no parameter that somebody must fill in', () => {
     for (const template of kept.templates.values()) {
       const { Parameters = {} } = template.toJSON()
       expect(Object.keys(Parameters)).toEqual(['BootstrapVersion'])

@@ -1,4 +1,4 @@
-// What must hold of the bucket for exports, and of who writes into it every month.
+// What must hold of the bucket for exports, and of the monthly export into it.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -14,7 +14,7 @@ const bucketOf = (configuration: Record<string, unknown> = {}) => {
 }
 
 describe('the bucket for exports', () => {
-  it('is private, encrypted, and forgets', () => {
+  it('is private, encrypted, and has a retention', () => {
     const { Properties, DeletionPolicy } = bucketOf()
 
     expect(DeletionPolicy).toBe('Retain')
@@ -37,7 +37,7 @@ describe('the bucket for exports', () => {
     })
   })
 
-  it('refuses what comes unencrypted', () => {
+  it('refuses unencrypted connections', () => {
     const [policy, ...others] = synthesise().resources('AWS::S3::BucketPolicy')
     const statements = z
       .object({ Statement: z.array(z.looseObject({ Effect: z.string() })) })
@@ -60,7 +60,7 @@ describe('the bucket for exports', () => {
     expect(Properties.LifecycleConfiguration.Rules[0].ExpirationInDays).toBe(30)
   })
 
-  it('nobody writes to it when nobody asks for it', () => {
+  it('nothing writes to it unless the stage asks for it', () => {
     expect(synthesise().resources('AWS::Scheduler::Schedule')).toEqual([])
     expect(synthesise().template('storage').findResources('AWS::IAM::Role')).toEqual({})
   })
@@ -77,7 +77,7 @@ describe('a stage that leaves nothing behind', () => {
     expect(Properties.Tags).toContainEqual({ Key: custom?.Properties.tag, Value: 'true' })
   })
 
-  it('may list and delete the objects of this bucket, and nothing else', () => {
+  it('may only list and delete the objects of this bucket', () => {
     const roles = Object.keys(storage.findResources('AWS::IAM::Role'))
     const mine = permissions(stacks).filter(({ role, action }) => roles.includes(role) && action.startsWith('s3:'))
 
@@ -87,7 +87,7 @@ describe('a stage that leaves nothing behind', () => {
     )
   })
 
-  it('is alone in that: a stage that keeps its data has nothing that could delete it', () => {
+  it('is the only one: a stage that keeps its data has nothing that could delete it', () => {
     expect(synthesise().resources('Custom::EmptiedBucket')).toEqual([])
     expect(bucketOf().Properties.Tags).toBeUndefined()
   })
@@ -108,7 +108,7 @@ describe('the export of every month', () => {
     for (const word of ['DYNAMODB_JSON', '<aws.scheduler.execution-id>', 'S3Prefix']) expect(text).toContain(word)
   })
 
-  it('may export this table into this place, and nothing else', () => {
+  it('may only export this table into this place', () => {
     const role = Object.keys(stacks.template('storage').findResources('AWS::IAM::Role'))
     const mine = permissions(stacks).filter((permission) => role.includes(permission.role))
 

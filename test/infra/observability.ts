@@ -1,4 +1,4 @@
-// Alarms watch what the functions really write: both sides are held together here.
+// Alarms watch what the functions really write. This compares both sides.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { incidents, metricNames, metricNamespace } from '../../core/metrics/names.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
-/** Of a deployment whose prefix nobody changed. */
+/** Dimensions of a deployment with the default prefix. */
 const dimensions = { service: `${defaultTablePrefix}proxy` }
 
-/** For whoever asks CloudWatch: what the provider and the client wait for is no news on a dashboard of ours. */
+/** Metrics that the dashboard leaves out: what the provider takes is no news on a dashboard of ours. */
 const notShown = [
   'InputTokensBefore',
   'InputTokensAfter',
@@ -22,7 +22,7 @@ const notShown = [
   'CompressMilliseconds',
 ]
 
-/** Title of each section of the runbook, as its anchor, and its text. */
+/** The anchor and the text of each section of the runbook. */
 const sections = new Map(
   readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
     .split(/^## /m)
@@ -44,7 +44,7 @@ const embeddedMetric = z.looseObject({
 
 const deployment = fileURLToPath(new URL('../../lambdas/deployment.ts', import.meta.url))
 
-/** What the deployment of the functions prints when it counts, in a process of its own. */
+/** The output of the functions' deployment when it counts, in a process of its own. */
 const printedByFunctions = (): unknown[] => {
   const count = `const { deployment, metrics } = await import(${JSON.stringify(deployment)})
 const { count, measure } = deployment().ports
@@ -62,7 +62,7 @@ metrics.flush()`
 }
 
 describe('the counts of the functions', () => {
-  it('are what alarms and dashboard look at: namespace, dimensions, names', () => {
+  it('are what alarms and dashboard read: namespace, dimensions, names', () => {
     const printed = printedByFunctions().map((line) => embeddedMetric.parse(line))
     const [first] = printed
 
@@ -76,7 +76,7 @@ describe('the counts of the functions', () => {
   })
 })
 
-/** Those for people: the compressor's stack has its own, for SageMaker. */
+/** The alarms for people. The compressor's stack has its own for SageMaker. */
 const watching = (stacks: Synthesised) =>
   stacks.resources('AWS::CloudWatch::Alarm').filter(([, { Properties }]) => Properties.AlarmName !== undefined)
 
@@ -130,7 +130,7 @@ describe('the alarms', () => {
     },
   )
 
-  it.each(names)('%s has its section in the runbook, and its description leads there', (name) => {
+  it.each(names)('%s has a section in the runbook, and its description links there', (name) => {
     const [, anchor] = /docs\/runbook\.md#(\S+)$/.exec(String(named(name)?.AlarmDescription)) ?? []
     const section = sections.get(anchor ?? '') ?? ''
 
@@ -138,7 +138,7 @@ describe('the alarms', () => {
     for (const part of ['**Means.**', '**Users feel.**', '**Look at.**', '**Do.**']) expect(section).toContain(part)
   })
 
-  it('the runbook describes no alarm that is not there', () => {
+  it('the runbook describes no alarm that does not exist', () => {
     const ofAlarms = [...sections].filter(([, text]) => text.includes('**Means.**')).map(([anchor]) => anchor)
     expect(ofAlarms.sort()).toEqual(names.map((name) => name.toLowerCase()).sort())
   })
@@ -159,11 +159,11 @@ describe('the alarms', () => {
     })
   })
 
-  it('a saving below nothing is bad, and none is not', () => {
+  it('a negative saving is bad, and a missing one is not', () => {
     expect(named('SavingNegative')).toMatchObject({ ComparisonOperator: 'LessThanThreshold', Threshold: 0 })
   })
 
-  it.each(['Read', 'Write'])('count %ss that an index refuses beside those of its table', (kind) => {
+  it.each(['Read', 'Write'])('count %ss that an index refuses as well as those of its table', (kind) => {
     const metric = z.object({
       MetricStat: z
         .object({ Metric: z.object({ MetricName: z.string(), Dimensions: z.array(z.object({ Value: z.string() })) }) })
@@ -194,7 +194,7 @@ describe('the alarms', () => {
     ])
   })
 
-  it('notify a topic when there is one', () => {
+  it('notify a topic if there is one', () => {
     const topicArn = 'arn:aws:sns:eu-west-1:123456789012:on-call'
     const told = watching(synthesise({ alarms: { topicArn } }))
 
@@ -245,7 +245,7 @@ describe('the dashboard', () => {
     expect(body).toContain(text)
   })
 
-  it('shows cold starts in place of instances where there are none', () => {
+  it('shows cold starts instead of instances if there are none', () => {
     const serverless = synthesise({ compressor: { kind: 'serverless' } }).resources('AWS::CloudWatch::Dashboard')
     const text = JSON.stringify(serverless[0]?.[1].Properties.DashboardBody)
 

@@ -1,4 +1,4 @@
-// Functions and front door know the same secret, and the one before it while they change over.
+// Functions and front door know the same secret, and the previous one while they change over.
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -51,14 +51,14 @@ describe('the secret of the front door', () => {
     expect(first.accepted).toEqual([reference(1)])
   })
 
-  it('is made by AWS, and stands in no template', () => {
+  it('is made by AWS and is in no template', () => {
     const [[, secret] = []] = synthesise().resources('AWS::SecretsManager::Secret')
 
     expect(secret?.Properties).toMatchObject({ GenerateSecretString: { PasswordLength: 48, ExcludePunctuation: true } })
     expect(secret?.Properties.SecretString).toBeUndefined()
   })
 
-  it('is there before a function is told of it', () => {
+  it('exists before a function refers to it', () => {
     const stacks = synthesise()
     const [[secretId] = []] = stacks.resources('AWS::SecretsManager::Secret')
 
@@ -69,14 +69,14 @@ describe('the secret of the front door', () => {
     }
   })
 
-  it('rotates without a gap: functions take the new one beside the old before the front door sends it', () => {
+  it('rotates without a gap: functions accept the new one beside the old before the front door sends it', () => {
     expect(second.sent).toEqual([[[originSecretHeader, reference(2)]]])
     expect(second.accepted).toEqual([`${reference(2)},${reference(1)}`])
     // The one in use is the same resource as before, and stays as it is.
     expect(second.secrets).toContainEqual(first.secrets[0])
   })
 
-  it('leaves nothing of a generation that is two behind', () => {
+  it('leaves nothing of the generation before the previous one', () => {
     expect(third.accepted).toEqual([`${reference(3)},${reference(2)}`])
     expect(third.secrets.map(([, name]) => name).sort()).toEqual([
       'context-compaction-origin-secret-2',
@@ -88,7 +88,7 @@ describe('the secret of the front door', () => {
     expect(stateOf(configuration)).toEqual({ sent: [], accepted: [''], secrets: [] })
   })
 
-  it('is sent where functions do not ask for it, so that they can begin to under load', () => {
+  it('is sent even if functions do not ask for it, so that they can begin to under load', () => {
     expect(stateOf({ frontDoor: { originVerification: false } })).toEqual({ ...first, accepted: [''] })
   })
 })

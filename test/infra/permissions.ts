@@ -1,4 +1,4 @@
-// Least privilege over all stacks: every wildcard is known here by role, action and reason, and there are no others.
+// Least privilege over all stacks: this lists every wildcard by role, action and reason, and there are no others.
 
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../lambdas/routes.ts'
@@ -45,9 +45,9 @@ describe.each(configurations)('the roles of %j', (configuration) => {
     expect(all.filter(({ action }) => action.includes('*'))).toEqual([])
   })
 
-  it('have no resource with a wildcard, but where AWS knows no resource', () => {
+  it('have no resource with a wildcard, except where AWS knows no resource', () => {
     const wild = all
-      // Objects of one bucket, in stages that empty it before they go.
+      // Objects of one bucket, in stages that empty it before they are deleted.
       .filter(({ action, resource }) => resource.includes('*') && action !== 's3:DeleteObject')
       .map(({ action, resource }) => `${action} ${resource}`)
 

@@ -1,4 +1,4 @@
-// What the roles of the templates allow, one row per action and resource.
+// The permissions of the roles in the templates, one row per action and resource.
 
 import * as z from 'zod'
 import type { Synthesised } from './synthesise.ts'
@@ -18,7 +18,7 @@ export interface Permission {
   readonly resource: string
 }
 
-/** `Fn::Join` of a partition, a region and an account is one ARN in the eyes of a reader. */
+/** Reads a `Fn::Join` of a partition, a region and an account as one ARN. */
 const readable = (resource: unknown): string => {
   const joined = z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) }).safeParse(resource)
   if (!joined.success) return typeof resource === 'string' ? resource : JSON.stringify(resource)

@@ -1,4 +1,4 @@
-// What must hold of the functions: one per route, streaming, with its own least privilege and no trust to give away.
+// What must hold of the functions: one per route, streaming, with least privilege and without trusted origins.
 
 import { describe, expect, it } from 'vitest'
 import { publicCompressors } from '../../core/compressor/contract.ts'
@@ -20,7 +20,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
   const own = routeFunction(stacks, route)
   const mine = permissions(stacks).filter(({ role }) => role === own.Role)
 
-  it('runs on the platform that was decided', () => {
+  it('runs on the chosen platform', () => {
     expect(own).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
@@ -30,7 +30,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
     })
   })
 
-  it('may be traced, unless the stage says no', () => {
+  it('may be traced unless the stage says no', () => {
     const untraced = synthesise({ functions: { tracing: false } })
 
     expect(own.TracingConfig).toEqual({ Mode: 'Active' })
@@ -60,7 +60,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
     ])
   })
 
-  it('logs JSON into a group of its own, which forgets, and into no other', () => {
+  it('logs JSON only into a group of its own with retention', () => {
     const group = stacks.resources('AWS::Logs::LogGroup').find(([id]) => id === own.LoggingConfig.LogGroup)
     const arn = JSON.stringify({ 'Fn::GetAtt': [own.LoggingConfig.LogGroup, 'Arn'] })
 
@@ -72,7 +72,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
     ])
   })
 
-  it('has an environment that its own code accepts, complete, and without any trust', () => {
+  it('has a complete environment that its own code accepts, without trusted origins', () => {
     const { Variables } = own.Environment
     const parsed = parseEnvironment(Variables)
     const untrusted = Object.keys(environment.shape).filter((name) => !name.startsWith('TRUSTED_'))
@@ -83,7 +83,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
     expect(Object.keys(parsed.COMPRESSOR_ENDPOINTS)).toEqual(route.uses.compressor ? [...publicCompressors] : [])
   })
 
-  it('may do what its route needs, on exactly these resources, and nothing else', () => {
+  it('may do only what its route needs, on exactly these resources', () => {
     const expected = [
       ...onTable('keys', 'GetItem', 'UpdateItem'),
       ...onTable('entitlements', 'GetItem'),
@@ -101,7 +101,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
     expect(beyondLogs.sort()).toEqual(expected.sort())
   })
 
-  it('shares its role with nobody, and the role has no managed policy', () => {
+  it('has a role of its own without a managed policy', () => {
     const holders = stacks
       .resources('AWS::Lambda::Function')
       .filter(([, { Properties }]) => logicalId(Properties.Role) === own.Role)
@@ -153,7 +153,7 @@ describe('the proxy stack', () => {
       expect(stacks.dependencies(name)).not.toContain('context-compaction-compressor')
   })
 
-  it('tells every function’s URL', () => {
+  it('outputs the URL of every function', () => {
     const { Outputs } = synthesise({ frontDoor: false }).template('proxy').toJSON()
 
     const words = (name: string): string[] =>

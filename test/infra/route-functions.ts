@@ -1,4 +1,4 @@
-// The functions of the routes, as the templates have them.
+// Finds the functions of the routes in the templates.
 
 import * as z from 'zod'
 import type { Route } from '../../lambdas/routes.ts'
@@ -29,7 +29,7 @@ export interface RouteFunction extends z.infer<typeof functionProperties> {
   readonly id: string
 }
 
-/** The function of a route is known by its description, which lists its paths. */
+/** The description of a function lists the paths of its route. */
 export const routeFunction = ({ resources }: Synthesised, { name, paths }: Route): RouteFunction => {
   const found = resources('AWS::Lambda::Function').filter(
     ([, { Properties }]) => Properties.Description === `Context compaction: ${paths.join(' ')}`,

@@ -1,4 +1,4 @@
-// The invariants of all stacks, in one process: loading the CDK costs more than all that is asked of it here.
+// The invariants of all stacks, in one process, because loading the CDK costs more than all these tests.
 
 import './storage-stack.ts'
 import './ledger-export.ts'

@@ -1,4 +1,4 @@
-// The configuration of a stage: what ships, what a file gives, and errors that name the file and the field.
+// The configuration of a stage: the shipped files, what a file can set, and errors that name the file and the field.
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,16 +9,16 @@ import { cdkContext } from './cdk-json.ts'
 
 const parse = (document: unknown) => parseStage(document, 'config/mine.json')
 
-describe('what ships', () => {
+describe('the shipped configuration', () => {
   const names = readdirSync(new URL('../../config/', import.meta.url)).map((name) => name.replace(/\.json$/, ''))
 
-  it('is a default and a stage for trying things out, which need no more', () => {
+  it('is a default and a development stage, both complete', () => {
     expect(names.sort()).toEqual(['default', 'development'])
     for (const stage of names) expect(readStage({ stage }).prefix).toMatch(/-$/)
     expect(new Set(names.map((stage) => readStage({ stage }).prefix)).size).toBe(names.length)
   })
 
-  it('is the default when no stage is named', () => {
+  it('is the default if no stage is named', () => {
     expect(readStage({})).toMatchObject({
       prefix: 'context-compaction-',
       removal: 'retain',
@@ -31,13 +31,13 @@ describe('what ships', () => {
     })
   })
 
-  it('knows no trust in private origins', () => {
+  it('trusts no private origin', () => {
     expect(JSON.stringify(readStage({}))).not.toMatch(/trust/i)
   })
 })
 
 describe('the context', () => {
-  it('is the CDK’s own, but for the stage and two switches', () => {
+  it('is the CDK’s own, except for the stage and two switches', () => {
     const switches = { 'cli-telemetry': false, 'acknowledged-issue-numbers': [1], 'aws:cdk:bundling-stacks': [] }
 
     expect(readStage({ ...cdkContext, ...switches })).toEqual(readStage({}))
@@ -75,7 +75,7 @@ describe('a file anywhere', () => {
     expect(readStage({ stage: file('{"prefix":"mine-"}') }).prefix).toBe('mine-')
   })
 
-  it('is named when it is no JSON, and when it is no object', () => {
+  it('is named if it is not JSON or not an object', () => {
     const broken = file('{"prefix":')
     expect(() => readStage({ stage: broken })).toThrow(`${broken} cannot be read as JSON`)
     expect(() => readStage({ stage: file('[]') })).toThrow(
@@ -95,7 +95,7 @@ describe('a bad field', () => {
     {
       at: 'prefix',
       document: { prefix: `${'x'.repeat(39)}-`, compressor: { kind: 'real-time', instanceType: 'ml.m6id.32xlarge' } },
-      why: 'no room for the name of the endpoint',
+      why: 'leaves no room for the name of the endpoint',
     },
     { at: 'tags.aws:own', document: { tags: { 'aws:own': 'x' } }, why: 'AWS’s own' },
     { at: 'removal', document: { removal: 'maybe' }, why: 'no such policy' },
@@ -105,7 +105,7 @@ describe('a bad field', () => {
     {
       at: 'upstreamAnthropic',
       document: { upstreamAnthropic: 'https://api.example.com/v1' },
-      why: 'requests bring /v1 along',
+      why: 'requests already contain /v1',
     },
     { at: 'upstreamOpenai', document: { upstreamOpenai: 'api.example.com' }, why: 'no URL' },
     { at: 'upstreamOpenai', document: { upstreamOpenai: 'https://api.example.com' }, why: 'without /v1' },
@@ -117,7 +117,7 @@ describe('a bad field', () => {
     {
       at: 'functions.timeoutSeconds',
       document: { functions: { timeoutSeconds: 901 } },
-      why: 'above what Lambda takes',
+      why: 'above Lambda’s limit',
     },
     { at: 'functions.lookupCacheSeconds', document: { functions: { lookupCacheSeconds: 301 } }, why: 'too long' },
     {
@@ -136,7 +136,7 @@ describe('a bad field', () => {
     {
       at: 'frontDoor.firewall',
       document: { frontDoor: { firewall: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/x/y' } },
-      why: 'CloudFront takes global ones only',
+      why: 'CloudFront accepts only global ones',
     },
     {
       at: 'frontDoor.domain.certificateArn',
@@ -145,7 +145,7 @@ describe('a bad field', () => {
           domain: { names: ['llm.example.com'], certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/x' },
         },
       },
-      why: 'CloudFront reads certificates of us-east-1 only',
+      why: 'CloudFront reads only certificates of us-east-1',
     },
     {
       at: 'frontDoor.domain.names.0',
@@ -161,7 +161,7 @@ describe('a bad field', () => {
     {
       at: 'compressor.imageTag',
       document: { compressor: { kind: 'real-time', imageTag: 'latest' } },
-      why: 'no content',
+      why: 'empty',
     },
     {
       at: 'compressor.instanceType',
@@ -181,22 +181,22 @@ describe('a bad field', () => {
     {
       at: 'compressor.requestsPerInstance',
       document: { compressor: { kind: 'real-time', requestsPerInstance: 1.5 } },
-      why: 'no half requests',
+      why: 'not a whole number of requests',
     },
     {
       at: 'compressor.memoryMb',
       document: { compressor: { kind: 'real-time', memoryMb: 2048 } },
-      why: 'of the other kind',
+      why: 'a field of the other kind',
     },
     {
       at: 'compressor.memoryMb',
       document: { compressor: { kind: 'serverless', memoryMb: 3000 } },
-      why: 'no multiple of 1024',
+      why: 'not a multiple of 1024',
     },
     {
       at: 'compressor.maximumConcurrency',
       document: { compressor: { kind: 'serverless', maximumConcurrency: 201 } },
-      why: 'above what SageMaker takes',
+      why: 'above SageMaker’s limit',
     },
     { at: 'alarms.topicArn', document: { alarms: { topicArn: 'my-topic' } }, why: 'no ARN' },
     { at: 'alarms.addresses.0', document: { alarms: { addresses: ['on-call'] } }, why: 'no address' },

@@ -1,4 +1,4 @@
-// docs/deploy.md describes every field of a stage's file, as the schema that judges it has them.
+// docs/deploy.md describes every field of a stage's file, as in the schema that validates it.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { stageFields, stageTable } from '../../lib/stage/stage-table.ts'
 
 const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
 
-/** Paths to all values of a stage that has everything. */
+/** The paths of all values in a stage with every field. */
 const pathsIn = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && path !== 'tags'
     ? Object.entries(value).flatMap(([name, one]) => pathsIn(one, path === '' ? name : `${path}.${name}`))
@@ -18,7 +18,7 @@ describe('docs/deploy.md', () => {
     expect(page).toContain(`\n${stageTable()}\n`)
   })
 
-  it('leaves out no field of a stage that has everything', () => {
+  it('leaves out no field of a stage with every field', () => {
     const imageTag = '0'.repeat(64)
     const frontDoor = {
       domain: { names: ['llm.example.com'], certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c' },

@@ -51,7 +51,7 @@ describe('the tables', () => {
     )
   })
 
-  it.each(ids)('%s is kept, encrypted, on demand, and recoverable where the data asks for it', (id) => {
+  it.each(ids)('%s is kept, encrypted, on demand, and recoverable if its data cannot be made again', (id) => {
     const { Properties, DeletionPolicy, UpdateReplacePolicy } = tableOf(id)
 
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain'])
@@ -63,14 +63,14 @@ describe('the tables', () => {
     })
   })
 
-  it('go with their stack when the configuration says so', () => {
+  it('are deleted with their stack if the configuration says so', () => {
     for (const id of ids) {
       const { Properties, DeletionPolicy } = tableOf(id, { removal: 'destroy' })
       expect([DeletionPolicy, Properties.DeletionProtectionEnabled]).toEqual(['Delete', false])
     }
   })
 
-  it('are told by name in the outputs', () => {
+  it('are named in the outputs', () => {
     const { Outputs } = synthesise().template('storage').toJSON()
 
     expect(Object.keys(Outputs).sort()).toEqual([...ids.map((id) => `${id}Table`), 'LedgerExportBucket'].sort())

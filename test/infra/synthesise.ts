@@ -1,4 +1,4 @@
-// The stacks of one configuration as templates. Neither bundled nor judged unless asked for: that takes seconds.
+// Synthesises the stacks of one configuration. Bundles and checks them only if asked, because that takes seconds.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,10 +48,10 @@ const resource = z.looseObject({
 })
 
 export interface Synthesised {
-  /** By the last word of their names: `storage`, `compressor`, `proxy`, `edge`. */
+  /** The stacks by the last word of their names: `storage`, `compressor`, `proxy`, `edge`. */
   readonly templates: ReadonlyMap<string, Template>
   template(stack: string): Template
-  /** Where the stack has to be; a placeholder where it may be anywhere. */
+  /** The stack's region; a placeholder if it may be anywhere. */
   region(stack: string): string
   /** What the synthesis warns of. */
   warnings(stack: string): readonly string[]

@@ -1,4 +1,4 @@
-// The actions that functions are granted on tables are those that the adapters really send: no more, and none is missing.
+// Functions are granted exactly the table actions that the adapters send: no more and no fewer.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
@@ -19,7 +19,7 @@ import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 const prefix = 'actions-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 
-/** Every call that a function can make of its stores, each with the ways it can go. */
+/** Every call that a function can make to its stores, with all outcomes. */
 const everyCall = async ({
   keys,
   accounts,

@@ -1,4 +1,5 @@
-// What must hold of what watches over the front door: it stands where CloudFront counts, can be heard, and logs nobody's address.
+// What must hold of what watches over the front door: it stands where CloudFront counts, can be heard, and logs nobody's
+// address.
 
 import { describe, expect, it } from 'vitest'
 import { accessLogFields } from '../../lib/front/access-log.ts'

@@ -1,4 +1,4 @@
-// The stacks as they are deployed: bundled, validated against CloudFormation's schemas, and judged by cdk-nag.
+// The stacks as they are deployed: bundled, validated against CloudFormation's schemas, and checked by cdk-nag.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const assetsFile = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
 })
 
-/** The directories of code of a stack, by the name of a file that they must have. */
+/** The code directories of a stack, found by the name of a file in them. */
 const codeOf = (outdir: string, stack: string, file: string): string[] => {
   const { files } = assetsFile.parse(
     JSON.parse(readFileSync(join(outdir, `context-compaction-${stack}.assets.json`), 'utf8')),
@@ -50,7 +50,7 @@ describe('the whole synthesis', () => {
     expect(second.status, second.stderr).toBe(0)
   }, 180_000)
 
-  it('is the same from another folder, byte for byte: a second deployment finds nothing to do', () => {
+  it('is the same from another folder, byte for byte, so that a second deployment changes nothing', () => {
     const named = (ending: RegExp) => (path: string) =>
       readdirSync(path)
         .filter((name) => ending.test(name))
@@ -76,7 +76,7 @@ describe('the whole synthesis', () => {
     for (const path of bundles) expect(statSync(join(path, 'index.mjs')).size).toBeLessThan(2_500_000)
   })
 
-  it('leaves nothing to be installed: no import but of Node’s own', () => {
+  it('leaves nothing to be installed: it imports only Node’s own modules', () => {
     const folders = [...codeOf(outdir, 'proxy', 'index.mjs'), ...codeOf(outdir, 'compressor', 'index.mjs')]
     const imported = [
       ...folders.map((path) => join(path, 'index.mjs')),
@@ -130,7 +130,7 @@ describe('the whole synthesis', () => {
 const acknowledgement = z.record(z.string(), z.string())
 
 describe('cdk-nag', () => {
-  it('stops a synthesis for a finding that nobody acknowledged', () => {
+  it('stops a synthesis with an unacknowledged finding', () => {
     const app = newApp()
     checkService(app)
     const storage = app.node.findChild('context-compaction-storage')
@@ -160,7 +160,7 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
-  it('has been answered for these findings alone, each with a reason', () => {
+  it('has only these acknowledged findings, each with a reason', () => {
     const app = newApp()
     const given = app.node.findAll().flatMap(({ node }) =>
       node.metadata
@@ -232,7 +232,7 @@ describe('the app', () => {
     expect(stderr).toContain('functions.memoryMb: must be a whole number from 128 to 10240')
   })
 
-  it('has the feature flags that the CDK recommends, and tells nobody of its use', () => {
+  it('has the feature flags that the CDK recommends, and reports no usage', () => {
     const recommended = new URL('../../node_modules/aws-cdk-lib/recommended-feature-flags.json', import.meta.url)
 
     expect(cdkContext).toEqual({ ...JSON.parse(readFileSync(recommended, 'utf8')), 'cli-telemetry': false })

@@ -1,4 +1,4 @@
-// Functions that were given secrets answer nobody who does not bring one, on every route, before anything else is judged.
+// Functions with secrets refuse every request without one, on every route, before they judge anything else.
 
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,12 +25,12 @@ describe('functions behind a front door', () => {
   })
   afterAll(() => functions.end())
 
-  it.each(everyRoute)('$name goes on to judge the service key of whoever brings one of both', async (route) => {
+  it.each(everyRoute)('$name goes on to judge the service key of a request with either secret', async (route) => {
     for (const secret of ['newer', 'older'])
       expect((await ask(route, { [originSecretHeader]: secret, 'x-service-auth-token': 'no key' })).status).toBe(401)
   })
 
-  it.each(everyRoute)('$name refuses everybody else', async (route) => {
+  it.each(everyRoute)('$name refuses every other request', async (route) => {
     for (const headers of [{}, { [originSecretHeader]: 'oldest' }]) {
       const response = await ask(route, headers)
 

@@ -17,10 +17,10 @@ import {
   halvingCompressor,
   noon,
   received,
+  type ServiceInMemory,
+  serviceInMemory,
   upstreamAnswer,
-  type World,
-  world,
-} from '../../testkit/memory/deployment.ts'
+} from '../../testkit/memory/service-in-memory.ts'
 import { type CacheUsage, type CachingProvider, cachingProvider } from '../../testkit/provider/caching-provider.ts'
 
 /** What fails during one request. */
@@ -105,8 +105,11 @@ const newTurn = ({ size, pretty }: Event): Turn => {
   ]
 }
 
-const bodyOf = (turns: readonly Turn[]): string =>
-  `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
+export const opening = '{"model":"claude-opus-5","messages":['
+/** Long enough that every prompt is cached. */
+export const firstMessage = `{"role":"user","content":"go ${'on '.repeat(1_200)}"}`
+
+const bodyOf = (turns: readonly Turn[]): string => `${opening}${[firstMessage, ...turns.flat()].join(',')}]}`
 
 /** An engine that only counts what the lossless depth saves. */
 const countLossless: AnswerCompression = ({ texts }) => ({
@@ -144,8 +147,8 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
     put: (head, record) => (fault === 'put-fails' ? unreachable() : table.put(head, record)),
     touch: (head, at) => (fault === 'put-fails' ? unreachable() : table.touch(head, at)),
   }
-  const replica = (): World =>
-    world({
+  const replica = (): ServiceInMemory =>
+    serviceInMemory({
       account: { compaction: policy },
       upstream: (outbound) => {
         const usage = ours.usage(String(outbound.body), now)
@@ -160,11 +163,12 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
       arrivalMilliseconds: 60_000,
     })
   const replicas = [replica(), replica()]
-  const pipelineOf = (service: World) => exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+  const pipelineOf = (service: ServiceInMemory) =>
+    exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
 
   /** What a third replica forwards; it writes nothing. */
   const peek = async (body: string): Promise<string> => {
-    const service = world({
+    const service = serviceInMemory({
       account: { compaction: policy },
       ports: { chains: rememberedChains({ ...store, put: async () => 'kept', touch: async () => {} }), now: () => now },
       arrivalMilliseconds: 60_000,

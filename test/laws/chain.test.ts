@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../core/chain/codec.ts'
 import { maxDebtShare } from '../../core/chain/warm-move.ts'
-import { type Event, eventOf, faults, type Life, live, type Played } from './chain-world.ts'
+import { type Event, eventOf, faults, firstMessage, type Life, live, opening, type Played } from './chain-world.ts'
 
 const warmMilliseconds = 5 * 60_000
 const repeated = { mode: 'repeated', compressor: 'adeline-1' } as const
@@ -27,7 +27,7 @@ const parentOf = (one: Played, played: readonly Played[]): Played | undefined =>
 /** The body of these turns if this request begins with them; otherwise a text that no body begins with. */
 const bodyPrefix = (turns: Played['turns'], one: Played): string =>
   one.turns.length - turns.length <= 1 && turns.every((turn, index) => turn === one.turns[index])
-    ? `{"model":"claude-sonnet-4-5","messages":[${['{"role":"user","content":"go"}', ...turns.flat()].join(',')}]}`
+    ? `${opening}${[firstMessage, ...turns.flat()].join(',')}]}`
     : '\u0000\u0000\u0000'
 
 const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>

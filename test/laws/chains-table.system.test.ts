@@ -13,7 +13,7 @@ import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import type { DialectId } from '../../core/dialects/registry.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import { noon, received, type World, world } from '../../testkit/memory/deployment.ts'
+import { noon, received, type ServiceInMemory, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
 import { testDynamo } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
 
@@ -43,7 +43,8 @@ const turnOf = (turn: number, told = ''): Turn => ({
 
 const marker = { cache_control: { type: 'ephemeral' } }
 const question = `Why does ${person} pay twice? ${canary}`
-const instructions = `You are a careful engineer. Never tell ${secret}.`
+/** Long enough that every prompt is cached. */
+const instructions = `You are a careful engineer. Never tell ${secret}. ${'Take care. '.repeat(2_000)}`
 
 /** Bodies as each provider's own SDK writes them. */
 const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: readonly Turn[]): object }>> = {
@@ -82,7 +83,7 @@ const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: re
   'chat-completions': {
     path: '/provider-b/v1/chat/completions',
     body: (turns) => ({
-      model: 'gpt-5',
+      model: 'gpt-5.6',
       messages: [
         { role: 'developer', content: instructions },
         { role: 'user', content: question },
@@ -100,7 +101,7 @@ const bodies: Readonly<Record<DialectId, { readonly path: string; body(turns: re
   responses: {
     path: '/provider-b/v1/responses',
     body: (turns) => ({
-      model: 'gpt-5',
+      model: 'gpt-5.6',
       instructions,
       input: [
         { role: 'user', content: [{ type: 'input_text', text: question }] },
@@ -141,7 +142,7 @@ afterAll(async () => {
 
 describe('conversations', () => {
   const texts = new Set<string>([canary, secret, person])
-  const services: World[] = []
+  const services: ServiceInMemory[] = []
   let requests = 0
 
   it.each(dialectIds.flatMap((dialect) => modes.map((mode) => ({ dialect, mode }))))(
@@ -150,7 +151,7 @@ describe('conversations', () => {
       const store = dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 })
       const chainSecret = randomBytes(32).toString('base64')
       const replicas = [0, 1].map(() =>
-        world({
+        serviceInMemory({
           account: { compaction: { mode, compressor: 'adeline-1' }, chainSecret },
           ports: { chains: rememberedChains(store) },
         }),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { compactionModes } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
-import { received, world } from '../../testkit/memory/deployment.ts'
+import { received, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
 import { jsonText, stringLiteral } from '../core/json/arbitrary.ts'
 
 const esc = String.raw`\u001b[31m`
@@ -50,6 +50,9 @@ const responsesBody = fc
     ),
   )
 
+/** Long enough that every prompt is cached. */
+const frame = 'frame '.repeat(4_000)
+
 const bodies = fc
   .tuple(
     fc.oneof(
@@ -62,7 +65,7 @@ const bodies = fc
   )
   .map(([[dialect, list, turns], extra, system]) => ({
     dialect,
-    body: `{ "model":"m","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
+    body: `{ "model":"m","metadata":"${frame}","big":12345678901234567890,"x":1.0,"system":${system},"tools":${extra}, "${list}":[${turns.join(',')}],"x":-0 }`,
   }))
 
 const isSubsequence = (short: string, long: string): boolean => {
@@ -98,7 +101,10 @@ const forwarded = async (
   body: string,
   mode: (typeof compactionModes)[number],
 ): Promise<string> => {
-  const service = world({ account: { compaction: { mode, compressor: 'adeline-1' } }, arrivalMilliseconds: 60_000 })
+  const service = serviceInMemory({
+    account: { compaction: { mode, compressor: 'adeline-1' } },
+    arrivalMilliseconds: 60_000,
+  })
   const { path, headers } = routes[dialect]
   const pipeline = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
   await received(await pipeline(service.request({ path, headers, body })))
@@ -130,7 +136,7 @@ describe('the forwarded body', () => {
       ),
       { numRuns: 300 },
     )
-    expect(compacted).toBeGreaterThan(30)
+    expect(compacted).toBeGreaterThan(10)
   })
 
   it('is byte for byte the received one where nothing may be shortened', async () => {
@@ -149,7 +155,8 @@ describe('the forwarded body', () => {
         fc.nat(),
         fc.constantFrom('repeated' as const, 'arrival' as const),
         async (turns, cut, mode) => {
-          const body = (count: number): string => `{"model":"m","messages":[${turns.slice(0, count).join(',')}]}`
+          const body = (count: number): string =>
+            `{"model":"m","metadata":"${frame}","messages":[${turns.slice(0, count).join(',')}]}`
           const whole = await forwarded('messages', body(turns.length), mode)
 
           expect(await forwarded('messages', body(turns.length), mode)).toBe(whole)

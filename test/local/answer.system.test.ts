@@ -1,4 +1,4 @@
-// What a handler streams, as HTTP.
+// The HTTP that a handler's stream becomes.
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,7 +33,7 @@ describe('status and headers', () => {
     expect(body.toString()).toBe('{}')
   })
 
-  it('arrive with the empty first write, before any body', async () => {
+  it('arrive with an empty first write, before any body', async () => {
     const front = await frontOver(async (_event, stream) => {
       const begun = opened(stream, { statusCode: 200, headers: { 'x-latin': '\xff' } })
       await wait(1_000)
@@ -67,12 +67,12 @@ describe('status and headers', () => {
   })
 })
 
-describe('bodies that are none', () => {
+describe('an answer without a body', () => {
   it.each([
     ['HEAD', 200, { 'content-length': '1234' }],
     ['GET', 204, {}],
     ['GET', 304, { etag: '"x"', 'content-length': '1234' }],
-  ])('%s %i ends at once and keeps its headers', async (method, statusCode, headers) => {
+  ])('to %s %i ends at once and keeps its headers', async (method, statusCode, headers) => {
     const front = await frontOver(answer({ statusCode, headers }))
     const { status, head, body } = await exchange(front.port, request(method))
     expect(status).toBe(statusCode)
@@ -81,7 +81,7 @@ describe('bodies that are none', () => {
     expect(body).toHaveLength(0)
   })
 
-  it('leave the connection usable', async () => {
+  it('leaves the connection usable', async () => {
     const front = await frontOver(answer({ statusCode: 204 }))
     const socket = await openSocket(front.port)
     socket.write('HEAD /a HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -100,7 +100,7 @@ describe('a handler that fails', () => {
     expect(front.reported).toEqual(['pass-through: no'])
   })
 
-  it('after it breaks the connection behind all that was written', async () => {
+  it('after its first byte breaks the connection after everything that was written', async () => {
     const front = await frontOver(async (_event, stream) => {
       const begun = opened(stream, { statusCode: 200 })
       begun.write('x'.repeat(1_000_000))
@@ -111,7 +111,7 @@ describe('a handler that fails', () => {
     expect(body.toString()).toBe(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`)
   })
 
-  it('breaks it also where the length was promised', async () => {
+  it('breaks the connection also if the length was declared', async () => {
     const front = await frontOver(async (_event, stream) => {
       opened(stream, { statusCode: 200, headers: { 'content-length': '10' } }).write('12345')
       throw new Error('no')
@@ -120,7 +120,7 @@ describe('a handler that fails', () => {
     await expect(fetch(`${front.baseUrl}/provider-a/x`).then((response) => response.text())).rejects.toThrow()
   })
 
-  it('resets it for HTTP/1.0, to which an end would be a whole answer', async () => {
+  it('resets the connection for HTTP/1.0, where an end would mean a complete answer', async () => {
     const front = await frontOver(async (_event, stream) => {
       opened(stream, { statusCode: 200 }).write('12345')
       throw new Error('no')
@@ -128,14 +128,14 @@ describe('a handler that fails', () => {
     expect(await exchange(front.port, request('GET', '1.0'))).toMatchObject({ status: 200, end: 'reset' })
   })
 
-  it('is one that never ends its answer', async () => {
+  it('includes one that never ends its answer', async () => {
     const front = await frontOver(async (_event, stream) => {
       opened(stream, { statusCode: 200 }).write('x')
     })
     expect((await exchange(front.port, request())).body.toString()).toBe('1\r\nx\r\n')
   })
 
-  it('is a 500 in our own words where it was never reached', async () => {
+  it('is a 500 in our own words if it was never reached', async () => {
     const front = await frontOver(answer({ statusCode: 200 }), { only: ['messages'] })
     const { status, body } = await exchange(front.port, request())
     expect(status).toBe(500)
@@ -144,7 +144,7 @@ describe('a handler that fails', () => {
     })
   })
 
-  it('loses its client when its time is over', async () => {
+  it('loses its client when its time is up', async () => {
     const front = await frontOver(
       async (_event, stream) => {
         opened(stream, { statusCode: 200 }).write('x')
@@ -160,7 +160,7 @@ describe('a handler that fails', () => {
 })
 
 describe('a client', () => {
-  it('that reads slowly holds the writer back', async () => {
+  it('that reads slowly slows the writer down', async () => {
     let held = false
     const front = await frontOver(async (_event, stream) => {
       const begun = opened(stream, { statusCode: 200 })
@@ -179,7 +179,7 @@ describe('a client', () => {
     expect((await untilOver(socket.resume())).body).toHaveLength(40_000_000)
   })
 
-  it('that has left is not noticed: the handler writes and drains to its end', async () => {
+  it('that has left is not reported: the handler writes and drains to its end', async () => {
     let written = 0
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const front = await frontOver(async (_event, stream) => {
@@ -201,7 +201,7 @@ describe('a client', () => {
     expect(written).toBe(50)
   })
 
-  it('that leaves before the first byte is not noticed either', async () => {
+  it('that leaves before the first byte is not reported either', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const front = await frontOver(async (_event, stream) => {
       await wait(100)

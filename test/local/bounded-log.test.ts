@@ -1,4 +1,4 @@
-// The log of the service does not grow without bound.
+// The size of the service's log is bounded.
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ it('keeps the newest lines in two files of its size', () => {
   expect(lines).toEqual(lines.map((_, index) => `line ${1_000 - lines.length + index}`))
 })
 
-it('goes on where an earlier one ended', () => {
+it('continues the file of an earlier run', () => {
   const path = join(temporaryFolder(), 'service.log')
   for (const words of ['one\n', 'two\n']) {
     const log = boundedLog(path, 1_000)

@@ -1,4 +1,4 @@
-// The demo: it plays to its end, and shows what it promises.
+// The demo plays to its end and shows what it promises.
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,9 @@ import { excerpt, shortened } from '../../local/demo/deleted.ts'
 import { steps } from '../../local/demo/session.ts'
 import { startProcess } from './service-process.ts'
 
-it('plays a session in two modes, shows every turn and the ledger, and ends by itself', async () => {
+it('plays a session in two modes, shows every turn and the ledger, and ends by itself', {
+  timeout: 60_000,
+}, async () => {
   const script = join(import.meta.dirname, '..', '..', 'local', 'demo', 'main.ts')
   const { code, out, err } = await startProcess([], { script }).ended
   expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -21,12 +21,12 @@ describe('path and query', () => {
     ['//v1/messages', '//v1/messages', ''],
     ['http://example.com/a?b', '/a', 'b'],
     ['http://example.com', '/', ''],
-  ])('%s stays as it came', async (target, path, query) => {
+  ])('%s stays unchanged', async (target, path, query) => {
     const event = await eventOf(get(target))
     expect([event.rawPath, event.rawQueryString]).toEqual([path, query])
   })
 
-  it('has parameters only where there is a query', async () => {
+  it('has parameters only if there is a query', async () => {
     expect((await eventOf(get('/a?x=1&x=2&y=%20'))).queryStringParameters).toEqual({ x: '1,2', y: ' ' })
     expect(await eventOf(get('/a'))).not.toHaveProperty('queryStringParameters')
   })
@@ -38,7 +38,7 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-one': 'a,b, c,d', authorization: 'Bearer k', host: 'x' })
   })
 
-  it('have cookies taken out', async () => {
+  it('do not include cookies', async () => {
     const event = await eventOf(get('/a', 'Cookie: a=1; b=2\r\ncookie: c=3\r\n'))
     expect(event.cookies).toEqual(['a=1', 'b=2', 'c=3'])
     expect(event.headers).not.toHaveProperty('cookie')
@@ -49,7 +49,7 @@ describe('headers', () => {
     expect((await eventOf(get('/a', 'x-name: \xfc\xc3\xbc\r\n'))).headers['x-name']).toBe('\xfc\xc3\xbc')
   })
 
-  it('take any name', async () => {
+  it('may have any name', async () => {
     const { headers } = await eventOf(get('/a', '__proto__: 1\r\nconstructor: 2\r\n'))
     expect(Object.entries(headers)).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('headers', () => {
     )
   })
 
-  it('say where the request came from, whatever it claims', async () => {
+  it('say where the request came from, whatever the caller claims', async () => {
     const { headers, requestContext } = await eventOf(
       get('/a', 'x-forwarded-for: 1.2.3.4\r\nx-forwarded-proto: gopher\r\nuser-agent: tester\r\n'),
     )
@@ -102,12 +102,12 @@ describe('body', () => {
     expect(await post('', '{}')).toMatchObject({ body: 'e30=', isBase64Encoded: true })
   })
 
-  it('that is no UTF-8 is base64, whatever its type says', async () => {
+  it('that is not UTF-8 is base64, whatever its type says', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x7d])
     expect(await post(json, bytes)).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true })
   })
 
-  it('that is not there is not there', async () => {
+  it('is absent if the request has none', async () => {
     for (const event of [await eventOf(get('/a')), await post(json, '')]) {
       expect(event).not.toHaveProperty('body')
       expect(event.isBase64Encoded).toBe(false)

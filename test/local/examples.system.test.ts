@@ -1,4 +1,4 @@
-// What the service offers to paste works as it is printed.
+// The commands that the service prints to paste work as printed.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,25 +24,39 @@ beforeAll(async () => {
   service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
-/** The command of the welcome that has these words, with a key in place of the reader's own. */
+/** The lines of the welcome, continued lines joined. */
+const lines = (): string[] => welcome(service.facts, undefined).replaceAll('\\\n', ' ').split('\n')
+
+/** The variables of a reader who has pasted the exports and has provider keys. */
+const variables = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    lines().flatMap((line) => {
+      const [, name = '', value = ''] = /^ {2}export (\w+)=(\S+)$/.exec(line) ?? []
+      return name === '' ? [] : [[name, value]]
+    }),
+  ),
+  ANTHROPIC_API_KEY: 'sk-mine',
+  OPENAI_API_KEY: 'sk-mine',
+})
+
+/** The command of the welcome that has these words. */
 const commandWith = (words: string): string => {
-  const commands = welcome(service.facts, undefined).replaceAll('\\\n', ' ').split('\n')
-  const command = commands.find((line) => line.includes(words))
+  const command = lines().find((line) => line.includes(words))
   if (command === undefined) throw new Error(`The welcome has no command with ${words}.`)
-  return command.replace('=… ', '=sk-mine ').replace(/\$\w+_KEY/, 'sk-mine')
+  return command
 }
 
-/** Pastes it in the folder of the project. */
+/** Pastes the command in the folder of the project. */
 const paste = async (words: string): Promise<{ code: number; out: string; err: string }> => {
-  const options = { cwd: root, env: { PATH: process.env.PATH } }
+  const options = { cwd: root, env: { PATH: process.env.PATH, ...variables() } }
   const shell = spawn('/bin/sh', ['-c', commandWith(words)], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')])
   return { code, out, err }
 }
 
-/** Sends what a line for curl would, where there may be no curl. */
+/** Sends what a curl command would send, on machines that may have no curl. */
 const sendAsCurl = (words: string): Promise<Response> => {
-  const line = commandWith(words)
+  const line = commandWith(words).replace(/\$(\w+)/g, (_, name: string) => variables()[name] ?? '')
   const headers = [...line.matchAll(/-H ['"]([^:]+): ([^'"]+)['"]/g)].map(([, name = '', value = '']) => [name, value])
   const file = /--data-binary @(\S+)/.exec(line)?.[1]
   const body = file === undefined ? /-d '([^']+)'/.exec(line)?.[1] : readFileSync(join(root, file))
@@ -50,32 +64,38 @@ const sendAsCurl = (words: string): Promise<Response> => {
   return fetch(url, { method: 'POST', headers: Object.fromEntries(headers), body: body ?? '' })
 }
 
-describe('pasted', () => {
-  it('the transcript is compressed, message by message', async () => {
+describe('a pasted command', () => {
+  it('compresses the transcript, message by message', async () => {
     const { code, out, err } = await paste('examples/compress.mjs')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^system +\d+ → +\d+ characters/)
     expect(out).toMatch(/^adeline-1 +\d+ → +\d+ characters +− *50 %$/m)
   })
 
-  it('the transcript is compressed by curl', async () => {
+  it('compresses the transcript with curl', async () => {
     const response = await sendAsCurl('@examples/transcript.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ model: 'adeline-1', messages: { length: 8 } })
   })
 
-  it.each([['examples/anthropic-sdk.mjs'], ['examples/openai-sdk.mjs']])('%s streams an answer', async (example) => {
-    const { code, out, err } = await paste(example)
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain(steps[1]?.says)
-    expect(out).toMatch(/\d+ input tokens, \d+ output tokens/)
-    // The result that the example sends is pretty-printed; what arrives is not.
-    expect(provider.lastBody()).toContain(String.raw`{\"machines\":[{\"name\":\"ams-1\"`)
-  })
+  it.each([['examples/anthropic-sdk.mjs'], ['examples/openai-sdk.mjs']])(
+    'streams an answer with %s',
+    async (example) => {
+      const { code, out, err } = await paste(example)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toContain(steps[1]?.says)
+      expect(out).toMatch(/\d+ input tokens, \d+ output tokens/)
+      // The example sends pretty-printed JSON; it arrives without the blanks.
+      expect(provider.lastBody()).toContain(String.raw`{\"machines\":[{\"name\":\"ams-1\"`)
+    },
+  )
 
-  it.each([['/anthropic/v1/messages'], ['/openai/v1/chat/completions']])('curl is answered from %s', async (path) => {
-    const response = await sendAsCurl(path)
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain(steps[0]?.says)
-  })
+  it.each([['/anthropic/v1/messages'], ['/openai/v1/chat/completions']])(
+    'gets an answer with curl from %s',
+    async (path) => {
+      const response = await sendAsCurl(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(steps[0]?.says)
+    },
+  )
 })

@@ -41,7 +41,7 @@ describe('the first key', () => {
   it.each([
     ['is gone', (file: string) => rmSync(file)],
     ['holds something else', (file: string) => writeFileSync(file, `ak_${'0'.repeat(49)}\n`, { mode: 0o644 })],
-  ])('is a new one when its file %s; the old one stays usable', async (_name, spoil) => {
+  ])('is a new one if its file %s; the old one stays usable', async (_name, spoil) => {
     const file = join(temporaryFolder(), 'service-key')
     const first = await ensureFirstKey(dynamo, file)
     spoil(file)
@@ -51,7 +51,7 @@ describe('the first key', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('is a new one when the old one was revoked', async () => {
+  it('is a new one if the old one is revoked', async () => {
     const file = join(temporaryFolder(), 'service-key')
     const first = await ensureFirstKey(dynamo, file)
     const keys = dynamoKeys(dynamo)

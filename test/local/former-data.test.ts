@@ -1,4 +1,4 @@
-// A service that starts beside the data of version 0.1.0 says so, and changes nothing there.
+// A service that starts beside data of version 0.1.0 says so and does not change it.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ it('names the old folder and the option that uses it', () => {
   const folder = temporaryFolder()
   const former = usedBefore(folder, formerFolder)
   expect(formerDataHint(join(folder, '.local-service'))).toBe(
-    `Data of version 0.1.0 is in ${former}. To go on with it: npm start -- --data ${former}`,
+    `Data of version 0.1.0 is in ${former}. To use it: npm start -- --data ${former}`,
   )
 })
 
-it('says nothing where there is no old data', () => {
+it('says nothing if there is no old data', () => {
   const folder = temporaryFolder()
   expect(formerDataHint(join(folder, '.local-service'))).toBeUndefined()
   mkdirSync(join(folder, formerFolder))

@@ -1,8 +1,10 @@
-// A front over handlers that a test scripts, and clients in raw bytes: what Node's own client would repair or hide is the point.
+// A front over handlers that a test scripts, and clients that speak raw bytes, because Node's own client repairs and hides
+// things.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { defined } from '../../core/collections/defined.ts'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
 import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
 import { type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
@@ -14,7 +16,7 @@ export interface Front extends FunctionUrls {
   readonly baseUrl: string
   /** Names of the handlers that were called. */
   readonly called: RouteName[]
-  /** What it said of handlers that failed. */
+  /** Its reports of failed handlers. */
   readonly reported: string[]
 }
 
@@ -39,7 +41,7 @@ export const frontOver = async (
     handlers,
     port: 0,
     report: (line) => reported.push(line),
-    ...(invocationMilliseconds === undefined ? {} : { invocationMilliseconds }),
+    ...defined({ invocationMilliseconds }),
   })
   onTestFinished(() => urls.drain(0))
   return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported }
@@ -81,20 +83,20 @@ export const openSocket = async (port: number): Promise<Socket> => {
   return socket
 }
 
-export interface Answer {
+export interface RawAnswer {
   readonly status: number
-  /** Status line and headers as they came, one byte a character. */
+  /** Status line and headers as they came, one byte per character. */
   readonly head: string
   readonly body: Buffer
-  /** What ended the connection: its end, or a reset. */
+  /** How the connection ended: by its end or by a reset. */
   readonly end: 'end' | 'reset'
 }
 
 /** All that comes until the connection is over. */
-export const untilOver = (socket: Socket): Promise<Answer> =>
+export const untilOver = (socket: Socket): Promise<RawAnswer> =>
   new Promise((over) => {
     const chunks: Buffer[] = []
-    let end: Answer['end'] = 'end'
+    let end: RawAnswer['end'] = 'end'
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => {
       end = 'reset'
@@ -108,7 +110,7 @@ export const untilOver = (socket: Socket): Promise<Answer> =>
   })
 
 /** Sends bytes on a connection of their own; the request should ask for `connection: close`. */
-export const exchange = async (port: number, bytes: Uint8Array | string): Promise<Answer> => {
+export const exchange = async (port: number, bytes: Uint8Array | string): Promise<RawAnswer> => {
   const socket = await openSocket(port)
   socket.write(bytes)
   return untilOver(socket)

@@ -1,4 +1,4 @@
-// The stream of the embedded tables: what it tells, when it tells it again, and that a service counts what it served.
+// The stream of the embedded tables: what it delivers, when it delivers again, and that a service counts what it served.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const opened = async (deliver: (event: StreamEvent) => Promise<unknown>) => {
 }
 
 describe('the stream of the embedded ledger', () => {
-  it('tells each receipt once, in order, and a repeated put not at all', async () => {
+  it('delivers each receipt once, in order, and no repeated put', async () => {
     const events: StreamEvent[] = []
     const { ledger, stream } = await opened(async (event) => events.push(event))
     const receipts = ['01A', '01B', '01C'].map((exchangeId) => aReceipt({ exchangeId, model: 'naïve 🙂' }))
@@ -48,7 +48,7 @@ describe('the stream of the embedded ledger', () => {
     expect(new Set(events.map(({ shardId }) => shardId)).size).toBe(1)
   })
 
-  it('tells a batch again until it is taken', async () => {
+  it('delivers a batch again until it is accepted', async () => {
     let failures = 2
     const taken: StreamEvent[] = []
     const { ledger, stream, said } = await opened(async (event) => {
@@ -64,7 +64,7 @@ describe('the stream of the embedded ledger', () => {
     expect(said).toEqual(Array(2).fill('Receipts could not be counted yet: Not yet.'))
   })
 
-  it('counts what is waiting before it ends, and ends in time when that does not work', async () => {
+  it('counts what is waiting before it ends, and ends in time if that fails', async () => {
     const taken: StreamEvent[] = []
     const ending = await opened(async (event) => taken.push(event))
     await ending.ledger.put(aReceipt())
@@ -102,7 +102,7 @@ describe('the stream of the embedded ledger', () => {
 })
 
 describe('an event of the stream', () => {
-  it('is refused without its shard: a replay could not be told from it', () => {
+  it('is refused without its shard, because it would look like a replay', () => {
     const record = { eventName: 'INSERT', dynamodb: { NewImage: {}, SequenceNumber: '1' } }
     expect(() => streamedReceipts({ Records: [record] })).toThrow('tumbling windows are off')
   })

@@ -1,4 +1,4 @@
-// What the front takes and what it refuses before a handler is asked.
+// What the front accepts, and what it refuses before a handler is called.
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const tooLarge = {
 }
 
 describe('the limit', () => {
-  it('is judged on content-length, before the body has come', async () => {
+  it('is judged by content-length, before the body has arrived', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
     socket.write(head(`content-length: ${maxEventBytes + 1}\r\n`))
@@ -30,7 +30,7 @@ describe('the limit', () => {
     expect(front.called).toEqual([])
   })
 
-  it('reaches a client that sends all it has before it listens', async () => {
+  it('reaches a client that sends everything before it listens', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
     const length = 40_000_000
@@ -44,7 +44,7 @@ describe('the limit', () => {
     expect(JSON.parse(body.toString())).toEqual(tooLarge)
   })
 
-  it('holds for a body that does not say its length', async () => {
+  it('holds for a body without a declared length', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
     socket.write(head('transfer-encoding: chunked\r\n'))
@@ -63,7 +63,7 @@ describe('the limit', () => {
       stream.write('taken')
       stream.end()
     })
-    // Quotes double. The number of digits of the length is part of the event, so the first request has as many.
+    // Quotes double. The digits of the length are part of the event, so the first request has as many of them.
     await exchange(front.port, whole('"'.repeat(3_100_000)))
     const free = maxEventBytes - overhead
     const fits = '"'.repeat(Math.floor(free / 2)) + 'x'.repeat(free % 2)
@@ -83,7 +83,7 @@ describe('the limit', () => {
     expect((await send(4_720_000)).status).toBe(413)
   })
 
-  it('lets a large body of plain text through whole', async () => {
+  it('lets a large body of plain text pass whole', async () => {
     const front = await frontOver(async (event, stream) => {
       stream.write(String(event.body?.length))
       stream.end()
@@ -104,7 +104,7 @@ describe('Expect: 100-continue', () => {
     expect((await untilOver(socket)).status).toBe(200)
   })
 
-  it('is answered 413 at once when the body would be too large', async () => {
+  it('is answered 413 at once if the body would be too large', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
     socket.write(head(`expect: 100-continue\r\ncontent-length: ${maxEventBytes + 1}\r\n`))
@@ -112,7 +112,7 @@ describe('Expect: 100-continue', () => {
     expect(answer?.toString()).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('of any other kind is no obstacle', async () => {
+  it('with another value is ignored', async () => {
     const front = await echoing()
     const bytes = head('expect: wonders\r\nconnection: close\r\ncontent-length: 0\r\n')
     expect((await exchange(front.port, bytes)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('Expect: 100-continue', () => {
 })
 
 describe('requests of other kinds', () => {
-  it('reach the handler plainly when they ask for a WebSocket', async () => {
+  it('reach the handler as plain requests when they ask for a WebSocket', async () => {
     const front = await echoing()
     const { status, body } = await exchange(
       front.port,
@@ -130,7 +130,7 @@ describe('requests of other kinds', () => {
     expect(body.toString()).toContain('taken')
   })
 
-  it('may come byte by byte', async () => {
+  it('may arrive byte by byte', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
     const bytes = whole('{"a":"é"}')
@@ -208,7 +208,7 @@ describe('draining', () => {
     expect((await over).end).toBe('end')
   })
 
-  it('does not wait longer than it is told', async () => {
+  it('waits no longer than allowed', async () => {
     const front = await frontOver(async (_event, stream) => {
       stream.write('one')
       await wait(2_000)

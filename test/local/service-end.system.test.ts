@@ -1,4 +1,4 @@
-// How the service ends: by a signal, by two, by the death of a part, and by being killed.
+// How the service ends: by one signal, by two, by the death of a part, and by being killed.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ import { afterSuite } from '../../testkit/after-suite.ts'
 import { listen } from '../../testkit/listen.ts'
 import { childrenOf, compress, isAlive, startService, temporaryFolder, until } from './service-process.ts'
 
-/** An upstream that sends one event and sends the last one when it is released. */
+/** An upstream that sends one event, and the last one when it is released. */
 const slowUpstream = async () => {
   const { promise: go, resolve: release } = Promise.withResolvers<void>()
   const server = createServer(async (_request, response) => {
@@ -81,7 +81,7 @@ describe('a signal', () => {
     await broken
   })
 
-  it('that arrives twice within an instant counts as one', async () => {
+  it('that arrives twice at almost the same time counts as one', async () => {
     const upstream = await slowUpstream()
     const service = await startService(['--memory', '--port', '0', '--upstream-anthropic', upstream.origin])
     const response = await stream(service.facts.baseUrl, service.facts.serviceKey)

@@ -1,4 +1,4 @@
-// A service as a process of its own, as its owner starts it, and what is left of it afterwards.
+// Starts a service as a process of its own, as its owner does, and shows what is left of it afterwards.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ export interface Ended {
 export interface ServiceProcess {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly err: () => string
 }
 
@@ -47,7 +47,7 @@ interface Starting {
   readonly finallyDo?: Finally
 }
 
-/** Starts it; it is ended with the test at the latest. */
+/** Starts it. It ends with the test at the latest. */
 export const startProcess = (words: readonly string[], starting: Starting = {}): ServiceProcess => {
   const { script = join(import.meta.dirname, 'start-service.ts'), finallyDo = onTestFinished } = starting
   const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -85,7 +85,7 @@ export const startService = async (
   return { ...service, facts: facts.parse(JSON.parse(first)) }
 }
 
-/** Processes that this one has started, by the kernel's own account. */
+/** Processes that this one has started, as the kernel lists them. */
 export const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
@@ -93,7 +93,7 @@ export const childrenOf = (pid: number): number[] =>
 
 export const isAlive = (pid: number): boolean => {
   try {
-    // A zombie has ended, and waits only to be counted.
+    // A zombie has ended and only waits to be collected.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

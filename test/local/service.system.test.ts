@@ -1,4 +1,4 @@
-// The service as its owner meets it: what it says, what it keeps, and what the next start finds.
+// The service as its owner sees it: what it prints, what it keeps, and what the next start finds.
 
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -31,7 +31,7 @@ it('a service whose port is taken says so and ends', async () => {
   expect(err).toContain(`Port ${port} is taken. Choose another with --port`)
 })
 
-// One service, in the order of its life: the last tests end it and start the next one on its data.
+// One service, in the order of its life: the last tests end it and start the next one with its data.
 describe('a service', () => {
   const finallyDo = afterSuite()
   const seen: string[] = []
@@ -49,7 +49,7 @@ describe('a service', () => {
     service = await startService(['--data', folder, '--port', '0', ...upstreams], { finallyDo })
   })
 
-  it('says where it is, and every part answers', async () => {
+  it('prints where it is, and every part answers', async () => {
     const { facts, process: child } = service
     expect(facts).toMatchObject({ account: 'local', pid: child.pid })
     expect((await fetch(`${facts.compressorEndpoint}/ping`)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a service', () => {
     expect(await dynamoKeys(dynamo).find(serviceKeyHash(facts.serviceKey))).toMatchObject({ accountId: 'local' })
   })
 
-  it('forwards to the default upstreams that it was started with, and trusts their origin for nothing else', async () => {
+  it('forwards to the default upstreams of its options, and trusts their origin for nothing else', async () => {
     const { facts } = service
     const headers = { 'x-service-auth-token': facts.serviceKey, 'x-api-key': 'k', authorization: 'Bearer k' }
     for (const path of ['/provider-a/v1/models?x=1', '/openai/v1/models']) {
@@ -107,14 +107,14 @@ describe('a service', () => {
     expect(existsSync(join(folder, 'running.json'))).toBe(true)
   })
 
-  it('applies within seconds what the operator changes', async () => {
+  it('applies an operator’s change within seconds', async () => {
     const { facts } = service
     expect((await compress(facts)).status).toBe(200)
     await dynamoAccounts(tablesOf(facts.dynamodbEndpoint)).update('local', { entitlements: ['proxy'] })
     await until(async () => (await compress(facts)).status === 403)
   })
 
-  it('has printed one line of JSON and nothing else when it ends', async () => {
+  it('prints one line of JSON and nothing else until it ends', async () => {
     service.process.kill('SIGTERM')
     expect(await service.ended).toMatchObject({ code: 0, out: `${JSON.stringify(service.facts)}\n` })
     expect(existsSync(join(folder, 'running.json'))).toBe(false)
@@ -147,7 +147,7 @@ it('a service for a person says where it is, what to paste, and where old data i
   const { code, out, err } = await ended
   expect({ code, err }).toEqual({
     code: 0,
-    err: `Data of version 0.1.0 is in ${former}. To go on with it: npm start -- --data ${former}\n`,
+    err: `Data of version 0.1.0 is in ${former}. To use it: npm start -- --data ${former}\n`,
   })
   expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+/)
   expect(out).toContain(readFileSync(join(folder, 'service-key'), 'utf8').trim())

@@ -1,4 +1,4 @@
-// `npm start` with a small compressor in place of the real one: started by the tests as a process of its own.
+// `npm start` with a small compressor instead of the real one. Tests start it as a process of its own.
 
 import { join } from 'node:path'
 import { start } from '../../local/start.ts'

@@ -1,4 +1,4 @@
-// What a service on this machine says it saved is what its ledger says: while it runs, after it was killed, and to the operator.
+// A local service reports the savings of its ledger: while it runs, after it was killed, and to the operator.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
@@ -65,7 +65,7 @@ describe('the sums of a service', () => {
     expect(await sumsIn(after.savings, halfHoursOwner('local', month))).toEqual(ledger)
     expect((await after.savings.session('local', sessionId))?.sums).toEqual(ledger)
 
-    // The operator counts them again while the service runs, and more comes.
+    // The operator counts them again while the service runs and more receipts come.
     const rebuilt = runOperator(['savings', 'rebuild', 'local', '--json', '--data', folder])
     await ask(second.facts)
     const { code, stdout } = await rebuilt

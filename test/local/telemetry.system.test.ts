@@ -1,5 +1,5 @@
-// What the running functions say of what they do: one line of metrics for a request, whatever became of it, one trace for a
-// sampled exchange, and in neither a word of what passed through.
+// What running functions report: one line of metrics for each request, whatever its outcome, one trace for a sampled
+// exchange, and in neither any content.
 
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 const metricLines = () => printed.filter((line) => line.includes('"CloudWatchMetrics"')).map((line) => JSON.parse(line))
 
-/** The status of a request, and the line of metrics that it leaves behind. */
+/** The status of a request, and its line of metrics. */
 const measured = async (path: string, headers: Record<string, string> = {}, body = conversation) => {
   const before = metricLines().length
   const response = await fetch(`${baseUrl}${path}`, {
@@ -122,7 +122,7 @@ describe('one line of metrics', () => {
       AddedMilliseconds: expect.any(Number),
       ForwardMilliseconds: expect.any(Number),
     })
-    // One call or several: none of them brought anything.
+    // One call or several, all without an answer.
     expect([line.CompressorFailures].flat()).toEqual([line.CompressorCalls].flat())
     expect([line.CompressorFailures].flat()).toContain(1)
   })
@@ -139,7 +139,7 @@ describe('one line of metrics', () => {
     expect(line).toMatchObject({ Requests: 1, ...metrics })
   })
 
-  it('of a call of a compressor that is not there', async () => {
+  it('of a call to a missing compressor', async () => {
     const body = JSON.stringify({ model: 'helene-1', messages: [{ role: 'user', content: `${sentence}. ` }] })
     const { status, line } = await measured('/v1/compress', {}, body)
 
@@ -161,7 +161,7 @@ it('nothing of what passed through', () => {
   const said = [...printed, ...datagrams].join('\n')
   const models = printed.filter((line) => line.includes('"message":"exchange"')).join('\n')
 
-  // The receipt names the model, which is what the client says it is; nothing else tells a word.
+  // The receipt names the model as the client does, and nothing else holds any content.
   expect(models).toContain(`"model":"${sentence}"`)
   expect(said.replaceAll(`"model":"${sentence}"`, '')).not.toContain(sentence)
   expect([...metricLines().map((line) => JSON.stringify(line)), ...datagrams].join('\n')).not.toContain(sentence)

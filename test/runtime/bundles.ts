@@ -1,4 +1,4 @@
-// The bundles that ship, written by the very code that writes the assets of the stacks.
+// Writes the shipped bundles with the code that writes the assets of the stacks.
 
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

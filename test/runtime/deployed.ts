@@ -1,5 +1,5 @@
-// A deployment of the shipped bundles: tables, a compressor process, an upstream that a test scripts, and for each route
-// an environment behind its function URL.
+// A deployment of the shipped bundles: tables, a compressor process, an upstream that a test scripts, and an environment
+// behind a function URL for each route.
 
 import { rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -23,9 +23,9 @@ import { startFunction } from './lambda-function.ts'
 import { functionUrlsOver } from './lambda-platform.ts'
 
 export interface Deployed {
-  /** Of the function URLs. */
+  /** Base URL of the function URLs. */
   readonly baseUrl: string
-  /** Before them. */
+  /** The distribution in front of them. */
   readonly frontDoor: { readonly baseUrl: string; readonly distribution: DistributionUnderTest }
   readonly serviceKey: string
   /** What the upstream does with its next requests. */
@@ -36,7 +36,7 @@ export interface Deployed {
   patience: number
   /** The oldest environment of a route's function. */
   environment(name: RouteName): Environment
-  /** All that run. */
+  /** All running environments. */
   environments(name: RouteName): readonly Environment[]
   /** All receipts so far, oldest first. */
   receipts(): Promise<readonly Receipt[]>
@@ -47,11 +47,11 @@ export interface Deployed {
 export interface DeployOptions {
   /** Environments of each function at most. @default 1 */
   readonly concurrency?: number
-  /** What the front door proves itself with, and what functions accept besides. @default nothing is asked for */
+  /** The secret of the front door, and the further secrets that functions accept. @default none */
   readonly originSecrets?: readonly string[]
 }
 
-/** Everything that runs is handed to `finallyDo`. */
+/** Hands everything that runs to `finallyDo`. */
 export const deploy = async (
   names: readonly RouteName[],
   finallyDo: Finally,
@@ -81,7 +81,7 @@ export const deploy = async (
   finallyDo(compressor.kill)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
-  // Shorter than a provider's, so that a test need not wait long for an idle connection to die.
+  // Shorter than a provider's, so that a test does not wait long until an idle connection dies.
   upstream.keepAliveTimeout = 1_000
   const { origin } = await listen(upstream, { finallyDo })
   const { origin: otherUpstream } = await listen(

@@ -1,6 +1,5 @@
-// CloudFront before the function URLs, as AWS documents it: its functions as they are shipped, what it takes from a request
-// and adds to it, the secret that it proves itself with, its time limit, errors that it keeps, and answers that pass as
-// they stream.
+// CloudFront in front of the function URLs, as AWS documents it: the shipped functions, what it removes from a request and
+// adds to it, the origin secret, its time limit, cached errors, and streamed answers.
 
 import {
   createServer,
@@ -13,13 +12,14 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { runInNewContext } from 'node:vm'
 import { originSecretHeader } from '../../core/access/front-door.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { cachedErrorStatuses, defaultErrorSeconds, uncachedErrors } from '../../lib/front/error-caching.ts'
 import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 
 export interface DistributionOptions {
   readonly origin: string
   readonly originSecret: string | undefined
-  /** How long errors are kept, by status. @default as shipped */
+  /** How long errors are cached, by status. @default as shipped */
   readonly errorSeconds?: ReadonlyMap<number, number>
 }
 
@@ -43,7 +43,7 @@ const errorCache = (seconds: ReadonlyMap<number, number>) => {
       const found = kept.get(keyOf(asked))
       return found !== undefined && performance.now() < found.until ? found : undefined
     },
-    /** Looks on as the answer passes, and keeps it if CloudFront would. */
+    /** Watches the answer pass, and caches it if CloudFront would. */
     watch(asked: IncomingMessage, answer: IncomingMessage, headers: CachedError['headers']): void {
       const status = answer.statusCode ?? 502
       const milliseconds = (seconds.get(status) ?? defaultErrorSeconds) * 1000
@@ -98,7 +98,7 @@ const fromEdge = (headers: EdgeHeaders): Record<string, string | string[]> =>
     ]),
   )
 
-/** Of one connection, or CloudFront's own: they do not reach the origin. */
+/** Headers of one connection, or CloudFront's own, that do not reach the origin. */
 const taken =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|x-real-ip|x-edge-.*|x-amz-cf-.*)$/
 
@@ -111,14 +111,14 @@ const towardsOrigin = (asked: IncomingMessage, headers: EdgeHeaders, secret: str
     via: `${asked.httpVersion} distribution.cloudfront.net (CloudFront)`,
     'x-amz-cf-id': 'test',
     'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
-    ...(secret === undefined ? {} : { [originSecretHeader]: secret }),
+    ...defined({ [originSecretHeader]: secret }),
   }
 }
 
 const towardsViewer = (answer: IncomingMessage): Record<string, string | string[]> => {
   const status = answer.statusCode ?? 502
   const headers = toEdge(answer.headers)
-  // They are not asked about errors.
+  // CloudFront does not call them for errors.
   const judged = status >= 400 ? headers : viewerResponse({ response: { statusCode: status, headers } }).headers
   const kept = Object.entries(fromEdge(judged)).filter(([name]) => !taken.test(name))
   return { ...Object.fromEntries(kept), 'x-cache': status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront' }
@@ -135,7 +135,7 @@ export interface DistributionUnderTest {
   responseTimeout: number
 }
 
-/** One base URL before the function URLs. */
+/** Opens one base URL in front of the function URLs. */
 export const distributionOver = (options: DistributionOptions): DistributionUnderTest => {
   const { origin, originSecret, errorSeconds = shippedErrorSeconds } = options
   const errors = errorCache(errorSeconds)

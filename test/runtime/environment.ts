@@ -1,5 +1,6 @@
-// One execution environment: the Runtime API on one side, a process with AWS's runtime client and a bundle on the other.
-// One invocation at a time, as on Lambda, and frozen between them; the answer comes back as the runtime streams it.
+// One execution environment: the Runtime API on one side, a process with AWS's runtime client and a bundle on the other. It
+// handles one invocation at a time, as on Lambda, and is frozen between them. The answer comes back as the runtime streams
+// it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -19,8 +20,8 @@ export interface InitError {
 export interface Environment {
   readonly process: ChildProcess
   /**
-   * Runs one event, milliseconds of the epoch as its deadline; resolves with the answer when its first byte is there.
-   * Of a handler that does not stream, an error is an answer too: a document with `errorMessage`.
+   * Runs one event, with a deadline in milliseconds since the epoch. Resolves with the answer at its first byte.
+   * For a handler that does not stream, an error is an answer too: a document with `errorMessage`.
    */
   invoke(event: string, deadline: number): Promise<IncomingMessage>
   /** Resolves when the runtime asks for the next invocation: the handler's promise has settled. */
@@ -28,7 +29,7 @@ export interface Environment {
   readonly initError: Promise<InitError>
   /** Resolves when the process is gone. */
   readonly ended: Promise<number | null>
-  /** What the process has printed. */
+  /** The output of the process. */
   logs(): string
   stop(): Promise<void>
 }
@@ -46,7 +47,7 @@ const lambdaVariables = (name: string, taskRoot: string, port: number): Record<s
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
 })
 
-/** A question that is answered later: the runtime's for work, or ours for its answer. */
+/** A value that comes later: the runtime's next work, or the answer to ours. */
 class Rendezvous<T> {
   readonly #waiting: ((value: T) => void)[] = []
   readonly #ready: T[] = []
@@ -77,9 +78,9 @@ export const startEnvironment = async (
 
   const server = createServer(async (request, response) => {
     if (request.url === `${api}/invocation/next`) {
-      // An answer that is not streamed travels on a connection of its own, and may be behind this question.
+      // An answer that is not streamed has a connection of its own, and may arrive after this request.
       await answered.promise
-      // No timer runs and no socket is looked after until the next invocation.
+      // No timer runs and no socket is served until the next invocation.
       child.kill('SIGSTOP')
       idle.resolve()
       asking.put(response)

@@ -1,4 +1,4 @@
-// What goes wrong around the shipped bundles under AWS's runtime client: cuts, clients that leave, deadlines, freezes.
+// Faults around the shipped bundles under AWS's runtime client: cuts, clients that leave, deadlines, freezes.
 
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -28,7 +28,7 @@ const lastReceipt = async (): Promise<Receipt | undefined> => {
   return (await deployed.receipts()).at(-1)
 }
 
-/** The process goes on: it serves the next call. */
+/** Checks that the process goes on and serves the next call. */
 const servesOn = async (pid: number | undefined): Promise<void> => {
   deployed.upstream = (_request, response) => response.end('{"next":true}')
   const response = await deployed.post(path, body)
@@ -58,7 +58,7 @@ describe('an upstream that breaks', () => {
     await servesOn(pid)
   })
 
-  it('off an answer whose length it promised breaks the client’s too', async () => {
+  it('off an answer with a declared length breaks the client’s too', async () => {
     deployed.upstream = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"type":"message"', () => response.destroy())
@@ -79,7 +79,7 @@ describe('an upstream that breaks', () => {
 })
 
 describe('a client that leaves', () => {
-  it('in the stream is not noticed: the exchange runs to its end and has its receipt', async () => {
+  it('during a stream is not reported: the exchange runs to its end and has a receipt', async () => {
     const { pid } = deployed.environment('messages').process
     const { promise: go, resolve: goOn } = Promise.withResolvers<void>()
     deployed.upstream = async (_request, response) => {
@@ -104,7 +104,7 @@ describe('a client that leaves', () => {
 })
 
 describe('a deadline', () => {
-  it('cuts the stream five seconds before the function would be ended, and there is a receipt', async () => {
+  it('cuts the stream five seconds before the function would be ended, with a receipt', async () => {
     const { pid } = deployed.environment('messages').process
     deployed.patience = 5_600
     let closed = 0
@@ -124,7 +124,7 @@ describe('a deadline', () => {
     await servesOn(pid)
   })
 
-  it('cuts off a client that has stopped reading, and there is a receipt', async () => {
+  it('cuts off a client that has stopped reading, with a receipt', async () => {
     const { pid } = deployed.environment('messages').process
     deployed.patience = 5_800
     const endless = function* (): Generator<Buffer> {
@@ -137,7 +137,7 @@ describe('a deadline', () => {
     await deployed.environment('messages').idle()
     const before = (await deployed.receipts()).length
     const response = await deployed.post(path, body)
-    // The invocation itself ends when its last bytes can leave: the receipt does not wait for them.
+    // The invocation itself ends when its last bytes can leave. The receipt does not wait for them.
     await vi.waitFor(async () => expect(await deployed.receipts()).toHaveLength(before + 1), 8_000)
     expect((await deployed.receipts()).at(-1)).toMatchObject({ outcome: 'cut', status: 200 })
     await response.body?.cancel().catch(() => {})
@@ -145,7 +145,7 @@ describe('a deadline', () => {
     await servesOn(pid)
   })
 
-  it('is a 504 in the provider’s words when no status has come by then', async () => {
+  it('gives a 504 in the provider’s own form if no status has come by then', async () => {
     deployed.patience = 5_500
     deployed.upstream = () => {}
     const response = await deployed.post(path, body)
@@ -156,7 +156,7 @@ describe('a deadline', () => {
 })
 
 describe('a freeze', () => {
-  it('longer than every keep-alive is survived: the next call uses no dead connection', async () => {
+  it('longer than every keep-alive does no harm: the next call uses no dead connection', async () => {
     const environment = deployed.environment('messages')
     const answer = (): Promise<Response> => deployed.post(path, body)
     let sockets = 0
@@ -176,7 +176,7 @@ describe('a freeze', () => {
     expect(await lastReceipt()).toMatchObject({ status: 200 })
   })
 
-  it('right behind the last byte loses nothing: the receipt is written before the runtime is idle', async () => {
+  it('right after the last byte loses nothing: the receipt is written before the runtime is idle', async () => {
     const environment = deployed.environment('messages')
     deployed.upstream = (_request, response) => response.end('{"ok":true}')
     const before = (await deployed.receipts()).length
@@ -187,7 +187,7 @@ describe('a freeze', () => {
 })
 
 describe('a slow client', () => {
-  it('holds the upstream back, and gets every byte', async () => {
+  it('slows the upstream down, and gets every byte', async () => {
     const size = 60_000_000
     let sent = 0
     deployed.upstream = async (_request, response) => {

@@ -1,5 +1,5 @@
-// The whole way of a client: the distribution with its functions as they are shipped, function URLs, the shipped bundles in
-// several environments.
+// A client's whole way: the distribution with the shipped functions, function URLs, and the shipped bundles in several
+// environments.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const ask = (headers: Record<string, string> = {}, init: RequestInit = {}): Prom
   })
 
 describe('a request', () => {
-  it('reaches the upstream with its credential, and without what the way has added', async () => {
+  it('reaches the upstream with its credential, and without the headers that the front added', async () => {
     const seen: Record<string, unknown>[] = []
     deployed.upstream = (request, response) => {
       seen.push(request.headers)
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(names).not.toMatch(/x-origin|x-amz|x-forwarded|via|x-service/)
   })
 
-  it('with a body that no function can take is refused before any is asked', async () => {
+  it('with a body that no function can accept is refused before any function runs', async () => {
     const response = await ask({}, { body: 'x'.repeat(maxEventBytes + 1) })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ error: { type: 'request_too_large' } })
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(400)
   })
 
-  it('has its header back that the function URL renames, and none of the platform’s copies', async () => {
+  it('has the header that the function URL renames, and none of the platform’s copies', async () => {
     deployed.upstream = (_request, response) => {
       response.writeHead(200, { 'www-authenticate': 'Bearer realm="api"', server: 'up', 'request-id': 'r1' }).end('{}')
     }
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('x-amzn-remapped-'))).toEqual([])
   })
 
-  it('of 400 and above keeps the names that the function URL has given', async () => {
+  it('of 400 and above keeps the function URL’s names', async () => {
     deployed.upstream = (_request, response) => {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('{}')
     }
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect([status, headers.get('x-amzn-remapped-www-authenticate')]).toEqual([401, 'Bearer'])
   })
 
-  it('that breaks off breaks off at the client', async () => {
+  it('that breaks off breaks off for the client too', async () => {
     deployed.upstream = (_request, response) => {
       response.writeHead(200)
       response.write('{"a":', () => response.destroy())
@@ -120,7 +120,7 @@ describe('an answer', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
-  it('that does not begin in the time of the front door is its 504, while the function goes on', async () => {
+  it('that begins too late is the front door’s 504, while the function goes on', async () => {
     const before = (await deployed.receipts()).length
     deployed.frontDoor.distribution.responseTimeout = 800
     deployed.upstream = async (_request, response) => {
@@ -145,17 +145,20 @@ describe('an error', () => {
       response.writeHead(404, { 'cache-control': 'max-age=60' }).end(`for ${request.headers['x-caller']}`)
   })
 
-  it.each([missing, '/nowhere'])('of %s is its own caller’s: the next one is answered for himself', async (path) => {
-    const [baseUrl, key] = [deployed.frontDoor.baseUrl, { 'x-service-auth-token': deployed.serviceKey }]
-    const first = await get(baseUrl, { ...key, 'x-caller': 'first' }, path)
-    const second = await get(baseUrl, { ...key, 'x-caller': 'second' }, path)
+  it.each([missing, '/nowhere'])(
+    'of %s goes only to its own caller, and the next caller gets its own answer',
+    async (path) => {
+      const [baseUrl, key] = [deployed.frontDoor.baseUrl, { 'x-service-auth-token': deployed.serviceKey }]
+      const first = await get(baseUrl, { ...key, 'x-caller': 'first' }, path)
+      const second = await get(baseUrl, { ...key, 'x-caller': 'second' }, path)
 
-    expect([first.status, second.status]).toEqual([404, 404])
-    if (path === missing) expect(await second.text()).toBe('for second')
-    expect((await get(baseUrl, {}, path)).status).toBe(401)
-  })
+      expect([first.status, second.status]).toEqual([404, 404])
+      if (path === missing) expect(await second.text()).toBe('for second')
+      expect((await get(baseUrl, {}, path)).status).toBe(401)
+    },
+  )
 
-  it('would be served to others by CloudFront’s own rule, which this front knows', async () => {
+  it('would go to other callers by CloudFront’s default, which this front imitates', async () => {
     const untold = distributionOver({ origin: deployed.baseUrl, originSecret: 'newest', errorSeconds: new Map() })
     const { origin: baseUrl } = await listen(untold.server, { finallyDo })
     const first = await get(baseUrl, { 'x-service-auth-token': deployed.serviceKey, 'x-caller': 'first' })
@@ -165,7 +168,7 @@ describe('an error', () => {
     expect(await stranger.text()).toBe('for first')
   })
 
-  it('of the service itself asks nobody to keep it', async () => {
+  it('of the service itself has no header that allows caching', async () => {
     const refused = await get(deployed.frontDoor.baseUrl, {})
 
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store'])
@@ -173,13 +176,13 @@ describe('an error', () => {
 })
 
 describe('environments', () => {
-  it('are as many as there are requests at once, and are used again', async () => {
+  it('are as many as there are simultaneous requests, and are used again', async () => {
     let open = 0
     let most = 0
     deployed.upstream = async (request, response) => {
       open += 1
       most = Math.max(most, open)
-      // The first ones wait for each other: alone, one environment could serve them all in turn.
+      // The first requests wait for each other, because otherwise one environment could serve them all in turn.
       await expect.poll(() => most, { timeout: 15_000 }).toBe(concurrency)
       open -= 1
       response.end(JSON.stringify({ echoed: request.headers['x-number'] }))

@@ -1,16 +1,16 @@
-// A function as Lambda runs it: environments that are started when they are needed, up to a concurrency, each for one
-// invocation at a time, kept for the next one, and ended with an invocation that does not end in its time.
+// A function as Lambda runs it. Environments start when needed, up to a concurrency, serve one invocation at a time, are
+// kept for the next one, and end with an invocation that exceeds its time.
 
 import type { IncomingMessage } from 'node:http'
 import { type Environment, startEnvironment } from './environment.ts'
 
 export interface LambdaFunction {
   /**
-   * Runs one event, in milliseconds; resolves with the answer when its first byte is there. Rejects when the environment ends
-   * before. Waits where Lambda would throttle.
+   * Runs one event, in milliseconds; resolves with the answer when its first byte is there. Rejects when the environment
+   * ends before. Waits where Lambda would throttle.
    */
   invoke(event: string, milliseconds: number): Promise<IncomingMessage>
-  /** Those that run, the oldest first. */
+  /** The running environments, the oldest first. */
   readonly environments: readonly Environment[]
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The function URL under test, under test itself: small functions that do what the platform is known to punish.
+// Tests the function URL of these tests itself, with small functions that do what fails on the platform.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   origin = (await listen(urls.server, { finallyDo })).origin
 })
 
-it('passes status, headers and body, and renames what is the platform’s', async () => {
+it('passes status, headers and body, and renames the platform’s own headers', async () => {
   const response = await fetch(`${origin}/whole`)
   expect([response.status, await response.text()]).toEqual([201, 'body'])
   expect(response.headers.get('x-amzn-remapped-date')).toBe('then')
@@ -62,18 +62,18 @@ it.each([
   expect(response.status).toBe(status)
 })
 
-it('has no other status after the first byte', async () => {
+it('cannot change the status after the first byte', async () => {
   const response = await fetch(`${origin}/second-status`)
   expect(response.status).toBe(201)
 })
 
-it('breaks the connection where a function fails after its first byte', async () => {
+it('breaks the connection if a function fails after its first byte', async () => {
   const response = await fetch(`${origin}/throws-late`)
   expect(response.status).toBe(201)
   await expect(response.text()).rejects.toThrow()
 })
 
-it('ends a function that does not end in its time, and goes on with a new environment', async () => {
+it('ends a function that exceeds its time, and goes on with a new environment', async () => {
   const [before] = lambda.environments
   urls.patience = 400
   expect((await fetch(`${origin}/never`)).status).toBe(502)

@@ -1,5 +1,5 @@
-// A function URL as AWS documents it and others have measured it: the limit on the event, the prelude, renamed headers,
-// what a failing function looks like from outside, and no word to the function when its client leaves.
+// A function URL as AWS documents it and others have measured it: the limit on the event, the prelude, renamed headers, how
+// a failing function looks from outside, and no report to the function when its client leaves.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { maxEventBytes, type RouteName, routeOf } from '../../lambdas/routes.ts'
@@ -21,14 +21,17 @@ const say = (response: ServerResponse, status: number, message: string): void =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ Message: message }))
 }
 
-/** Sends status and headers of a prelude; an error of the platform's own when it holds what the platform does not take. */
+/**
+ * Sends status and headers of a prelude, or an error of the platform if the prelude holds something that the platform
+ * refuses.
+ */
 const begin = (response: ServerResponse, prelude: Prelude): boolean => {
   const headers = Object.entries(prelude.headers ?? {})
   if (headers.some(([name]) => name.toLowerCase().startsWith('x-amzn-remapped-'))) {
     say(response, 500, 'Internal Server Error')
     return false
   }
-  // Decoded unasked, and the header dropped: what CloudFront makes of that is a 502.
+  // The platform decodes it unasked and drops the header, which CloudFront turns into a 502.
   if (headers.some(([name]) => name.toLowerCase() === 'content-encoding')) {
     say(response, 502, 'Internal Server Error')
     return false
@@ -48,10 +51,10 @@ const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<
   let begun = false
   let taken = true
   for await (const chunk of answer) {
-    // What is not taken is read to its end all the same: the function does not notice.
+    // What the client does not take is still read to its end, and the function does not notice.
     if (!taken) continue
     if (begun) {
-      // A client that has left is not waited for, and nobody tells the function.
+      // The platform does not wait for a client that has left, and does not tell the function.
       if (!response.destroyed && !response.write(chunk)) await drainedOrClosed(response)
       continue
     }
@@ -75,7 +78,7 @@ export interface FunctionUrlsUnderTest {
   patience: number
 }
 
-/** One origin over the URLs of all functions: which of them is asked is decided by the path, as the distribution does. */
+/** One origin over the URLs of all functions. The path decides which one is called, as in the distribution. */
 export const functionUrlsOver = (functions: ReadonlyMap<RouteName, LambdaFunction>): FunctionUrlsUnderTest => {
   const urls: FunctionUrlsUnderTest = {
     patience: 900_000,
@@ -95,7 +98,7 @@ export const functionUrlsOver = (functions: ReadonlyMap<RouteName, LambdaFunctio
       try {
         await pass(await lambda.invoke(text, urls.patience), response)
       } catch {
-        // An environment that dies takes its connection along.
+        // An environment that dies ends its connection.
         if (response.headersSent) response.destroy()
         else say(response, 502, 'Internal Server Error')
       }

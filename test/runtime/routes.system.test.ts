@@ -23,7 +23,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** The receipt of the last exchange of a route, which is there when the runtime asks for its next one. */
+/** The receipt of a route's last exchange, which is written when the runtime asks for the next one. */
 const lastReceipt = async (name: (typeof routes)[number]['name']): Promise<Receipt | undefined> => {
   await deployed.environment(name).idle()
   return (await deployed.receipts()).findLast(({ route }) => route === name)
@@ -35,7 +35,7 @@ describe('an upstream override', () => {
     ['/provider-b/v1/chat/completions', '/v1', '/v1/chat/completions', { authorization: 'Bearer other-key' }],
     ['/provider-b/v1/responses', '/v1', '/v1/responses', { authorization: 'Bearer other-key' }],
     ['/provider-b/v1/models?limit=2', '/v1', '/v1/models?limit=2', { authorization: 'Bearer other-key' }],
-  ])('of %s goes where it says, with the key that is said', async (path, base, target, credential) => {
+  ])('of %s goes to the given URL with the given key', async (path, base, target, credential) => {
     const { host } = new URL(deployed.otherUpstream)
     let seen: IncomingMessage | undefined
     deployed.upstream = (request, response) => {
@@ -56,7 +56,7 @@ describe('an upstream override', () => {
 })
 
 describe('compress', () => {
-  it('answers, and its receipt is written before the next invocation', async () => {
+  it('answers, and writes its receipt before the next invocation', async () => {
     const messages = [
       { role: 'user', content: 'abcdefgh', name: 'kept' },
       { role: 'tool', content: 'abc' },
@@ -146,7 +146,7 @@ const dialects = [
 ] as const
 
 describe.each(dialects)('$name', ({ name, path, upstreamPath, body, whole, events }) => {
-  it('is compacted, forwarded and answered whole', async () => {
+  it('is compacted, forwarded and answered completely', async () => {
     let seen = { url: '', body: '' }
     deployed.upstream = async (request, response) => {
       seen = { url: request.url ?? '', body: await bodyOf(request) }
@@ -184,7 +184,7 @@ describe.each(dialects)('$name', ({ name, path, upstreamPath, body, whole, event
     expect(await lastReceipt(name)).toMatchObject({ usage: { inputTokens: 30, outputTokens: 7 }, status: 200 })
   })
 
-  it('returns what the provider refuses as it came', async () => {
+  it('returns a provider’s refusal unchanged', async () => {
     const refusal = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}'
     deployed.upstream = (_request, response) => {
       response.writeHead(529, { 'content-type': 'application/json', 'retry-after': '7' }).end(refusal)
@@ -198,7 +198,7 @@ describe.each(dialects)('$name', ({ name, path, upstreamPath, body, whole, event
 })
 
 describe('pass-through', () => {
-  it('takes any method, path, query and body as they are', async () => {
+  it('passes any method, path, query and body unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))
     let seen: unknown
     deployed.upstream = async (request, response) => {
@@ -255,7 +255,7 @@ describe('pass-through', () => {
     expect((await deployed.request('/openai/v1/responses')).status).toBe(426)
   })
 
-  it('is a 502 in the provider’s words when nobody listens there', async () => {
+  it('is a 502 in the provider’s own form if nobody listens there', async () => {
     deployed.upstream = (request) => request.socket.destroy()
     const response = await deployed.request('/provider-a/v1/models')
     expect(response.status).toBe(502)
@@ -264,7 +264,7 @@ describe('pass-through', () => {
 })
 
 describe('the platform around it', () => {
-  it('takes our headers, renames its own, and keeps cookies apart', async () => {
+  it('accepts our headers, renames its own, and keeps cookies separate', async () => {
     deployed.upstream = (_request, response) => {
       response.writeHead(200, [
         ...['date', 'Thu, 01 Jan 1970 00:00:00 GMT', 'server', 'up', 'content-length', '2'],
@@ -281,7 +281,7 @@ describe('the platform around it', () => {
     expect(headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer')
   })
 
-  it('refuses what is too large before a function sees it', async () => {
+  it('refuses a body that is too large before a function sees it', async () => {
     const quotes = JSON.stringify('"'.repeat(maxEventBytes / 3))
     expect((await deployed.post('/provider-a/v1/messages', `{"x":${quotes}}`)).status).toBe(413)
     deployed.upstream = async (request, response) => response.end(String((await bodyOf(request)).length))

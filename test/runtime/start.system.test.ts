@@ -1,4 +1,4 @@
-// How a shipped bundle starts under AWS's runtime client, and what is in it.
+// How a shipped bundle starts under AWS's runtime client, and what it contains.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -37,7 +37,7 @@ it.each([
   await environment.stop()
 })
 
-it('ends at once when a default upstream may not be used', async () => {
+it('ends at once if a default upstream is not allowed', async () => {
   const environment = await start({ UPSTREAM_OPENAI: 'http://127.0.0.1:9/v1' })
   expect((await environment.initError).errorMessage).toBe('The default upstream of openai must use https.')
   await environment.stop()
@@ -50,7 +50,7 @@ it('is ready with an empty environment', async () => {
   await environment.stop()
 })
 
-it.each(routes.map(({ name }) => name))('%s needs nothing beside the bundle but Node itself', async (name) => {
+it.each(routes.map(({ name }) => name))('%s needs only the bundle and Node itself', async (name) => {
   const { metafile } = await build({
     entryPoints: [join(bundles, name, bundleFile)],
     bundle: true,

@@ -1,5 +1,5 @@
-// Checks that cannot fail prove nothing: none of them passes against a server that is no deployment, and each flaw of a
-// front is found by the check that looks for it.
+// A check that cannot fail proves nothing: none passes against a server that is not a deployment, and the check that looks
+// for a flaw finds it.
 
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -45,7 +45,7 @@ describe('every check', () => {
     expect(outcomes.filter(({ result }) => result !== 'failed').map(({ check }) => check.name)).toEqual([])
   })
 
-  it('is skipped by name where what it needs is not given', async () => {
+  it('is skipped by name if something that it needs is missing', async () => {
     const baseUrl = await serve((request, response) => {
       request.resume()
       response.writeHead(200).end()
@@ -60,7 +60,7 @@ describe('every check', () => {
 const flaws = ['lumps', 'clean ends', 'utf-8 headers', 'leaks'] as const
 type Flaw = (typeof flaws)[number]
 
-/** A front before the stub that has one flaw. */
+/** A front with one flaw, in front of the stub. */
 const flawedFront = async (flaw: Flaw): Promise<string> => {
   const stub = await openProvider()
   onTestFinished(stub.close)
@@ -93,7 +93,7 @@ const flawedFront = async (flaw: Flaw): Promise<string> => {
   })
 }
 
-it('finds each flaw of a front, and nothing else', async () => {
+it('finds each flaw of a front and nothing else', async () => {
   const found = async (flaw: Flaw): Promise<string[]> => {
     const baseUrl = await flawedFront(flaw)
     const checks = [...streamChecks, ...headerChecks]

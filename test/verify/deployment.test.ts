@@ -1,12 +1,12 @@
-// How a check reaches the stub: by an override in the form of each provider, or by nothing where it is the default.
+// How a check reaches the stub: with an override in each provider's form, or without one if the stub is the default.
 
 import { expect, it } from 'vitest'
+import { Skipped } from '../../testkit/skipped.ts'
 import { deploymentOf } from '../../verify/deployment.ts'
-import { Skipped } from '../../verify/outcome.ts'
 
 const facts = { baseUrl: 'https://service.example', serviceKey: 'ak_1', providers: {} }
 
-it('goes to the stub by an override, or by default', () => {
+it('goes to the stub with an override, or by default', () => {
   const overridden = deploymentOf({ ...facts, stub: 'https://stub.example/' })
   expect(overridden.toStub('anthropic')['X-Service-Upstream-Url']).toBe('https://stub.example')
   expect(overridden.toStub('openai')['X-Service-Upstream-Url']).toBe('https://stub.example/v1')
@@ -20,6 +20,6 @@ it('gives the stub no key of a real provider', () => {
     expect(JSON.stringify(deployment.stubRequest(provider))).not.toContain('sk_real')
 })
 
-it('says what it needs where there is none', () => {
+it('says what it needs if there is no stub', () => {
   expect(() => deploymentOf(facts).toStub('anthropic')).toThrow(Skipped)
 })

@@ -1,11 +1,12 @@
-// What verify-deployment can be told, and how it says that it does not understand.
+// The options of verify-deployment, and its errors.
 
 import { describe, expect, it } from 'vitest'
-import { readWish, UsageFault } from '../../verify/options.ts'
+import { UsageFault } from '../../bin/usage-fault.ts'
+import { readWish } from '../../verify/options.ts'
 
 const deployed = ['--base-url', 'https://service.example/', '--key', 'ak_1']
 
-describe('the words of verify-deployment', () => {
+describe('the options of verify-deployment', () => {
   it('name a deployment', () => {
     const words = [...deployed, '--stub-upstream', 'https://stub.example', '--silence', '100', '--account', 'acme']
     expect(readWish(words, {})).toEqual({
@@ -22,7 +23,7 @@ describe('the words of verify-deployment', () => {
     })
   })
 
-  it('may leave keys to the environment', () => {
+  it('may take keys from the environment', () => {
     const variables = { SERVICE_KEY: 'ak_2', LIMITED_KEY: 'ak_3', UNENTITLED_KEY: 'ak_4', UPSTREAM_KEY_OPENAI: 'sk_5' }
     expect(readWish(['--base-url', 'https://service.example', '--model-openai', 'm'], variables)).toMatchObject({
       facts: {
@@ -34,7 +35,7 @@ describe('the words of verify-deployment', () => {
     })
   })
 
-  it('open the service of this machine, or the stub alone', () => {
+  it('open a local service, or only the stub', () => {
     expect(readWish(['--local'], {})).toEqual({ kind: 'local', silenceSeconds: 3 })
     expect(readWish(['--serve-stub', '9000'], {})).toEqual({ kind: 'stub', port: 9000 })
     expect(readWish(['--help'], {})).toEqual({ kind: 'help' })
@@ -49,7 +50,7 @@ describe('the words of verify-deployment', () => {
     [[...deployed, '--stub-upstream', 'http://127.0.0.1:9000'], /--stub-upstream must use https/],
     [['--serve-stub', '99999'], /--serve-stub must be/],
     [['--lokal'], /lokal/],
-  ])('%j are not understood', (words, message) => {
+  ])('%j are refused', (words, message) => {
     expect(() => readWish(words, {})).toThrow(UsageFault)
     expect(() => readWish(words, {})).toThrow(message)
   })

@@ -18,14 +18,14 @@ describe('the table', () => {
     expect(text).toMatch(/^FAILED +streams: pieces +one lump after 3 s +words appear as they are said\n$/)
   })
 
-  it('shows no key, and nothing that steers a terminal', () => {
+  it('shows no key and no terminal control character', () => {
     const text = outcomeText(outcome('passed', 'ak_secret and sk_secret\u001b[2J\nrow'), ['ak_secret', 'sk_secret'])
     expect(text).not.toContain('secret')
     expect(text).not.toContain('\u001b')
     expect(text).toContain('(key) and (key) [2J row')
   })
 
-  it('loses no word of a long sight', () => {
+  it('keeps every word of a long text', () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${index}`)
     const text = outcomeText(outcome('passed', `${words.join(' ')} ${'x'.repeat(150)}`), [])
     for (const word of words) expect(text).toContain(word)
@@ -33,7 +33,7 @@ describe('the table', () => {
   })
 })
 
-it('answers every question, or leaves it open', () => {
+it('answers each question or leaves it open', () => {
   const text = questionsText([outcome('passed', 'twelve arrivals')], [])
   for (const question of Object.values(questions)) expect(text).toContain(question)
   expect(text).toContain(`${questions.pieces}\n      passed: twelve arrivals`)

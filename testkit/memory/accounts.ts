@@ -3,6 +3,7 @@
 import type { AccountChanges, AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { Account, Limits } from '../../core/access/account.ts'
 import type { CompactionPolicy } from '../../core/access/policy.ts'
+import { defined } from '../../core/collections/defined.ts'
 
 /** What a field is after a change: `null` takes it away, nothing leaves it. */
 const after = (before: number | undefined, change: number | null | undefined): number | undefined =>
@@ -12,8 +13,7 @@ const limitsAfter = (limits: Limits, changes: AccountChanges): Limits => {
   const requestsPerMinute = after(limits.requestsPerMinute, changes.requestsPerMinute)
   const tokensPerMinute = after(limits.tokensPerMinute, changes.tokensPerMinute)
   return {
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-    ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
+    ...defined({ requestsPerMinute, tokensPerMinute }),
   }
 }
 
@@ -22,7 +22,7 @@ const compactionAfter = ({ mode, compressor, rate: rateBefore }: CompactionPolic
   return {
     mode: changes.mode ?? mode,
     compressor: changes.compressor ?? compressor,
-    ...(rate === undefined ? {} : { rate }),
+    ...defined({ rate }),
   }
 }
 

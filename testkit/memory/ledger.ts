@@ -11,8 +11,8 @@ export const memoryLedger = (receipts: Map<string, Receipt> = new Map()): Ledger
       .sort((one, other) => (one.exchangeId < other.exchangeId ? -1 : 1))
   return {
     async put(receipt) {
-      const place = `${receipt.accountId}#${receipt.receivedAt.slice(0, 7)}#${receipt.exchangeId}`
-      if (!receipts.has(place)) receipts.set(place, receipt)
+      const key = `${receipt.accountId}#${receipt.receivedAt.slice(0, 7)}#${receipt.exchangeId}`
+      if (!receipts.has(key)) receipts.set(key, receipt)
     },
     async month(accountId, month) {
       return of(accountId, ({ receivedAt }) => receivedAt.startsWith(month))

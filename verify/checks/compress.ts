@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
@@ -26,7 +27,7 @@ const request = (body: unknown) => ({
 })
 
 const compress = async ({ ask }: Deployment, model: string, messages: Messages, rate?: number): Promise<Messages> => {
-  const answer = await ask(request({ model, messages, ...(rate === undefined ? {} : { compression_rate: rate }) }))
+  const answer = await ask(request({ model, messages, ...defined({ compression_rate: rate }) }))
   const text = answer.body.toString('utf8')
   expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)
   const parsed = compressed.parse(JSON.parse(text))
@@ -94,7 +95,7 @@ export const compressChecks: readonly Check[] = [
     request: () => request({ model: 'helene-1', messages: one, compression_rate: 1.1 }),
   }),
   refusalCheck({
-    name: '400: a content that is no text',
+    name: '400: a content that is not text',
     means: 'the message names the field',
     ...invalid,
     says: /messages\[0\]\.content/,

@@ -2,11 +2,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { credential } from '../deployment.ts'
 import { type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
 const messages = '/provider-a/v1/messages'
@@ -31,7 +32,7 @@ const refusals: readonly Check[] = [
     request: () => post({ 'X-Service-Auth-Token': undefined }),
   }),
   refusalCheck({
-    name: '401: a word that is no key',
+    name: '401: a word that is not a key',
     means: 'a key is judged by its shape before anything is looked up',
     status: 401,
     type: 'authentication_error',
@@ -45,13 +46,13 @@ const refusals: readonly Check[] = [
     request: () => post({ 'X-Service-Auth-Token': mintServiceKey(randomBytes(32)).secret }),
   }),
   refusalCheck({
-    name: '400: a body that is no JSON',
+    name: '400: a body that is not JSON',
     means: 'an unreadable body is not forwarded at the caller’s cost',
     ...invalid,
     request: () => post({}, `{"${canary}`),
   }),
   refusalCheck({
-    name: '400: a body that is no object',
+    name: '400: a body that is not an object',
     means: 'the same',
     ...invalid,
     request: () => post({}, `["${canary}"]`),
@@ -85,7 +86,7 @@ const refusals: readonly Check[] = [
     request: ({ serviceKey }) => post({ 'x-api-key': serviceKey }),
   }),
   refusalCheck({
-    name: '400: a session id that is no UUID',
+    name: '400: a session id that is not a UUID',
     means: 'savings never appear under a mistyped id',
     ...invalid,
     says: /X-Service-Session-Id/,

@@ -3,12 +3,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
-
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { exchange, type Request } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const closed: Check = {

@@ -1,10 +1,12 @@
 // Judges a refusal of the service exactly: status, type, and a body of `{error: {type, message, …}}` and nothing else.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 
 const body = z.strictObject({
@@ -60,7 +62,7 @@ const notEntitled = (answer: Answer): boolean =>
 export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({
   name,
   means,
-  ...(answers === undefined ? {} : { answers }),
+  ...defined({ answers }),
   async run(deployment) {
     const answer = await deployment.ask(request(deployment))
     if (expected.status !== 403 && notEntitled(answer))

@@ -3,11 +3,12 @@
 
 import { createHash } from 'node:crypto'
 import { receivedHeader } from '../../testkit/provider/server.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
 import { type Deployment, newSession } from '../deployment.ts'
 import { type Answer, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
 const turns = 4

@@ -2,10 +2,11 @@
 
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { oddStream } from '../../testkit/provider/odd-bytes.ts'
+import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { type Answer, type Request, valuesOf } from '../exchange.ts'
-import { expect, Skipped } from '../outcome.ts'
+import { expect } from '../outcome.ts'
 
 /** Of a streamed answer of so many words, six of them around the words. */
 const eventCount = 12

@@ -1,15 +1,33 @@
-// The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves.
+// The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
+// records of JSON that keep their names, and JSON that is cut off or stands among other text.
 
+import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
-import { engineOf } from './engine.ts'
+import { type Edition, engineOf } from './engine.ts'
+import { keepBrokenJson } from './kinds/broken-json.ts'
 import { bindReports } from './kinds/reports.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
-import { byForest, byForests, byRules } from './learned/ranker.ts'
+import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
+import { pinRecords } from './weighing/json-floor.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
 const bindNothing = (): void => undefined
+
+const bindReportsAndJson: Edition['bind'] = (context) => {
+  bindReports(context)
+  keepBrokenJson(context)
+}
+
+/** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
+const withRecords = (ranker: Ranker): Ranker => ({
+  ...ranker,
+  leaves: (reading) => {
+    ranker.leaves(reading)
+    pinRecords(reading)
+  },
+})
 
 /** Ranks by the rules alone: the baseline of the learned versions. */
 export const adelineByRules = engineOf({
@@ -17,6 +35,10 @@ export const adelineByRules = engineOf({
   ranker: byRules,
   points: rulePoints,
   bind: bindNothing,
+  readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
+  rules: byRules,
 })
 
 /** Ranks lines by a forest, JSON by the rules. */
@@ -25,16 +47,36 @@ export const adelineByLines = engineOf({
   ranker: byForest(readForest(forest)),
   points: learnedPoints,
   bind: bindNothing,
+  readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
+  rules: byRules,
+})
+
+/** Ranks lines and leaves of JSON by forests. */
+export const adelineByForests = engineOf({
+  version: 'adeline-1.2.0',
+  ranker: byForests(readForest(forest), readForest(leaves)),
+  points: learnedPoints,
+  bind: bindReports,
+  readsEmbeddedJson: false,
+  lossless: formerLosslessSpans,
+  opensEnvelopes: false,
+  rules: byRules,
 })
 
 /** The current engine with another forest for lines. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, lines: StoredForest): Engine =>
   engineOf({
     version,
-    ranker: byForests(readForest(lines), readForest(leaves)),
+    ranker: withRecords(byForests(readForest(lines), readForest(leaves))),
     points: learnedPoints,
-    bind: bindReports,
+    bind: bindReportsAndJson,
+    rules: withRecords(byRules),
+    readsEmbeddedJson: true,
+    lossless: losslessSpans,
+    opensEnvelopes: true,
   })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.2.0', forest)
+export const adeline = learnedEngine('adeline-1.3.0', forest)

@@ -3,16 +3,19 @@
 // and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { losslessSpans } from '../../../core/lossless/lossless.ts'
+import { type Envelope, envelopeOf, keptOfEnvelope } from '../../../core/json/envelopes.ts'
+import { scanJson } from '../../../core/json/scan.ts'
 import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
 import { compact } from './compact.ts'
 import { composeSpans } from './cutting/compose-spans.ts'
 import { levelOf } from './cutting/operating-point.ts'
+import { SpanList } from './cutting/span-list.ts'
 import { isBinary } from './gating/binary.ts'
 import type { LineContext } from './kinds/context.ts'
-import { byRules, type Ranker } from './learned/ranker.ts'
+import type { Ranker } from './learned/ranker.ts'
+import { type EmbeddedJson, embeddedJson } from './reading/json/embedded.ts'
 import { isEnglish } from './reading/language.ts'
 import { type Segmented, segment } from './segment.ts'
 import { TextKind } from './units/text-kind.ts'
@@ -28,9 +31,17 @@ interface Depth {
 export interface Edition {
   readonly version: string
   readonly ranker: Ranker
+  /** In place of the ranker where nothing but what the rules call expendable may go. */
+  readonly rules: Ranker
   /** Ties together units that the rules of a single section cannot see together. */
   readonly bind: (context: LineContext) => void
   readonly points: OperatingPoints
+  /** Whether a JSON value is read as one that is cut off or stands among other text. */
+  readonly readsEmbeddedJson: boolean
+  /** What stays of a text when nothing of meaning goes. */
+  readonly lossless: (text: string) => KeptSpans | undefined
+  /** Whether texts that travel inside a JSON text are read as the texts that they are. */
+  readonly opensEnvelopes: boolean
 }
 
 /** Why the engine abstains from a text from which nothing could be taken: because of the kind of most of it, if that explains it. */
@@ -47,12 +58,32 @@ const reasonOf = (text: string, { extent }: Segmented, refused: AbstentionReason
 const mayLose = ({ usual }: OperatingPoints, level: number): boolean =>
   level > levels.usual || Object.values(usual).some(({ loss }) => loss > 0)
 
+/** The depth of a value that is all of a text but its ends, which stay as they are. */
+const aroundValue = (text: string, { start, end }: EmbeddedJson, { kept }: Depth): Depth => {
+  const list = new SpanList()
+  list.add(0, start)
+  // What closes a value that is cut off stands nowhere in the text.
+  for (const [from, until] of kept) list.add(start + from, Math.min(end, start + until))
+  list.add(end, text.length)
+  const spans = list.toSpans()
+  return { kept: spans, tokens: countTokens(sliceSpans(text, spans)) }
+}
+
 /** What the lossy depth leaves of a text in its lossless form, or why the engine abstains. */
 const lossyDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
+  const embedded = edition.readsEmbeddedJson && !isOneJson(text) ? embeddedJson(text) : undefined
+  if (embedded === undefined) return plainDepth(text, tokens, level, edition)
+  const value = text.slice(embedded.start, embedded.end) + embedded.closers
+  if (!isOneJson(value)) return plainDepth(text, tokens, level, edition)
+  const depth = plainDepth(value, countTokens(value), level, edition)
+  return typeof depth === 'string' ? depth : aroundValue(text, embedded, depth)
+}
+
+const plainDepth = (text: string, tokens: number, level: number, edition: Edition): Depth | AbstentionReason => {
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
   if (hasTooManyLines(text)) return 'too-large'
-  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : byRules, edition.bind)
+  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : edition.rules, edition.bind)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const compacted = compact(text, tokens, segmented, level, edition.points)
@@ -65,11 +96,13 @@ const hasTooManyLines = (text: string): boolean => {
   return lines > most.lines
 }
 
+const isOneJson = (text: string): boolean => /^[ \t\r\n]*[[{]/.test(text) && scanJson(text) !== undefined
+
 const isBlank = (text: string): boolean => text.trim() === ''
 
-const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+const compressText = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const tokensBefore = countTokens(text)
-  const lossless = losslessSpans(text)
+  const lossless = edition.lossless(text)
   const plain = lossless === undefined ? text : sliceSpans(text, lossless)
   // Colour codes around blanks: without them only blanks would be left, which providers refuse.
   if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
@@ -82,6 +115,33 @@ const compress = (text: string, parameters: EngineParameters, edition: Edition):
   if (lossless !== undefined && plainTokens < tokensBefore)
     return { kept: lossless, tokensBefore, tokensAfter: plainTokens, floorReached: false }
   return { abstained: typeof lossy === 'string' ? lossy : 'saving-under-floor', tokensBefore }
+}
+
+/** Each text of an envelope by itself, and what is around them losslessly. */
+const compressEnvelope = (envelope: Envelope, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const { text } = envelope.tape
+  const inner = envelope.texts.map((one) => compress(one.text, parameters, edition))
+  const kept = keptOfEnvelope(
+    envelope,
+    edition.lossless(text),
+    inner.map((result) => ('kept' in result ? result.kept : undefined)),
+  )
+  const tokensBefore = countTokens(text)
+  const tokensAfter = countTokens(sliceSpans(text, kept))
+  if (tokensAfter < tokensBefore) return { kept, tokensBefore, tokensAfter, floorReached: false }
+  const largest = inner.reduce<EngineResult | undefined>(
+    (most, one) => (most === undefined || one.tokensBefore > most.tokensBefore ? one : most),
+    undefined,
+  )
+  const abstained = largest !== undefined && 'abstained' in largest ? largest.abstained : 'saving-under-floor'
+  return { abstained, tokensBefore }
+}
+
+const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const envelope = edition.opensEnvelopes ? envelopeOf(text) : undefined
+  return envelope === undefined
+    ? compressText(text, parameters, edition)
+    : compressEnvelope(envelope, parameters, edition)
 }
 
 /** An edition as an engine. The rate has no effect; the budget moves the operating point, for measuring. */

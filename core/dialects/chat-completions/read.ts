@@ -6,12 +6,12 @@ import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
-import { cacheAsked, cacheMarker } from '../cache-asked.ts'
+import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { resultTexts } from '../result-texts.ts'
 import { type ToolResults, toolResults } from '../tool-results.ts'
 
-const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker, cacheAsked }
+const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
 
 const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
 const knownOfFunction: ReadonlySet<string> = new Set(['role', 'content', 'name'])
@@ -73,6 +73,6 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     tape,
     messages,
     whole,
-    segments: results.segments(),
+    segments: results.segments(messages),
   }
 }

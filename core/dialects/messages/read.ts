@@ -5,13 +5,13 @@ import type { JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
-import { cacheAsked, cacheMarker } from '../cache-asked.ts'
+import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
 import { resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
-const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker, cacheAsked }
+const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
 
 const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', cacheMarker])
 
@@ -49,5 +49,5 @@ export const readMessages = (tape: JsonTape): Transcript => {
       }
     }
   })
-  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments() }
+  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

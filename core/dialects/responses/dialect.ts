@@ -7,7 +7,8 @@ import { responsesUsage } from './usage.ts'
 export const responses: Dialect = {
   id: 'responses',
   provider: providers.openai,
-  paths: ['/v1/responses'],
+  // A client that asks the provider to compact its conversation sends all of it, and would miss what is cached of it.
+  paths: ['/v1/responses', '/v1/responses/compact'],
   modelOf: modelMember,
   read: readResponses,
   usage: responsesUsage,

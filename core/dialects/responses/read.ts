@@ -1,13 +1,14 @@
 // Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
 
-import { type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
-import type { JsonTape } from '../../json/scan.ts'
+import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
-import { cacheAsked, cacheMarker } from '../cache-asked.ts'
+import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
-import { resultTexts } from '../result-texts.ts'
+import { hasOnly } from '../members.ts'
+import { type ResultText, resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = {
@@ -16,22 +17,37 @@ const spelling: Spelling = {
   text: 'text',
   textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
   cacheMarker,
-  cacheAsked,
 }
 
-const known: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'output', 'status'])
+const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status'])
+const knownOfShell: ReadonlySet<string> = new Set([...known, 'max_output_length'])
+const knownOfCommand: ReadonlySet<string> = new Set(['stdout', 'stderr', 'outcome'])
 
-const calls: ReadonlySet<string> = new Set(['function_call', 'custom_tool_call', 'local_shell_call'])
+const calls: ReadonlySet<string> = new Set(['function_call', 'custom_tool_call', 'local_shell_call', 'shell_call'])
 const outputs: ReadonlySet<string> = new Set([
   'function_call_output',
   'custom_tool_call_output',
   'local_shell_call_output',
+  'shell_call_output',
 ])
+
+/** What each command of a shell call printed. */
+const shellTexts = (tape: JsonTape, output: number | undefined): ResultText[] =>
+  elementsOf(tape, output).flatMap((element) => {
+    const members = membersOf(tape, element)
+    if (members === undefined) return []
+    const isKnown = hasOnly(tape, members, knownOfCommand)
+    return ['stdout', 'stderr'].flatMap((name): ResultText[] => {
+      const text = members.get(name)
+      if (text === undefined || kindOf(tape, text) !== JsonKind.String) return []
+      return [isKnown ? [text] : [text, 'unknown-shape']]
+    })
+  })
 
 const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
   const action = item.get('action')
   return {
-    name: type === 'local_shell_call' ? 'local_shell' : (stringOf(tape, item.get('name')) ?? ''),
+    name: type.endsWith('shell_call') ? 'local_shell' : (stringOf(tape, item.get('name')) ?? ''),
     input:
       action === undefined
         ? stringOf(tape, item.get('arguments') ?? item.get('input'))
@@ -74,15 +90,16 @@ export const readResponses = (tape: JsonTape): Transcript => {
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     if (!outputs.has(type)) return
     const content = item.get('output')
+    const isShell = type === 'shell_call_output'
     results.add({
       message,
       members: item,
-      known,
+      known: isShell ? knownOfShell : known,
       content,
-      texts: resultTexts(tape, content),
+      texts: isShell ? shellTexts(tape, content) : resultTexts(tape, content),
       isError: isUnfinished(tape, item.get('status')),
       call: made.get(callId),
     })
   })
-  return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments() }
+  return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

@@ -65,7 +65,7 @@ export const markedCache = ({ leastTokens, everyBlock = false }: MarkedRules = {
       if (tokensAt(index) < shortest) continue
       hold(path[index], now + lifetime)
       if (everyBlock)
-        for (let at = (markers[which - 1]?.index ?? -1) + 1; at < index; at += 1)
+        for (let at = Math.max(hit, markers[which - 1]?.index ?? -1) + 1; at < index; at += 1)
           if (tokensAt(at) >= shortest) hold(path[at], now + lifetime)
       const fresh = Math.max(0, tokensAt(index) - end)
       if (lifetime >= hour) writtenLong += fresh

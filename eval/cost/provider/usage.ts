@@ -1,6 +1,6 @@
 // What the provider reports it has used, spelled as each dialect spells it.
 
-import type { MeasuredDialect } from '../../../bench/conversation.ts'
+import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100

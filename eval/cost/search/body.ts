@@ -1,7 +1,7 @@
 // A conversation as the body that a client sends, in each dialect, with the markers that clients put in. Bodies of one session
 // share their older parts: a part is written once.
 
-import type { MeasuredDialect } from '../../../bench/conversation.ts'
+import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from './conversation.ts'
 
 /** Where the client of a marked cache puts its markers. */

@@ -1,8 +1,8 @@
 // The providers as the search plays them, by their published rules: what a model's cache holds, for how long, from which
 // length on, and at which price. Where a rule is documented in two ways there are two caches, and both are played.
 
-import type { MeasuredDialect } from '../../../bench/conversation.ts'
-import type { InputPrices } from '../../../core/ledger/prices.ts'
+import type { InputPrices } from '../../../core/caches/rules.ts'
+import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { automaticCache, breakpointCache, markedCache, noCache, type PromptCache } from '../provider/caches.ts'
 
 const minute = 60_000

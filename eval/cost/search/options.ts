@@ -1,7 +1,7 @@
 // The words of the search's command line, and nothing else.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault } from '../../../bench/options.ts'
+import { orUsageFault } from '../../../bin/usage-fault.ts'
 import { chosen, numberFrom } from '../options.ts'
 import { type Lifetime, lifetimes, modelNames } from './models.ts'
 import type { SearchOptions } from './search.ts'

@@ -1,12 +1,12 @@
 // Plays a made-up session twice: through the real pipeline over stores in memory, and with nothing between the client and the
 // provider. Says what each request cost both times, and what the receipts claim.
 
+import type { InputPrices } from '../../../core/caches/rules.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
-import type { InputPrices } from '../../../core/ledger/prices.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput, PromptCache } from '../provider/caches.ts'
 import { type Prompt, promptReader } from '../provider/prompt.ts'
 import { answerOf } from '../provider/usage.ts'
@@ -86,7 +86,7 @@ const serviceOf = (session: MadeUpSession) => {
       receipts.set(receipt.exchangeId, receipt)
     },
   }
-  const service = world({
+  const service = serviceInMemory({
     account: { compaction: { mode: session.mode, compressor: 'adeline-1' } },
     ports: { send, ledger, compressor, alarm, log: silent, now: () => clock.now, count: () => {}, measure: () => {} },
   })

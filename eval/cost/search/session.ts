@@ -1,8 +1,8 @@
 // One made-up session: requests in the order in which they are sent, those that overlap together. The same number, shape,
 // model and lifetime make the same session.
 
-import type { MeasuredDialect } from '../../../bench/conversation.ts'
 import type { CompactionMode } from '../../../core/access/policy.ts'
+import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { bodyOf, type Marking, type Writing } from './body.ts'
 import {

@@ -5,7 +5,7 @@ import type { Span } from '../../../core/text/spans.ts'
 import { chanceOf } from '../chance.ts'
 
 /** A character stands for so many tokens: long conversations stay small. */
-export const tokensPerCharacter = 2
+export const tokensPerCharacter = 1
 
 /** Counts as the simulated provider and the simulated compressor do, all texts alike. */
 export const countCheaply = (text: string): number => text.length * tokensPerCharacter

@@ -1,7 +1,7 @@
 // The plan as plain arithmetic: sessions are rows of token counts, so that thousands of them can be tried under many rules
 // in seconds. The bill itself sends real requests through the real pipeline; this only chooses what the plan's constants should be.
 
-import type { InputPrices } from '../../../core/ledger/prices.ts'
+import type { InputPrices } from '../../../core/caches/rules.ts'
 import { bestMoves, type Group } from '../strategies/best-moves.ts'
 
 /** What one request carried for the first time. */

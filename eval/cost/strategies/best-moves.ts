@@ -1,7 +1,7 @@
 // The best warm moves between cold requests, exactly: a move at a request makes everything from some group on lossy, costs
 // a rewrite from there, and saves reads until the next cold request or the end.
 
-import type { InputPrices } from '../../../core/ledger/prices.ts'
+import type { InputPrices } from '../../../core/caches/rules.ts'
 
 /** What one request carried for the first time, in tokens. */
 export interface Group {

@@ -1,11 +1,11 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
-import { routes } from '../../../bench/conversation.ts'
 import type { CompactionMode } from '../../../core/access/policy.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { noon, received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { routes } from '../../../testkit/data/conversation.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { answerOf } from '../provider/usage.ts'
 import { bodiesOf } from '../requests.ts'
 import { type Observed, providerOf, type Strategy } from '../session-run.ts'
@@ -43,7 +43,7 @@ export const throughThePipeline = (mode: CompactionMode): Strategy =>
         receipt = written
       },
     }
-    const service = world({
+    const service = serviceInMemory({
       account: { compaction: { mode, compressor: 'adeline-1' } },
       ports: { send, ledger, compressor, alarm, log: silent, now: () => now, count: () => {}, measure: () => {} },
     })

@@ -4,17 +4,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { awaitBuild } from '../../../adapters/codebuild/await-build.ts'
 import { listen } from '../../../testkit/listen.ts'
 
-type Answer = readonly [status: number, body: Record<string, unknown>]
+type CodeBuildAnswer = readonly [status: number, body: Record<string, unknown>]
 
-const started: Answer = [200, { build: { id: 'images:1' } }]
-const denied: Answer = [400, { __type: 'AccessDeniedException', message: 'not yet' }]
-const looked = (buildStatus: string): Answer => [
+const started: CodeBuildAnswer = [200, { build: { id: 'images:1' } }]
+const denied: CodeBuildAnswer = [400, { __type: 'AccessDeniedException', message: 'not yet' }]
+const looked = (buildStatus: string): CodeBuildAnswer => [
   200,
   { builds: [{ id: 'images:1', buildStatus, logs: { deepLink: 'https://console.example/log' } }] },
 ]
 
 /** Answers in order, the last one again and again; tells what it was asked. */
-const codeBuild = async (...answers: Answer[]) => {
+const codeBuild = async (...answers: CodeBuildAnswer[]) => {
   const asked: { operation: string; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -75,7 +75,7 @@ describe('the wait for an image', () => {
     },
   )
 
-  it('is patient with a role that is not known everywhere yet', async () => {
+  it('retries while a role is not known everywhere yet', async () => {
     const { asked, options } = await codeBuild(denied, denied, started, looked('SUCCEEDED'))
 
     await awaitBuild(request, options)
@@ -83,7 +83,7 @@ describe('the wait for an image', () => {
     expect(asked.filter(({ operation }) => operation === 'StartBuild')).toHaveLength(3)
   })
 
-  it('does not wait for ever for a role that is never allowed', async () => {
+  it('does not wait forever for a role that is never allowed', async () => {
     const { asked, options } = await codeBuild(denied)
 
     await expect(awaitBuild(request, options)).rejects.toThrow('not yet')
@@ -104,7 +104,7 @@ describe('the wait for an image', () => {
   })
 
   it('says in words that a new account may not build, and tries no second time', async () => {
-    const none: Answer = [
+    const none: CodeBuildAnswer = [
       400,
       { __type: 'AccountLimitExceededException', message: 'Cannot have more than 0 builds in queue for the account' },
     ]

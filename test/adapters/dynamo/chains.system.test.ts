@@ -1,4 +1,4 @@
-// What the contract cannot reach: answers that a store gives under pressure, and items that nobody should have written.
+// Cases beyond the contract: answers of a store under pressure, and items that nobody should have written.
 
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -10,11 +10,11 @@ import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { listen } from '../../../testkit/listen.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 
-type Answer = Readonly<Record<string, unknown>> | 'none'
+type TableAnswer = Readonly<Record<string, unknown>> | 'none'
 
-/** Chains over a store that gives these answers in turn; `none`: it leaves the caller waiting. */
+/** Chains over a store that gives these answers in turn; `none`: it never answers. */
 const chainsOver = async (
-  answers: readonly Answer[],
+  answers: readonly TableAnswer[],
   deadlines: ChainDeadlines = { readMilliseconds: 2_000, writeMilliseconds: 2_000 },
 ): Promise<ChainStore & { readonly asked: string[] }> => {
   const asked: string[] = []
@@ -34,7 +34,7 @@ const chainsOver = async (
 
 const now = 1_795_000_000_000
 const state = Buffer.from('a state')
-const item = (head: string, more: Answer & object = {}) => ({
+const item = (head: string, more: TableAnswer & object = {}) => ({
   head: { S: head },
   state: { B: deflateRawSync(state).toString('base64') },
   lastSentAt: { N: String(now) },
@@ -42,7 +42,7 @@ const item = (head: string, more: Answer & object = {}) => ({
   expiresAt: { N: String(now / 1000 + 2_592_000) },
   ...more,
 })
-const batch = (found: readonly string[], unread: readonly string[]): Answer => ({
+const batch = (found: readonly string[], unread: readonly string[]): TableAnswer => ({
   Responses: { 'p-chains': found.map((head) => item(head)) },
   UnprocessedKeys:
     unread.length === 0
@@ -51,7 +51,7 @@ const batch = (found: readonly string[], unread: readonly string[]): Answer => (
 })
 
 describe('a conversation is read', () => {
-  it('with one call where the first head has a record', async () => {
+  it('with one call if the first head has a record', async () => {
     const chains = await chainsOver([{ Item: item('a') }])
     expect(await chains.find(['a', 'b', 'c'], now)).toEqual({
       head: 'a',
@@ -62,19 +62,19 @@ describe('a conversation is read', () => {
     expect(chains.asked).toEqual(['GetItem'])
   })
 
-  it('with one more for all others together', async () => {
+  it('with one more call for all other heads together', async () => {
     const chains = await chainsOver([{}, batch(['c', 'b'], [])])
     expect(await chains.find(['a', 'b', 'c'], now)).toMatchObject({ head: 'b' })
     expect(chains.asked).toEqual(['GetItem', 'BatchGetItem'])
   })
 
-  it('with one call where there is one head', async () => {
+  it('with one call if there is one head', async () => {
     const chains = await chainsOver([{}])
     expect(await chains.find(['a'], now)).toBeUndefined()
     expect(chains.asked).toEqual(['GetItem'])
   })
 
-  it('whatever the store left unread behind the deepest record that it found', async () => {
+  it('even if the store left heads unread behind the deepest record that it found', async () => {
     const chains = await chainsOver([{}, batch(['b'], ['c', 'd'])])
     expect(await chains.find(['a', 'b', 'c', 'd'], now)).toMatchObject({ head: 'b' })
   })
@@ -103,7 +103,7 @@ describe('a conversation is not read', () => {
     expect(String(fault)).not.toContain('secret')
   })
 
-  it('when what it unpacks to has no end', async () => {
+  it('when it inflates without end', async () => {
     const bomb = deflateRawSync(Buffer.alloc(17_000_000)).toString('base64')
     const chains = await chainsOver([{ Item: item('a', { state: { B: bomb } }) }])
     await expect(chains.find(['a'], now)).rejects.toThrow(RangeError)
@@ -111,15 +111,18 @@ describe('a conversation is not read', () => {
 })
 
 describe('a conversation is written', () => {
-  const taken: Answer = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'no' }
+  const taken: TableAnswer = {
+    __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+    message: 'no',
+  }
 
-  it('with one call where it is the first', async () => {
+  it('with one call if it is the first', async () => {
     const chains = await chainsOver([{}])
     expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('written')
     expect(chains.asked).toEqual(['PutItem'])
   })
 
-  it('with one more where it is not, whether that is warm for longer or not', async () => {
+  it('with one more call if it is not the first, whether the first is warm for longer or not', async () => {
     for (const second of [{}, taken]) {
       const chains = await chainsOver([taken, second])
       expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('kept')
@@ -127,7 +130,7 @@ describe('a conversation is written', () => {
     }
   })
 
-  it('not at all when it is larger than the table takes, and says so', async () => {
+  it('not at all if it is larger than an item may be, and an error says so', async () => {
     const chains = await chainsOver([])
     await expect(chains.put('a', { state: randomBytes(400_001), lastSentAt: now, coldAt: now })).rejects.toThrow(
       /^A conversation's record of 400\d{3} bytes is larger than the table takes\.$/,
@@ -136,11 +139,11 @@ describe('a conversation is written', () => {
   })
 })
 
-it('a request waits 50 ms for a record, and no longer', async () => {
+it('a request waits at most 50 ms for a record', async () => {
   const chains = await chainsOver(['none'], {})
 
   const started = performance.now()
   await expect(chains.find(['a', 'b'], now)).rejects.toThrow(StoreUnreachable)
-  // The client's own patience is 10 s.
+  // The client's own deadline is 10 s.
   expect(performance.now() - started).toBeLessThan(2_000)
 })

@@ -1,4 +1,4 @@
-// What stands in the tables: people read it in the console, and other versions of this code read it back.
+// The items in the tables: people read them in the console, and other versions of this code read them back.
 
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
@@ -46,7 +46,7 @@ const putRaw = (table: TableId, item: Record<string, unknown>) =>
   dynamo.documents.send(new PutCommand({ TableName: tableName(dynamo.tablePrefix, table), Item: item }))
 
 describe('the tables', () => {
-  it('are all made, and made once', async () => {
+  it('are all created, and only once', async () => {
     await createTables(dynamo)
     for (const id of ['keys', 'entitlements', 'rateLimits', 'ledger', 'chains'] as const) {
       const { Table } = await dynamo.documents.send(
@@ -58,7 +58,7 @@ describe('the tables', () => {
     }
   })
 
-  it('are made by several at the same time without harm', async () => {
+  it('can be created by several processes at the same time', async () => {
     const other = testDynamo(embedded.endpoint, 'together-')
     await Promise.all([createTables(other), createTables(other), createTables(other)])
 
@@ -68,7 +68,7 @@ describe('the tables', () => {
 })
 
 describe('an item', () => {
-  it('of the ledger carries its account’s month, and its session only when there is one', async () => {
+  it('of the ledger has its account’s month, and its session only if there is one', async () => {
     const ledger = dynamoLedger(dynamo)
     const sessionId = '0B9F4A52-7A3C-4C0D-8A5E-1F2D3C4B5A69'
     const without = aReceipt({ exchangeId: '01A' })
@@ -85,7 +85,7 @@ describe('an item', () => {
     })
   })
 
-  it('of an account and of a key says what the core says, and never the secret', async () => {
+  it('of an account and of a key has the core’s fields, and never the secret', async () => {
     const acme = account({ limits: { requestsPerMinute: 5 } })
     const { secret, key } = serviceKey()
     await dynamoAccounts(dynamo).put(acme)
@@ -109,7 +109,7 @@ describe('an item', () => {
     })
   })
 
-  it('that is broken is refused by table and attribute, without its values', async () => {
+  it('that is broken is refused with an error that names table and attribute, and no value', async () => {
     const { key } = serviceKey()
     await putRaw('keys', { ...key, suffix: 12, limits: { requestsPerMinute: -1 }, createdAt: 'canary' })
     await putRaw('entitlements', { ...account(), accountId: 'broken', entitlements: ['canary'] })
@@ -124,7 +124,7 @@ describe('an item', () => {
     await expect(dynamoLedger(dynamo).month('broken', '2026-11')).rejects.toThrow('table ledger is not valid: outcome.')
   })
 
-  it('may carry attributes of a later version', async () => {
+  it('may have attributes of a later version', async () => {
     const { key } = serviceKey()
     await putRaw('keys', { ...key, colour: 'green' })
 
@@ -143,7 +143,7 @@ describe('a charge costs', () => {
     expect(sent).toEqual(Array(20).fill('UpdateItemCommand'))
   })
 
-  it('one read when it is refused by what this replica knows', async () => {
+  it('one read if this replica already knows the refusal', async () => {
     const counters = dynamoCounters(dynamo)
     const charge = requestCharge('account#refused#requests', 1)
     await counters.take(charge, now * 1000)

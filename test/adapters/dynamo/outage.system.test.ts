@@ -1,4 +1,4 @@
-// What an adapter says when its store cannot be asked, and what must not be taken for that.
+// What an adapter does when its store is unreachable, and which errors must not look like that.
 
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
@@ -21,7 +21,7 @@ import { aReceipt } from './receipts.ts'
 
 const opened = async (server: Server): Promise<string> => (await listen(server, { finallyDo: onTestFinished })).origin
 
-/** In place of the deployed 1,500 ms where a test waits for the deadline itself. */
+/** Replaces the deployed 1,500 ms where a test waits for the deadline itself. */
 const short = { deadlineMilliseconds: 200 }
 
 const client = (endpoint: string, deadline: Partial<typeof short> = {}): Dynamo => {
@@ -157,7 +157,7 @@ describe('an answer that is an error', () => {
 })
 
 describe('a store that answers in time', () => {
-  it('is asked within the deadline of a deployed service', async () => {
+  it('is asked with the deadline of a deployed service', async () => {
     const store = await openEmbeddedDynamo()
     onTestFinished(() => store.close())
     const dynamo = client(store.endpoint)

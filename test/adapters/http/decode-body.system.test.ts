@@ -1,4 +1,4 @@
-// Answers that come encoded although `identity` was asked for.
+// Answers that come encoded although `identity` was requested.
 
 import zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const answer = async (head: string, body: Uint8Array, method = 'POST') => {
 }
 
 describe.each(encodings)('$name', ({ encoding, encoded }) => {
-  it('is decoded for every way to cut it in two, and byte by byte', async () => {
+  it('is decoded however it is cut in two, and byte by byte', async () => {
     for (let size = 1; size <= encoded.length; size += 1) {
       expect((await collect(decodeBody(pieces(encoded, size), encoding))).toString(), `pieces of ${size}`).toBe(text)
     }
@@ -60,11 +60,11 @@ describe.each(encodings)('$name', ({ encoding, encoded }) => {
     await expect(collect((await answer(head, encoded)).body)).rejects.toThrow()
   })
 
-  it('throws when it is something else', async () => {
+  it('throws when the body has another encoding', async () => {
     await expect(collect(decodeBody(pieces(Buffer.from('{"error":"plain"}'), 5), encoding))).rejects.toThrow()
   })
 
-  it('is nothing when there is nothing', async () => {
+  it('is empty when the answer is empty', async () => {
     expect(
       await collect((await answer(`content-encoding: ${encoding}\r\ncontent-length: 0`, Buffer.alloc(0))).body),
     ).toHaveLength(0)
@@ -172,7 +172,7 @@ describe('an answer that fails to decode', () => {
 })
 
 describe('other encodings', () => {
-  it('identity is none', async () => {
+  it('identity does not count as an encoding', async () => {
     const { headers, body } = await answer('content-encoding: identity\r\ncontent-length: 2', Buffer.from('ok'))
     expect(headers).toContainEqual(['content-length', '2'])
     expect((await collect(body)).toString()).toBe('ok')
@@ -186,7 +186,7 @@ describe('other encodings', () => {
     },
   )
 
-  it('several that were applied one after the other are undone, the last one first', async () => {
+  it('several encodings are decoded, the last one first', async () => {
     const encoded = zlib.brotliCompressSync(zlib.gzipSync(text))
     for (const encoding of ['gzip, br', 'identity, gzip, br', 'gzip\r\ncontent-encoding: br']) {
       const { body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: ${encoded.length}`, encoded)
@@ -194,7 +194,7 @@ describe('other encodings', () => {
     }
   })
 
-  it.each(['gzip', 'br, gzip'])('%s of an answer without a body only loses its headers', async (encoding) => {
+  it.each(['gzip', 'br, gzip'])('%s of an answer without a body only removes the headers', async (encoding) => {
     const head = `etag: "x"\r\ncontent-encoding: ${encoding}\r\ncontent-length: 20`
     const { status, headers, body } = await answer(head, Buffer.alloc(0), 'HEAD')
     expect([status, headers, (await collect(body)).length]).toEqual([200, [['etag', '"x"']], 0])

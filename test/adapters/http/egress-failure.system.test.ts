@@ -1,4 +1,4 @@
-// No answer: what kind of failure, whether the request went out, and never twice.
+// Upstreams that do not answer: the kind of failure, whether the request went out, and that it never goes out twice.
 
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -69,7 +69,7 @@ describe('an upstream that does not answer', () => {
     }
   })
 
-  it('is given up by the signal before its headers: reached, connection closed', async () => {
+  it('is abandoned by the signal before its headers: reached, connection closed', async () => {
     let closed = false
     const upstream = await httpUpstream((request) => request.socket.on('close', () => (closed = true)))
     const sent = createEgress()(outboundTo(upstream.origin), AbortSignal.timeout(100))
@@ -77,7 +77,7 @@ describe('an upstream that does not answer', () => {
     await until(() => closed)
   })
 
-  it('is given up by the signal while it connects: at once, not reached, and nothing is sent later', async () => {
+  it('is abandoned by the signal while it connects: at once, not reached, and nothing is sent later', async () => {
     let bytes = ''
     const slow = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.toString('latin1'))))
     const started = performance.now()
@@ -91,7 +91,7 @@ describe('an upstream that does not answer', () => {
     expect(bytes).not.toContain('POST')
   })
 
-  it('is not called at all when the signal has already been given', async () => {
+  it('is not called at all if the signal has already fired', async () => {
     const upstream = await httpUpstream((_, response) => response.end())
     const sent = createEgress()(outboundTo(upstream.origin), AbortSignal.abort())
     expect(await failureOf(sent)).toMatchObject({ kind: 'timeout', reached: false })
@@ -117,7 +117,7 @@ describe('an upstream that does not answer', () => {
     expect((await once()).status).toBe(200)
   })
 
-  it('leaves no trace of what was sent in what is said', async () => {
+  it('has errors that quote nothing of what was sent', async () => {
     const secret = 'canary-4711'
     const origin = await closedOrigin()
     const headers = { 'x-api-key': secret, 'x-bad': `${secret}\n` }

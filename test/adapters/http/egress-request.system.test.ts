@@ -1,4 +1,4 @@
-// What goes out: bytes of the request line, the headers and the body.
+// The bytes that go out: request line, headers and body.
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ describe('the request', () => {
     )
   })
 
-  it('carries a body of text as UTF-8 and a body of bytes as it is', async () => {
+  it('carries a text body as UTF-8 and a byte body unchanged', async () => {
     const { text } = await sentBytes({ body: '{"a":"ü你😀"}' })
     expect(text.split('\r\n\r\n')[1]).toBe(Buffer.from('{"a":"ü你😀"}').toString('latin1'))
     const bytes = new Uint8Array([1, 2, 0, 255, 254, 3, 4]).subarray(1, 6)
@@ -69,7 +69,7 @@ describe('the request', () => {
   it.each([
     ['text', 'ü你😀 and more\n'.repeat(20_000)],
     ['bytes', new Uint8Array(300_000).map((_, index) => index * 31).subarray(1)],
-  ])('carries a large body of %s whole, with its length', async (_name, body) => {
+  ])('carries a large %s body whole, with its length', async (_name, body) => {
     const hash = createHash('sha256')
     const upstream = await httpUpstream(async (request, response) => {
       for await (const chunk of request) hash.update(chunk)
@@ -110,7 +110,7 @@ describe('the request', () => {
     const send = createEgress()
     for (let turn = 0; turn < 3; turn += 1) {
       await collect((await send(outboundTo(upstream.origin), patient())).body)
-      // An answer's connection is free again one turn of the loop after its end.
+      // The connection of an answer is free one turn of the event loop after its end.
       await sleep(5)
     }
     expect(upstream.connections()).toBe(1)

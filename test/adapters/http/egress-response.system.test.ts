@@ -1,4 +1,4 @@
-// What comes back: status, headers, body, its breaks, and who may stop it.
+// What comes back: status, headers, body, its breaks, and what can stop it.
 
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '../../../adapters/http/egress.ts'
@@ -10,7 +10,7 @@ const exchange = async (answer: string | Uint8Array, method = 'POST') => {
 }
 
 describe('the answer', () => {
-  it('comes with every header as it was written, in latin1, repeated ones apart', async () => {
+  it('comes with every header as it was written, in latin1, repeated ones separate', async () => {
     const head = ['Set-Cookie: a=1; Expires=Wed, 21', 'set-cookie: b', 'Vary: a', 'vary:  b']
     const raw = `HTTP/1.1 529 Overloaded\r\n${head.join('\r\n')}\r\nx-l: caf\u00e9\u00ff\r\ncontent-length: 2\r\n\r\nno`
     const answer = await exchange(Buffer.from(raw, 'latin1'))
@@ -49,7 +49,7 @@ describe('the answer', () => {
     },
   )
 
-  it('ends with the connection when it says no length', async () => {
+  it('ends with the connection if it declares no length', async () => {
     const upstream = await rawUpstream(answering('HTTP/1.1 200 OK\r\n\r\nuntil the end', (socket) => socket.end()))
     const { body } = await createEgress()(outboundTo(upstream.origin), patient())
     expect((await collect(body)).toString()).toBe('until the end')
@@ -94,7 +94,7 @@ describe('the answer', () => {
     ['that ends with its connection', 'HTTP/1.1 200 OK\r\n\r\nhello'],
     ['that says so', 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nhello'],
     ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nhello'],
-  ])('throws when the connection is reset under an answer %s', async (_name, bytes) => {
+  ])('throws when the connection is reset during an answer %s', async (_name, bytes) => {
     const upstream = await rawUpstream(
       answering(bytes, (socket) => {
         setTimeout(() => socket.resetAndDestroy(), 30)
@@ -104,7 +104,7 @@ describe('the answer', () => {
     await expect(collect(body)).rejects.toThrow('broke off')
   })
 
-  it('holds the upstream back while nobody reads', async () => {
+  it('slows the upstream down while nobody reads', async () => {
     const total = 64 * 1024 * 1024
     let written = 0
     const upstream = await httpUpstream((_, response) => {
@@ -163,7 +163,7 @@ describe('the answer', () => {
     await until(upstream.closed)
   })
 
-  it('is cut by the signal, also while a chunk is waited for', async () => {
+  it('is cut by the signal, also while it waits for a chunk', async () => {
     const upstream = await endless()
     const stop = new AbortController()
     const { body } = await createEgress()(outboundTo(upstream.origin), stop.signal)

@@ -1,4 +1,4 @@
-// A frozen function: the clock goes on, timers and sockets do not.
+// A frozen function: the clock goes on, but timers and sockets do not.
 
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -25,7 +25,7 @@ describe('after a gap of the wall clock', () => {
     expect(upstream.connections()).toBe(connections)
   })
 
-  it('nothing that is in flight is touched', async () => {
+  it('exchanges in flight are not touched', async () => {
     let finish = (): void => {}
     const upstream = await httpUpstream((request, response) => {
       if (request.url === '/slow') {
@@ -77,7 +77,7 @@ describe('a connection that is idle for too long', () => {
   })
 })
 
-/** An upstream in a thread of its own, which resets idle connections after 50 ms: it works while this thread stands still. */
+/** An upstream in its own thread, which resets idle connections after 50 ms, also while this thread stands still. */
 const impatientUpstream = async (): Promise<string> => {
   const worker = new Worker(
     `const { createServer } = require('node:http')

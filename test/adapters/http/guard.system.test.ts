@@ -8,7 +8,8 @@ import { createEgress, type EgressOptions } from '../../../adapters/http/egress.
 import { listen } from '../../../testkit/listen.ts'
 import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream, sleep, until } from './outbound.ts'
 
-// One loopback address stands for the public internet, 127.0.0.1 for what must never be reached. (macOS has no 127.0.0.2.)
+// One loopback address stands for the public internet, and 127.0.0.1 for what must never be reached. (macOS has no
+// 127.0.0.2.)
 const open = process.platform === 'darwin' ? '::1' : '127.0.0.2'
 const isPublic = (address: string): boolean => address === open
 const leadingTo =
@@ -63,7 +64,7 @@ describe('an untrusted destination', () => {
     expect(victim.connections()).toBe(0)
   })
 
-  it('gets no byte of the request when the socket ends up elsewhere than judged', async () => {
+  it('gets no byte of the request if the socket reaches another address than the judged one', async () => {
     let bytes = 0
     const victim = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.length)))
     const verdicts = [true, false]
@@ -84,20 +85,23 @@ describe('an untrusted destination', () => {
     expect((await collect(trusted.body)).toString()).toBe('inside')
   })
 
-  it.each([301, 302, 303, 307, 308])('gets its %i back to the caller, not followed', async (status) => {
-    const victim = await inside()
-    const outside = await httpUpstream((_, response) => {
-      response.writeHead(status, { location: victim.origin }).end('moved')
-    }, open)
-    const options = { resolve: leadingTo([open]) }
-    const answer = await send(options, `http://gateway.example.com:${outside.port}`)
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toContainEqual(['location', victim.origin])
-    expect((await collect(answer.body)).toString()).toBe('moved')
-    expect(victim.connections()).toBe(0)
-  })
+  it.each([301, 302, 303, 307, 308])(
+    'returns its %i to the caller, and the redirect is not followed',
+    async (status) => {
+      const victim = await inside()
+      const outside = await httpUpstream((_, response) => {
+        response.writeHead(status, { location: victim.origin }).end('moved')
+      }, open)
+      const options = { resolve: leadingTo([open]) }
+      const answer = await send(options, `http://gateway.example.com:${outside.port}`)
+      expect(answer.status).toBe(status)
+      expect(answer.headers).toContainEqual(['location', victim.origin])
+      expect((await collect(answer.body)).toString()).toBe('moved')
+      expect(victim.connections()).toBe(0)
+    },
+  )
 
-  it('gets nothing when the caller gave up while it was connected to', async () => {
+  it('gets nothing if the caller gave up while the socket connected', async () => {
     let bytes = 0
     const outside = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.length)), open)
     const resolve = async (): Promise<LookupAddress[]> => {
@@ -112,7 +116,7 @@ describe('an untrusted destination', () => {
     expect(bytes).toBe(0)
   })
 
-  it('says how its name failed to resolve', async () => {
+  it('has an error that says how its name failed to resolve', async () => {
     const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     const origin = 'https://gateway.example.com'
     const failed = await failureOf(send({ resolve: () => Promise.reject(notFound) }, origin))
@@ -140,7 +144,7 @@ describe('TLS', () => {
     return { port, seen }
   }
 
-  it('pins the address and keeps the name: in SNI, in the certificate, in Host', async () => {
+  it('pins the address and keeps the name in SNI, in the certificate and in Host', async () => {
     const { port, seen } = await secureUpstream()
     const { body } = await send({ resolve: leadingTo([open]) }, `https://gateway.example.test:${port}`)
     expect((await collect(body)).toString()).toBe('secure')

@@ -41,7 +41,7 @@ describe('guardedLookup', () => {
     expect(asked).toEqual([host])
   })
 
-  it('judges every answer anew: public at first, private at the next call', async () => {
+  it('judges every answer again: public at first, private at the next call', async () => {
     const turns = [['8.8.8.8'], ['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['1.1.1.1']]
     const lookup = lookupOf(async () => addresses(turns.shift() ?? []))
     expect(await answersOf(lookup)).toEqual(addresses(['8.8.8.8']))
@@ -61,7 +61,7 @@ describe('guardedLookup', () => {
     await expect(one(['1.1.1.1', '::1'])).rejects.toThrow(AddressRejected)
   })
 
-  it('hands the failure of the resolver on', async () => {
+  it('passes the failure of the resolver on', async () => {
     const failure = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     await expect(answersOf(lookupOf(() => Promise.reject(failure)))).rejects.toBe(failure)
   })

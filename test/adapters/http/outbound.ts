@@ -7,7 +7,7 @@ import type { Outbound } from '../../../core/upstream/outbound.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
 import { type Listening, listen } from '../../../testkit/listen.ts'
 
-/** In the product only upstream/address.ts makes one; here the egress is tested on its own. */
+/** In the product only upstream/address.ts makes one. Here the egress is tested alone. */
 export const outboundTo = (origin: string, more: Partial<Outbound> = {}): Outbound =>
   ({
     method: 'POST',
@@ -25,11 +25,11 @@ export const patient = (): AbortSignal => new AbortController().signal
 export const httpUpstream = (listener: RequestListener, address = '127.0.0.1'): Promise<Listening> =>
   listen(createServer({ keepAliveTimeout: 60_000 }, listener), { address, finallyDo: onTestFinished })
 
-/** An upstream in raw bytes; `talk` gets every connection. */
+/** An upstream that speaks raw bytes; `talk` gets every connection. */
 export const rawUpstream = (talk: (socket: Socket) => void, address = '127.0.0.1'): Promise<Listening> =>
   listen(createTcpServer(talk), { address, finallyDo: onTestFinished })
 
-/** Answers every request on a connection with the same bytes, as soon as its head is there. */
+/** Answers every request on a connection with the same bytes, as soon as its head has arrived. */
 export const answering =
   (bytes: string | Uint8Array, then: (socket: Socket) => void = () => {}) =>
   (socket: Socket): void => {
@@ -55,7 +55,7 @@ export const failureOf = async (sent: Promise<unknown>): Promise<UpstreamFailed>
 
 export const sleep = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Waits until something is so; fails the test when it never is. */
+/** Waits until a condition holds, and fails the test if it never does. */
 export const until = async (condition: () => boolean, milliseconds = 3_000): Promise<void> => {
   const end = performance.now() + milliseconds
   while (!condition()) {

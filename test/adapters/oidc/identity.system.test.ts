@@ -85,7 +85,7 @@ describe('the way back from an issuer', () => {
 })
 
 describe('an issuer', () => {
-  it('over plain http is none, unless its origin is trusted', async () => {
+  it('over plain http is refused unless its origin is trusted', async () => {
     await expect(identityFor({ trustedOrigins: [] }).leave()).rejects.toThrow()
   })
 

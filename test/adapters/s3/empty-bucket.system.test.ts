@@ -1,4 +1,4 @@
-// Emptying a bucket, against an S3 of ours on loopback.
+// Empties a bucket, against a small S3 of ours on loopback.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -12,7 +12,7 @@ interface Bucket {
   readonly tags: readonly string[]
   /** Pages of a listing are shorter than S3's. */
   readonly keys: Set<string>
-  /** Keys that S3 does not give up. */
+  /** Keys that S3 does not delete. */
   readonly kept?: ReadonlySet<string>
 }
 
@@ -61,21 +61,21 @@ const s3Over = async ({ tags, keys, kept = new Set() }: Bucket) => {
 }
 
 describe('emptying a bucket', () => {
-  it('deletes every object, however many pages they are', async () => {
+  it('deletes every object over any number of pages', async () => {
     const keys = new Set(['a', 'b', 'c', 'table/d', 'e'])
 
     expect(await emptyBucket('exports', tag, await s3Over({ tags: ['team', tag], keys }))).toBe(5)
     expect([...keys]).toEqual([])
   })
 
-  it.each([{ tags: [] }, { tags: ['team'] }])('leaves a bucket alone that has the tags $tags', async ({ tags }) => {
+  it.each([{ tags: [] }, { tags: ['team'] }])('leaves a bucket with the tags $tags unchanged', async ({ tags }) => {
     const keys = new Set(['a'])
 
     expect(await emptyBucket('exports', tag, await s3Over({ tags, keys }))).toBe(0)
     expect([...keys]).toEqual(['a'])
   })
 
-  it('fails, and does not try for ever, when S3 keeps an object', async () => {
+  it('fails, and does not retry forever, if S3 keeps an object', async () => {
     const bucket = { tags: [tag], keys: new Set(['a', 'b']), kept: new Set(['b']) }
 
     await expect(emptyBucket('exports', tag, await s3Over(bucket))).rejects.toThrow('exports keeps 1 objects')

@@ -6,7 +6,7 @@ import { testDeployment } from './test-deployment.ts'
 const { accounts, operator, json, refusal, organization } = testDeployment()
 
 describe('account', () => {
-  it('create makes an account that may do nothing yet, once', async () => {
+  it('create makes an account without rights, and makes it once', async () => {
     const created = await json('account', 'create', 'new-one', '--kind', 'organization')
 
     expect(created).toEqual({
@@ -34,7 +34,7 @@ describe('account', () => {
     expect(stdout + JSON.stringify(await json('account', 'show', 'secretive'))).not.toContain(chainSecret)
   })
 
-  it('enable-api gives organizations proxy and compress, and keeps what was given by name', async () => {
+  it('enable-api gives organizations proxy and compress, and keeps other entitlements', async () => {
     await json('account', 'create', 'growing', '--kind', 'organization')
     await json('account', 'set', 'growing', '--entitlements', 'upstreamOverride')
 
@@ -44,7 +44,7 @@ describe('account', () => {
     })
   })
 
-  it('enable-api, run again, gives nothing back that was taken away', async () => {
+  it('enable-api, run again, does not restore a removed entitlement', async () => {
     await json('account', 'create', 'shrinking', '--kind', 'organization')
     await json('account', 'enable-api', 'shrinking')
     await json('account', 'set', 'shrinking', '--entitlements', '')
@@ -59,7 +59,7 @@ describe('account', () => {
     expect(await json('account', 'show', 'person')).toMatchObject({ kind: 'personal', apiAccess: false })
   })
 
-  it('set changes all at once, and takes things away again', async () => {
+  it('set changes everything at once, and removes settings again', async () => {
     await organization('settings')
     const all = await json(
       ...['account', 'set', 'settings', '--entitlements', 'proxy,upstreamOverride', '--requests-per-minute', '60'],
@@ -90,7 +90,7 @@ describe('account', () => {
   })
 })
 
-describe('a command that is not understood', () => {
+describe('a wrong command line', () => {
   it('ends with 2 and the usage', async () => {
     const { code, stdout, stderr } = await operator('account', 'show', 'acme', '--yaml')
 
@@ -99,7 +99,7 @@ describe('a command that is not understood', () => {
     expect(stderr).toContain('\n  session ID --account NAME\n')
   })
 
-  it('is not a call for help', async () => {
+  it('differs from a call for help, which ends with 0', async () => {
     const { code, stdout, stderr } = await operator('--help')
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

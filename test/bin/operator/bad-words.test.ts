@@ -1,10 +1,11 @@
-// Every word that a command may get wrong, and what is said about it. In memory: what exit codes follow is proven on processes.
+// Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
-import { Refused, UsageFault } from '../../../bin/operator/faults.ts'
+import { Refused } from '../../../bin/operator/faults.ts'
+import { UsageFault } from '../../../bin/usage-fault.ts'
 import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
@@ -78,7 +79,7 @@ describe('a command is refused', () => {
   })
 })
 
-describe('a command is not understood', () => {
+describe('a command line is wrong', () => {
   it.each([
     [[], 'No command was given.'],
     [['account'], 'Unknown command: account.'],
@@ -102,7 +103,7 @@ describe('a command is not understood', () => {
   })
 })
 
-describe('account set changes alone', () => {
+describe('account set changes only', () => {
   it.each([
     ['entitlements', 'upstreamOverride,proxy,proxy', { entitlements: ['upstreamOverride', 'proxy'] }],
     ['entitlements', '', { entitlements: [] }],
@@ -120,7 +121,7 @@ describe('account set changes alone', () => {
   })
 })
 
-describe('a command is understood', () => {
+describe('a command is accepted', () => {
   it.each([
     ['with options before it', ['--json', 'account', 'show', 'books']],
     ['with a value after an equals sign', ['account', 'set', 'books', '--entitlements=']],

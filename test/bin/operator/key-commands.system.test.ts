@@ -8,7 +8,7 @@ import { testDeployment } from './test-deployment.ts'
 const { keys, operator, json, refusal, organization } = testDeployment()
 
 describe('key', () => {
-  it('create prints the secret this once, and only its hash is kept', async () => {
+  it('create prints the secret this one time, and only its hash is stored', async () => {
     await organization('key-holder')
     const created = await json('key', 'create', 'key-holder')
     const { key: secret, keyId, suffix } = created
@@ -26,7 +26,7 @@ describe('key', () => {
     expect(stdout + JSON.stringify(listed) + JSON.stringify(stored)).not.toContain(secret.slice(0, -4))
   })
 
-  it('create takes an end and limits of the key’s own', async () => {
+  it('create accepts an expiry and limits for the key', async () => {
     await organization('limited')
     const { keyId } = await json(
       ...['key', 'create', 'limited', '--expires', '2099-01-31T12:00:00+02:00'],
@@ -73,7 +73,7 @@ describe('key', () => {
     expect(await keys().listByAccount('closed')).toEqual([])
   })
 
-  it('says so when an account has none', async () => {
+  it('list says if an account has no keys', async () => {
     await organization('keyless')
 
     expect(await operator('key', 'list', 'keyless')).toMatchObject({

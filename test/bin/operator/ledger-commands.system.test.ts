@@ -57,7 +57,7 @@ describe('ledger and session', () => {
   })
   const ids = (found: { exchangeId: string }[]) => found.map(({ exchangeId }) => exchangeId)
 
-  it('ledger gives the receipts of a month, of this one when none is named', async () => {
+  it('ledger gives the receipts of a month, by default of this one', async () => {
     expect(await json('ledger', 'books', '--month', '2026-10')).toEqual([receipts[0]])
     expect(ids(await json('ledger', 'books'))).toContain('01D')
     expect(await json('ledger', 'books', '--month', '2019-01')).toEqual([])
@@ -68,7 +68,7 @@ describe('ledger and session', () => {
     expect(ids(await json('ledger', 'books', '--session', sessionId, '--month', '2026-11'))).toEqual(['01B', '01C'])
   })
 
-  it('session gives each exchange and the totals, a negative net as such', async () => {
+  it('session gives each exchange and the totals, and shows a negative net', async () => {
     const { exchanges, totals, ...rest } = await json('session', sessionId.toUpperCase(), '--account', 'books')
 
     expect(rest).toEqual({ accountId: 'books', sessionId: sessionId.toUpperCase() })

@@ -1,4 +1,4 @@
-// `ledger export`, run as a process: into a folder, and into a bucket that a small server on this machine pretends to be.
+// `ledger export`, run as a process: into a folder, and into a bucket that a small server on this machine imitates.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ const receipts = [
   aReceipt({ accountId: 'books', exchangeId: '01B', receivedAt: '2026-11-01T00:00:00.000Z' }),
   aReceipt({ accountId: 'books', exchangeId: '01C', receivedAt: '2026-11-30T23:59:59.999Z', model: 'ä\n"' }),
   aReceipt({ accountId: 'toys', exchangeId: '01D', receivedAt: '2026-11-02T00:00:00.000Z' }),
-  // More than DynamoDB gives in one page.
+  // More than one page of DynamoDB.
   ...Array.from({ length: 70 }, (_, index) =>
     aReceipt({
       accountId: 'films',
@@ -65,13 +65,13 @@ describe('into a folder', () => {
     ])
   })
 
-  it('says to people what it did', async () => {
+  it('prints for people what it did', async () => {
     const { stdout } = await operator('ledger', 'export', '--month', '2026-10', '--to', to)
 
     expect(stdout).toMatch(/^month +2026-10\naccounts +1\nreceipts +1\nto +\//)
   })
 
-  it('is refused where nothing can be written', async () => {
+  it('is refused if nothing can be written', async () => {
     const said = await refusal('ledger', 'export', '--month', '2026-11', '--to', join(month, 'manifest.json'))
     expect(said).toMatch(/manifest\.json" cannot be written: /)
   })
@@ -109,7 +109,7 @@ describe('into a bucket', () => {
     for (const name of objects.keys()) expect(decodeURIComponent(name)).toContain('ledger/month=2026-11/')
   })
 
-  it('is refused in one line when the bucket may not be written', async () => {
+  it('is refused in one line if the bucket may not be written', async () => {
     status = 403
     const { code, stdout, stderr } = await exporting('s3://my-exports')
 

@@ -1,4 +1,4 @@
-// Runs the operator's commands as their users do: as a process of their own, with an environment that says what it should.
+// Runs the operator's commands as their users do: as processes of their own, with exactly the given environment.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const operator = join(import.meta.dirname, '..', '..', '..', 'bin', 'operator.ts
 /** Many short processes of the same code. */
 const compileCache = join(tmpdir(), 'operator-compile-cache')
 
-/** `environment` is everything that the process sees, besides the path. */
+/** `environment` is the whole environment of the process except the path. */
 export const runOperator = async (
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// `savings` and `savings rebuild`, run as processes, over a ledger that no stream has told.
+// `savings` and `savings rebuild`, run as processes, over a ledger without a stream.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
@@ -25,7 +25,7 @@ describe('savings', () => {
     await ledger().put(receipt('01C', '2026-11-02', 100.25, 50))
   })
 
-  it('are none before the ledger has been counted, and its own figures afterwards', async () => {
+  it('are empty before the ledger has been counted, and the ledger’s own figures afterwards', async () => {
     expect((await operator('savings', 'books', '--month', '2026-11')).stdout).toBe('There are no exchanges.\n')
 
     expect(await json('savings', 'rebuild', 'books', '--from', '2026-10')).toEqual({
@@ -42,7 +42,7 @@ describe('savings', () => {
     expect(stdout).toMatch(/\nnet +39\.5\n/)
   }, 40_000)
 
-  it('print a table for people, the days and all of them', async () => {
+  it('print a table for people: each day, and all days', async () => {
     const { stdout } = await operator('savings', 'books', '--month', '2026-11')
     expect(stdout).toMatch(
       /^day +exchanges .* net +cache rewrites by us +estimates\n2026-11-02 +2 .*\nall +2 .*-450\.5 /,

@@ -1,4 +1,4 @@
-// Where the operator's commands work: what the variables name, a running service, or its data on disk.
+// Where the operator's commands act: on what the variables name, on a running service, or on its data on disk.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ describe('the data of a service', () => {
     await expect(openEmbeddedDynamo({ path: join(data, 'dynamo') }).then((it) => it.close())).resolves.toBeUndefined()
   })
 
-  it('serves several commands at the same time, one after the other', async () => {
+  it('serves several simultaneous commands one after the other', async () => {
     const data = await folder()
     const names = ['one', 'two', 'three']
 
@@ -81,7 +81,7 @@ describe('the data of a service', () => {
     expect(await runOperator(create('acme', '--data', data))).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('beats the variables when it is named', async () => {
+  it('takes precedence over the variables when it is named', async () => {
     const data = await folder()
 
     const ended = await runOperator(create('acme', '--data', data), { AWS_REGION: 'eu-west-1' })
@@ -89,7 +89,7 @@ describe('the data of a service', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('is not opened twice: the second is told so', async () => {
+  it('is not opened twice: the second command says so', async () => {
     const path = join(await folder(), 'dynamo')
     await service({ path })
 
@@ -114,7 +114,7 @@ describe('the variables of the SDK', () => {
     expect(found.code).toBe(0)
   })
 
-  it('work on the tables that TABLE_PREFIX names', async () => {
+  it('act on the tables that TABLE_PREFIX names', async () => {
     const embedded = await service()
     await withTables(embedded, 'other-')
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'other-' }
@@ -123,7 +123,7 @@ describe('the variables of the SDK', () => {
     expect((await runOperator(['account', 'show', 'acme'], environment)).code).toBe(0)
   })
 
-  it('never make tables: without them one line says what to do', async () => {
+  it('never create tables: without them one line says what to do', async () => {
     const embedded = await service()
 
     const ended = await runOperator(create('acme'), { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint })
@@ -137,7 +137,7 @@ describe('the variables of the SDK', () => {
 
   it.each([
     ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be reached: connect'],
-    ['an endpoint that is no URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
+    ['an endpoint that is not a URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
     ['no region', { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' }, 'Region is missing'],
   ])('refuse %s in one line', async (_what, environment, said) => {
     const { code, stdout, stderr } = await runOperator(create('acme'), environment)

@@ -18,7 +18,7 @@ export interface TestDeployment {
   operator(...words: string[]): Promise<Ended>
   /** With further variables. */
   operatorWith(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
-  /** The document of a command that must succeed. */
+  /** The JSON document of a command that must succeed. */
   json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
   /** The one line of a command that must be refused. */
   refusal(...words: string[]): Promise<string>

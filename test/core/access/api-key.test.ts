@@ -47,13 +47,13 @@ describe('a minted service key', () => {
 describe('the check of a service key’s form', () => {
   it('detects every single wrong character and every swap of neighbours', () => {
     fc.assert(
-      fc.property(bytes32, fc.integer({ min: 3, max: 50 }), fc.nat(60), (bytes, place, shift) => {
+      fc.property(bytes32, fc.integer({ min: 3, max: 50 }), fc.nat(60), (bytes, index, shift) => {
         const { secret } = mintServiceKey(bytes)
-        const right = secret.charAt(place)
+        const right = secret.charAt(index)
         const wrong = alphabet.charAt((alphabet.indexOf(right) + 1 + shift) % 62)
-        const typo = secret.slice(0, place) + wrong + secret.slice(place + 1)
-        const next = secret.charAt(place + 1)
-        const swapped = secret.slice(0, place) + next + right + secret.slice(place + 2)
+        const typo = secret.slice(0, index) + wrong + secret.slice(index + 1)
+        const next = secret.charAt(index + 1)
+        const swapped = secret.slice(0, index) + next + right + secret.slice(index + 2)
 
         expect(serviceKeyFault(typo)).toBe('checksum')
         expect(serviceKeyFault(swapped)).toBe(right === next ? undefined : 'checksum')

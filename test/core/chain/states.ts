@@ -1,6 +1,7 @@
 // States of chains, made up.
 
 import fc from 'fast-check'
+import { noEvidence } from '../../../core/chain/evidence.ts'
 import type { ChainState, Decision, SegmentState } from '../../../core/chain/state.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 
@@ -9,7 +10,11 @@ export const chainState = (changes: Partial<ChainState>): ChainState => ({
   policy: { mode: 'repeated', compressor: 'adeline-1' },
   verbatim: false,
   lifetimeMs: 300_000,
-  cachedTurns: [],
+  cachedEnds: [],
+  evidence: noEvidence,
+  sentAt: 0,
+  inputTokens: 0,
+  frame: '',
   paidEffectiveTokens: 0,
   savedEffectiveTokens: 0,
   segments: [],

@@ -4,7 +4,7 @@ import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
-import { halvingCompressor, received, world } from '../../../testkit/memory/deployment.ts'
+import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
 import { messages } from '../exchange/exchanging.ts'
 
 describe('background slots', () => {
@@ -34,7 +34,7 @@ describe('exchanges that decide at the same time', () => {
   it('are eight at most: the ninth is answered at once, asks nothing, and its text may be asked about as before', async () => {
     const answers = Promise.withResolvers<void>()
     const records = new Map<string, StoredRecord>()
-    const service = world({
+    const service = serviceInMemory({
       ports: { chains: rememberedChains(memoryChains(records)) },
       compressor: async (request, signal) => {
         await answers.promise

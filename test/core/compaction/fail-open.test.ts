@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
+import { anthropicPrices, cachePricesOf } from '../../../core/caches/rows.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { compact } from '../../../core/compaction/compact.ts'
@@ -13,16 +14,15 @@ import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { scanJson } from '../../../core/json/scan.ts'
-import { anthropicPrices, cachePricesOf } from '../../../core/ledger/prices.ts'
 import type { SetAlarm } from '../../../core/runtime/alarm.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
   halvingCompressor,
   received,
-  type WorldOptions,
-  world,
-} from '../../../testkit/memory/deployment.ts'
+  type ServiceInMemoryOptions,
+  serviceInMemory,
+} from '../../../testkit/memory/service-in-memory.ts'
 
 const result = (text: string) => ({ type: 'tool_result', tool_use_id: 't1', content: text })
 const body = JSON.stringify({
@@ -212,7 +212,7 @@ describe('the compressor on arrival', () => {
 })
 
 describe('the whole exchange, while compaction fails', () => {
-  const arrival: WorldOptions['account'] = { compaction: { mode: 'arrival', compressor: 'adeline-1' } }
+  const arrival: ServiceInMemoryOptions['account'] = { compaction: { mode: 'arrival', compressor: 'adeline-1' } }
 
   it.each([
     { why: 'the compressor is dead', compressor: fail },
@@ -220,7 +220,7 @@ describe('the whole exchange, while compaction fails', () => {
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
     // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
     const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
-    const service = world({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
+    const service = serviceInMemory({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },

@@ -4,7 +4,12 @@ import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
-import { received, upstreamAnswer, type WorldOptions, world } from '../../../testkit/memory/deployment.ts'
+import {
+  received,
+  type ServiceInMemoryOptions,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
 
 const pretty = '{\n  "a": 1\n}'
 const body = JSON.stringify({
@@ -20,8 +25,8 @@ const body = JSON.stringify({
 const usage =
   '{"usage":{"input_tokens":100,"cache_read_input_tokens":400,"cache_creation_input_tokens":500,"output_tokens":1}}'
 
-const play = async (policy: Partial<CompactionPolicy>, header?: string, options: WorldOptions = {}) => {
-  const service = world({
+const play = async (policy: Partial<CompactionPolicy>, header?: string, options: ServiceInMemoryOptions = {}) => {
+  const service = serviceInMemory({
     account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
     upstream: () => upstreamAnswer(200, [usage]),
     ...options,
@@ -46,10 +51,10 @@ describe('compaction by mode', () => {
     const { forwarded, receipt, service } = await play({})
 
     expect(textsOf(forwarded)).toEqual(['{"a":1}', '{"a":2}'])
-    expect(service.asked).toMatchObject([{ engine: 'lossless-1' }, { engine: 'adeline-1' }])
+    expect(service.asked).toMatchObject([{ engine: 'lossless-2' }, { engine: 'adeline-1' }])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
-      losslessVersion: 'lossless-1',
+      losslessVersion: 'lossless-2',
       segmentsCompacted: 2,
       tokensSaved: 12,
       compactionMode: 'repeated',
@@ -128,7 +133,7 @@ describe('compaction by mode', () => {
   it('estimates, and says so, where the compressor gave a text back uncounted', async () => {
     const { receipt } = await play({}, undefined, {
       compressor: ({ texts }) => ({
-        engine_version: 'lossless-1',
+        engine_version: 'lossless-2',
         results: texts.map(() => ({ abstained: 'engine-failed' as const, tokens_before: 0 })),
       }),
     })
@@ -142,7 +147,7 @@ describe('compaction by mode', () => {
     ['too long', 'm'.repeat(129)],
   ])('a model that is %s is no name: it is forwarded, and kept nowhere', async (_why, model) => {
     const named = body.replace('claude-sonnet-4-5', JSON.stringify(model).slice(1, -1))
-    const service = world({ upstream: () => upstreamAnswer(200, [usage]) })
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, [usage]) })
     const reply = await exchange(
       { name: 'messages', dialect: dialects.messages },
       service.deployment,

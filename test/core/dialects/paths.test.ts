@@ -22,8 +22,13 @@ describe('nameInPath', () => {
 
 it('a dialect is served under every prefix of its provider', () => {
   const paths = servedPaths(dialects.responses)
-  expect(paths).toEqual(['/provider-b/v1/responses', '/openai/v1/responses'])
-  expect(paths.map((path) => isAmong(paths, path))).toEqual([true, true])
+  expect(paths).toEqual([
+    '/provider-b/v1/responses',
+    '/provider-b/v1/responses/compact',
+    '/openai/v1/responses',
+    '/openai/v1/responses/compact',
+  ])
+  expect(paths.every((path) => isAmong(paths, path))).toBe(true)
   expect(isAmong(paths, '/v1/responses')).toBe(false)
 })
 

@@ -4,17 +4,22 @@ import type { CompressionReply } from '../../../core/compressor/contract.ts'
 import { compressTranscript } from '../../../core/exchange/direct-compress.ts'
 import { Refusal, refusalBody } from '../../../core/http/refusal.ts'
 import type { Reply } from '../../../core/http/reply.ts'
-import { halvingCompressor, received, type World, world } from '../../../testkit/memory/deployment.ts'
+import {
+  halvingCompressor,
+  received,
+  type ServiceInMemory,
+  serviceInMemory,
+} from '../../../testkit/memory/service-in-memory.ts'
 
-type Change = Parameters<World['request']>[0]
+type Change = Parameters<ServiceInMemory['request']>[0]
 const path = '/v1/compress'
 
-const compress = (service: World, body: unknown, change: Change = {}): Promise<Reply> =>
+const compress = (service: ServiceInMemory, body: unknown, change: Change = {}): Promise<Reply> =>
   compressTranscript(service.deployment.ports)(
     service.request({ path, body: typeof body === 'string' ? body : JSON.stringify(body), ...change }),
   )
 
-const refused = async (service: World, body: unknown, change?: Change) => {
+const refused = async (service: ServiceInMemory, body: unknown, change?: Change) => {
   try {
     await compress(service, body, change)
   } catch (error) {
@@ -32,7 +37,7 @@ const messages = [
 
 describe('POST /v1/compress', () => {
   it('gives back as many messages, in order, with their roles and whatever else they carry', async () => {
-    const service = world()
+    const service = serviceInMemory()
     const body =
       '{"model":"adeline-1", "messages" : [ {"role":"user","content":"ab\\ncdef","big":12345678901234567890,"x":1.0} ] }'
 
@@ -57,7 +62,7 @@ describe('POST /v1/compress', () => {
   })
 
   it('takes more messages than one call of the compressor does', async () => {
-    const service = world()
+    const service = serviceInMemory()
     const many = Array.from({ length: 10_001 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
 
     const reply = await compress(service, { model: 'adeline-1', messages: many })
@@ -68,7 +73,7 @@ describe('POST /v1/compress', () => {
 
   it('has a receipt when one of two calls was answered and the other found nobody', async () => {
     let calls = 0
-    const service = world({
+    const service = serviceInMemory({
       compressor: (request) => {
         calls += 1
         if (calls === 2) throw new CompressorFailed('nobody there', false)
@@ -85,13 +90,17 @@ describe('POST /v1/compress', () => {
   })
 
   it('says of an encoded body that it is one', async () => {
-    const fault = await refused(world(), { model: 'adeline-1', messages }, { headers: { 'content-encoding': 'gzip' } })
+    const fault = await refused(
+      serviceInMemory(),
+      { model: 'adeline-1', messages },
+      { headers: { 'content-encoding': 'gzip' } },
+    )
 
     expect(fault).toMatchObject({ status: 400, message: expect.stringContaining('must not be encoded') })
   })
 
   it('returns what the compressor leaves alone exactly as it came', async () => {
-    const service = world()
+    const service = serviceInMemory()
 
     const answer = JSON.parse(await received(await compress(service, { model: 'helene-1', messages })))
 
@@ -101,7 +110,7 @@ describe('POST /v1/compress', () => {
   })
 
   it('passes the rate on, and accounts what was asked and reached', async () => {
-    const service = world()
+    const service = serviceInMemory()
 
     await received(await compress(service, { model: 'helene-1', messages, compression_rate: 0.5 }))
 
@@ -110,7 +119,7 @@ describe('POST /v1/compress', () => {
   })
 
   it('splits batches, and returns a text that fits no call as it came', async () => {
-    const service = world()
+    const service = serviceInMemory()
     const contents = ['a'.repeat(2_000_000), 'b'.repeat(2_000_000), 'c'.repeat(3_100_000), '\u0001'.repeat(10)]
 
     const reply = await compress(service, {
@@ -202,7 +211,7 @@ describe('POST /v1/compress', () => {
     },
     { why: 'an unknown model', body: { ...ok, model: 'gpt-4' }, type: 'unknown_model', names: 'helene-1, adeline-1' },
   ])('refuses $why, naming $names', async ({ body, type, names }) => {
-    const service = world()
+    const service = serviceInMemory()
 
     const answer = await refused(service, body)
 
@@ -212,7 +221,7 @@ describe('POST /v1/compress', () => {
   })
 
   it('lists what is deployed for a compressor that is not', async () => {
-    expect(await refused(world({ available: ['helene-1'] }), { ...ok, model: 'adeline-1' })).toMatchObject({
+    expect(await refused(serviceInMemory({ available: ['helene-1'] }), { ...ok, model: 'adeline-1' })).toMatchObject({
       status: 400,
       type: 'unknown_model',
       available_models: ['helene-1'],
@@ -221,12 +230,17 @@ describe('POST /v1/compress', () => {
 
   it('judges key, entitlement, method and rate before the body', async () => {
     const bad = '{'
-    expect(await refused(world(), bad, { headers: { 'x-service-auth-token': undefined } })).toMatchObject({
+    expect(await refused(serviceInMemory(), bad, { headers: { 'x-service-auth-token': undefined } })).toMatchObject({
       status: 401,
     })
-    expect(await refused(world({ account: { entitlements: ['proxy'] } }), bad)).toMatchObject({ status: 403 })
-    expect(await refused(world(), bad, { method: 'GET' })).toMatchObject({ status: 405, type: 'method_not_allowed' })
-    expect(await refused(world(), ok, { headers: { 'x-service-session-id': 'x' } })).toMatchObject({ status: 400 })
+    expect(await refused(serviceInMemory({ account: { entitlements: ['proxy'] } }), bad)).toMatchObject({ status: 403 })
+    expect(await refused(serviceInMemory(), bad, { method: 'GET' })).toMatchObject({
+      status: 405,
+      type: 'method_not_allowed',
+    })
+    expect(await refused(serviceInMemory(), ok, { headers: { 'x-service-session-id': 'x' } })).toMatchObject({
+      status: 400,
+    })
   })
 
   it('says 503 with Retry-After when the compressor is down, never the originals in silence', async () => {
@@ -234,7 +248,7 @@ describe('POST /v1/compress', () => {
       [true, 1],
       [false, 0],
     ] as const) {
-      const service = world({
+      const service = serviceInMemory({
         compressor: () => {
           throw new CompressorFailed('down', reached)
         },
@@ -250,7 +264,7 @@ describe('POST /v1/compress', () => {
   })
 
   it('says 503 when the compressor lies', async () => {
-    const service = world({ compressor: () => ({ engine_version: 'x', results: [] }) })
+    const service = serviceInMemory({ compressor: () => ({ engine_version: 'x', results: [] }) })
 
     expect((await compress(service, ok)).status).toBe(503)
   })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { refusalBody } from '../../../core/http/refusal.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
-import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { type Change, chat, messages, refusal } from './exchanging.ts'
 
 describe('what goes upstream', () => {
   it('keeps body, query and unknown headers, and carries no header of ours', async () => {
-    const service = world()
+    const service = serviceInMemory()
     const body = '{ "model":"m", "big":12345678901234567890, "x":1.0, "x":2, "messages":[] }'
 
     await messages(service, {
@@ -47,7 +47,7 @@ describe('what goes upstream', () => {
       url: 'https://api.openai.com/v1/files/a%2Fb//c',
     },
   ] as { why: string; change: Change; url: string }[])('$why', async ({ change, url }) => {
-    const service = world()
+    const service = serviceInMemory()
 
     await messages(service, change)
 
@@ -55,7 +55,7 @@ describe('what goes upstream', () => {
   })
 
   it('forwards an encoded body and other methods untouched', async () => {
-    const service = world()
+    const service = serviceInMemory()
     const bytes = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])
 
     await messages(service, { body: bytes, headers: { 'content-encoding': 'zstd' } })
@@ -68,7 +68,7 @@ describe('what goes upstream', () => {
 describe('what comes back', () => {
   it('is the upstream’s answer, with a receipt that knows the usage and only the fingerprint of the key', async () => {
     const answer = '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}'
-    const service = world({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
 
     const reply = await messages(service, {
       headers: { 'x-service-session-id': '0F8FAD5B-D9CB-469F-A165-70867728950E' },
@@ -96,7 +96,9 @@ describe('what comes back', () => {
   })
 
   it('keeps an upstream’s refusal as it came, charged nothing', async () => {
-    const service = world({ upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]) })
+    const service = serviceInMemory({
+      upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]),
+    })
 
     const reply = await messages(service)
 
@@ -119,8 +121,8 @@ describe('what comes back', () => {
       const fail = (): never => {
         throw new UpstreamFailed(kind, reached, 'gone')
       }
-      const a = world({ upstream: fail })
-      const b = world({ upstream: fail })
+      const a = serviceInMemory({ upstream: fail })
+      const b = serviceInMemory({ upstream: fail })
 
       const [replyA, replyB] = [await messages(a), await messages(b, chat)]
 
@@ -132,7 +134,7 @@ describe('what comes back', () => {
   )
 
   it('refuses an override whose name resolves to a private address', async () => {
-    const service = world({
+    const service = serviceInMemory({
       upstream: () => {
         throw new UpstreamFailed('address-rejected', false, 'private')
       },
@@ -145,7 +147,7 @@ describe('what comes back', () => {
   })
 
   it('breaks where the upstream broke, with a receipt that says so', async () => {
-    const service = world({
+    const service = serviceInMemory({
       upstream: () => upstreamAnswer(200, ['data: 1\n\n', new Error('reset')], [['content-type', 'text/event-stream']]),
     })
 
@@ -155,7 +157,9 @@ describe('what comes back', () => {
   })
 
   it('writes one receipt even if the ledger fails, then to the log, and counts it', async () => {
-    const service = world({ ports: { ledger: { put: async () => Promise.reject(new StoreUnreachable('down')) } } })
+    const service = serviceInMemory({
+      ports: { ledger: { put: async () => Promise.reject(new StoreUnreachable('down')) } },
+    })
 
     await received(await messages(service))
 

@@ -1,18 +1,18 @@
-// A messages request through the pipeline of a world.
+// A messages request through the pipeline of a service in memory.
 
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import type { Reply } from '../../../core/http/reply.ts'
-import type { World } from '../../../testkit/memory/deployment.ts'
+import type { ServiceInMemory } from '../../../testkit/memory/service-in-memory.ts'
 
-export type Change = Parameters<World['request']>[0]
+export type Change = Parameters<ServiceInMemory['request']>[0]
 
-export const messages = (service: World, change?: Change): Promise<Reply> =>
+export const messages = (service: ServiceInMemory, change?: Change): Promise<Reply> =>
   exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)(service.request(change))
 
 /** What the pipeline refuses with. Throws when it does not. */
-export const refusal = async (service: World, change?: Change): Promise<Refusal> => {
+export const refusal = async (service: ServiceInMemory, change?: Change): Promise<Refusal> => {
   try {
     await messages(service, change)
   } catch (error) {

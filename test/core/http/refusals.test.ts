@@ -3,7 +3,12 @@ import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { refusalBody } from '../../../core/http/refusal.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
-import { received, upstreamAnswer, type WorldOptions, world } from '../../../testkit/memory/deployment.ts'
+import {
+  received,
+  type ServiceInMemoryOptions,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
 import { type Change, chat, messages, refusal } from '../exchange/exchanging.ts'
 
 const down = { find: async () => Promise.reject(new StoreUnreachable('down')), touch: async () => {} }
@@ -46,12 +51,12 @@ describe('the order of judgement', () => {
     { why: 'the request itself is judged last', options: {}, headers: {}, status: 400 },
   ] as {
     why: string
-    options: WorldOptions
+    options: ServiceInMemoryOptions
     headers: Record<string, string | undefined>
     status: number
     spent?: boolean
   }[])('$why: $status', async ({ options, headers, status, spent }) => {
-    const service = world(options)
+    const service = serviceInMemory(options)
     if (spent === true) await refusal(service, everythingWrong)
 
     const refused = await refusal(service, { ...everythingWrong, headers: { ...everythingWrong.headers, ...headers } })
@@ -139,7 +144,7 @@ describe('a request is refused', () => {
   ] as { why: string; change: Change; status: number; type: string }[])(
     '$why, by $status $type',
     async ({ change, status, type }) => {
-      const service = world()
+      const service = serviceInMemory()
 
       const refused = await refusal(service, change)
 
@@ -152,7 +157,7 @@ describe('a request is refused', () => {
   )
 
   it('with 503 and never 401 while keys cannot be checked', async () => {
-    const refused = await refusal(world({ ports: { keys: down } }))
+    const refused = await refusal(serviceInMemory({ ports: { keys: down } }))
 
     expect(refused.status).toBe(503)
     expect(refused.details.retryAfterSeconds).toBeGreaterThan(0)
@@ -163,7 +168,7 @@ describe('a request is refused', () => {
     ['405', { method: 'OPTIONS' }],
     ['400', { body: '[' }],
   ])('for its limit before it is refused with %s', async (_status, change) => {
-    const service = world({ account: { limits: { requestsPerMinute: 1 } } })
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 1 } } })
     const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
     await received(await pipeline(service.request()))
     await expect(pipeline(service.request(change))).rejects.toMatchObject({ status: 429 })
@@ -180,13 +185,13 @@ describe('a request is refused', () => {
     '/provider-b/v1/..;/files',
     '/provider-b/v1/.%2e%3bx/files',
   ])('refuses the dot segments of %s', async (path) => {
-    const service = world()
+    const service = serviceInMemory()
     const line = exchange({ name: 'pass-through' }, service.deployment)
     await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
   })
 
   it('only if it has to be: a path of no route is passed through, since one function’s URL is a whole base URL', async () => {
-    const service = world({ upstream: () => upstreamAnswer(200, ['{}']) })
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{}']) })
     const route = { name: 'messages', paths: ['/provider-a/v1/messages'], dialect: dialects.messages }
     const pipeline = exchange(route, service.deployment)
     const body = 'not JSON'
@@ -196,7 +201,7 @@ describe('a request is refused', () => {
   })
 
   it('with the exact wait for its limit', async () => {
-    const service = world({ account: { limits: { requestsPerMinute: 20 } } })
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 20 } } })
     for (let call = 0; call < 20; call += 1) await messages(service)
 
     const refused = await refusal(service)

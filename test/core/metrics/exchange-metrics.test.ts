@@ -1,12 +1,13 @@
 // What a receipt or a refusal adds to the metrics; no text of a request can become a metric.
 
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../../core/collections/defined.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { exchangeMetrics, refusalMetrics } from '../../../core/metrics/exchange-metrics.ts'
 import { failedOpenBecause, metricNames } from '../../../core/metrics/names.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
-import { received, upstreamAnswer, world } from '../../../testkit/memory/deployment.ts'
+import { received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 const proxied = (more: Parameters<typeof aReceipt>[0] = {}) => aReceipt({ provider: 'anthropic', ...more })
@@ -61,7 +62,7 @@ describe('the metrics of an exchange', () => {
   it.each(['toString', '__proto__', 'a reason of tomorrow', undefined])(
     'count the unknown reason %s with the others',
     (reason) => {
-      const receipt = proxied({ outcome: 'failed-open', ...(reason === undefined ? {} : { reason }) })
+      const receipt = proxied({ outcome: 'failed-open', ...defined({ reason }) })
       expect(exchangeMetrics(receipt)).toEqual({ ...fine, FailedOpen: 1, FailedOpenOtherwise: 1, AddedMilliseconds: 0 })
     },
   )
@@ -73,7 +74,7 @@ describe('the metrics of an exchange', () => {
     ['anthropic', 529, { UpstreamErrors: 1 }],
     [undefined, 503, { ServiceFaults: 1 }],
   ])('tell who refused or failed: %s, %d', (provider, status, expected) => {
-    const said = exchangeMetrics(aReceipt({ status, ...(provider === undefined ? {} : { provider }) }))
+    const said = exchangeMetrics(aReceipt({ status, ...defined({ provider }) }))
     expect(said).toEqual({ ...fine, AddedMilliseconds: 0, ...expected })
   })
 
@@ -95,8 +96,8 @@ it.each([
 })
 
 describe('every request is counted once', () => {
-  const once = async (options: Parameters<typeof world>[0]) => {
-    const { deployment, request, measured } = world(options)
+  const once = async (options: Parameters<typeof serviceInMemory>[0]) => {
+    const { deployment, request, measured } = serviceInMemory(options)
     await received(await exchange({ name: 'pass-through' }, deployment)(request()))
     return measured
   }

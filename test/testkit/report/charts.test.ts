@@ -16,10 +16,10 @@ describe('a scale', () => {
   })
 
   it('is linear, and turned round when its pixels are', () => {
-    const { place, low, high } = scaleOf([0, 10], 200, 100)
-    expect(place(low)).toBe(200)
-    expect(place(high)).toBe(100)
-    expect(place((low + high) / 2)).toBe(150)
+    const { position, low, high } = scaleOf([0, 10], 200, 100)
+    expect(position(low)).toBe(200)
+    expect(position(high)).toBe(100)
+    expect(position((low + high) / 2)).toBe(150)
   })
 
   it('has room for a single value', () => {

@@ -23,12 +23,12 @@ export const barsSvg = ({ title, x, mark, bars }: BarsChart): string => {
   const bottom = top + bars.length * barHeight
   const across = scaleOf([0, mark, ...bars.flatMap(({ value, worst }) => [value, worst])], left, right)
   const axis = across.ticks.flatMap((tick) => [
-    line(across.place(tick), top, across.place(tick), bottom),
-    label(String(tick), across.place(tick), bottom + 18, { 'text-anchor': 'middle' }),
+    line(across.position(tick), top, across.position(tick), bottom),
+    label(String(tick), across.position(tick), bottom + 18, { 'text-anchor': 'middle' }),
   ])
   const drawn = bars.flatMap(({ name, value, worst }, index) => {
     const y = top + index * barHeight
-    const end = across.place(value)
+    const end = across.position(value)
     const colour = value > mark ? colours[1] : colours[0]
     return [
       label(name, left - 8, y + 17, { 'text-anchor': 'end' }),
@@ -39,12 +39,12 @@ export const barsSvg = ({ title, x, mark, bars }: BarsChart): string => {
         height: barHeight - 10,
         fill: colour ?? 'black',
       }),
-      line(end, y + barHeight / 2 - 1, across.place(worst), y + barHeight / 2 - 1, '#333'),
-      line(across.place(worst), y + 6, across.place(worst), y + barHeight - 8, '#333'),
+      line(end, y + barHeight / 2 - 1, across.position(worst), y + barHeight / 2 - 1, '#333'),
+      line(across.position(worst), y + 6, across.position(worst), y + barHeight - 8, '#333'),
       label(value.toFixed(2), left + 6, y + 17, { fill: 'white' }),
     ]
   })
-  const marked = line(across.place(mark), top - 6, across.place(mark), bottom, '#000')
+  const marked = line(across.position(mark), top - 6, across.position(mark), bottom, '#000')
   return picture(width, bottom + 60, title, [
     ...axis,
     ...drawn,

@@ -48,12 +48,12 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
   )
   const axes = [
     ...across.ticks.flatMap((tick) => [
-      line(across.place(tick), area.top, across.place(tick), area.bottom),
-      label(`${tick} %`, across.place(tick), area.bottom + 18, { 'text-anchor': 'middle' }),
+      line(across.position(tick), area.top, across.position(tick), area.bottom),
+      label(`${tick} %`, across.position(tick), area.bottom + 18, { 'text-anchor': 'middle' }),
     ]),
     ...upward.ticks.flatMap((tick) => [
-      line(area.left, upward.place(tick), area.right, upward.place(tick)),
-      label(`${tick} %`, area.left - 8, upward.place(tick) + 4, { 'text-anchor': 'end' }),
+      line(area.left, upward.position(tick), area.right, upward.position(tick)),
+      label(`${tick} %`, area.left - 8, upward.position(tick) + 4, { 'text-anchor': 'end' }),
     ]),
     label(x, (area.left + area.right) / 2, height - 16, { 'text-anchor': 'middle' }),
     label(y, 16, area.top - 20),
@@ -70,8 +70,12 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
       stroke: colourOf(index),
     })
   const drawn = curves.flatMap((curve, index) => {
-    const places = curve.points.map((point) => ({ ...point, px: across.place(point.x), py: upward.place(point.y) }))
-    const path = places.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ')
+    const pixels = curve.points.map((point) => ({
+      ...point,
+      px: across.position(point.x),
+      py: upward.position(point.y),
+    }))
+    const path = pixels.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ')
     return [
       element('polyline', {
         points: path,
@@ -80,14 +84,14 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
         'stroke-width': 2,
         ...(isAgain(index) ? { 'stroke-dasharray': '5 4' } : {}),
       }),
-      ...places.flatMap(({ px, py, note }) => [
+      ...pixels.flatMap(({ px, py, note }) => [
         dot(index, px, py),
         ...(note === undefined ? [] : [label(note, px + 6, py - 5, { 'font-size': 10 })]),
       ]),
     ]
   })
   const wanted = targets.flatMap((curve, index) =>
-    curve.points.map((point) => cross(across.place(point.x), upward.place(point.y), colourOf(index))),
+    curve.points.map((point) => cross(across.position(point.x), upward.position(point.y), colourOf(index))),
   )
   const legend = [...curves, ...targets].flatMap((curve, index) => {
     const at = area.top + 10 + index * 20

@@ -28,7 +28,7 @@ export const line = (x1: number, y1: number, x2: number, y2: number, colour = '#
 export interface Scale {
   readonly low: number
   readonly high: number
-  place(value: number): number
+  position(value: number): number
   /** Round values from low to high. */
   readonly ticks: readonly number[]
 }
@@ -46,7 +46,7 @@ export const scaleOf = (values: readonly number[], from: number, to: number): Sc
   return {
     low,
     high,
-    place: (value) => from + ((value - low) / (high - low)) * (to - from),
+    position: (value) => from + ((value - low) / (high - low)) * (to - from),
     ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) =>
       Number((low + index * step).toPrecision(12)),
     ),

@@ -17,11 +17,11 @@ const orders = (count: number) =>
   }))
 
 describe('JSON', () => {
-  it('drops nulls, empty values and what a column repeats, and keeps the rest', () => {
+  it('drops nulls, empty values and what a column repeats, and keeps the rest and every state', () => {
     const rows = orders(10)
     expect(JSON.parse(compacted(JSON.stringify(rows)))).toEqual(
       rows.map(({ id, created_at, customer, status, currency, total }, at) =>
-        at === 0 ? { id, created_at, customer, status, currency, total } : { id, created_at, customer, total },
+        at === 0 ? { id, created_at, customer, status, currency, total } : { id, created_at, customer, status, total },
       ),
     )
   })

@@ -10,7 +10,7 @@ import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'
 import type { MadeCall } from '../../../../core/transcript/file-history.ts'
 import type { Message, Spelling, Transcript } from '../../../../core/transcript/transcript.ts'
 
-const spelling: Spelling = { content: 'parts', text: 'text', cacheAsked: () => 'nothing' }
+const spelling: Spelling = { content: 'parts', text: 'text' }
 
 const knownOfResult: ReadonlySet<string> = new Set(['id', 'name', 'response'])
 const knownOfResponse: ReadonlySet<string> = new Set(['output', 'error'])
@@ -20,7 +20,7 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
   const members = membersOf(tape, response)
   const output = members?.get('output')
   if (members === undefined || output === undefined || kindOf(tape, output) !== JsonKind.String) return []
-  return [hasOnly(members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
+  return [hasOnly(tape, members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
 }
 
 /** See `Dialect.read`. */
@@ -57,5 +57,5 @@ export const readToy = (tape: JsonTape): Transcript => {
       })
     }
   })
-  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments() }
+  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { turnEndsOf } from '../../../../core/chain/cached-turns.ts'
+import { messageBlocksOf } from '../../../../core/caches/asked.ts'
 import { headsOf } from '../../../../core/chain/identity.ts'
 import { rememberedChains } from '../../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../../core/chain/store.ts'
+import { turnEndsOf } from '../../../../core/chain/turn-ends.ts'
 import type { Dialect } from '../../../../core/dialects/dialect.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { routeOfDialect } from '../../../../core/exchange/deployment.ts'
@@ -18,10 +19,10 @@ import {
   type AnswerUpstream,
   noon,
   received,
+  type ServiceInMemory,
+  serviceInMemory,
   upstreamAnswer,
-  type World,
-  world,
-} from '../../../../testkit/memory/deployment.ts'
+} from '../../../../testkit/memory/service-in-memory.ts'
 import { read } from '../reading.ts'
 import { toy } from './dialect.ts'
 
@@ -50,7 +51,10 @@ const key = { 'x-api-key': undefined, 'x-toy-api-key': 'toy-key' }
 const service = (upstream: AnswerUpstream) => {
   const records = new Map<string, StoredRecord>()
   return async ({ now = noon, dialect = 'toy', headers, ...change }: Asked = {}) => {
-    const one: World = world({ upstream, ports: { chains: rememberedChains(memoryChains(records)), now: () => now } })
+    const one: ServiceInMemory = serviceInMemory({
+      upstream,
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
+    })
     const line = exchange(routeOfDialect(registry[dialect]), { ...one.deployment, origins })
     const request = { path: generate, body: '{"contents":[]}', receivedAt: now, ...change }
     const reply = await line(one.request({ ...request, headers: { ...key, ...headers } }))
@@ -89,7 +93,7 @@ describe('a fourth dialect', () => {
     const first = await ask({ body: bodyOf([a]) })
     expect(first.outbound?.body).toBe(bodyOf([a]))
 
-    const second = await ask({ body: bodyOf([a, b]), query: 'alt=json', now: noon + 90 * minute })
+    const second = await ask({ body: bodyOf([a, b]), query: 'alt=json', now: noon + 3 * 24 * 60 * minute })
     expect(second.outbound?.body).toBe(bodyOf([a, b]).replace(a, half(a)))
     expect(`${second.outbound?.origin}${second.outbound?.path}`).toBe(
       'https://models.toy.example/v1beta/models/toy-pro:generate?alt=json',
@@ -152,9 +156,11 @@ describe('a fourth dialect', () => {
     const secret = Buffer.alloc(32).toString('base64')
     const transcript = read(toy, bodyOf(['x', 'y']))
     const heads = headsOf(transcript, secret, 'toy-pro models.toy.example')
-    expect(heads === undefined ? [] : turnEndsOf(transcript, heads).map(({ blocksBehind }) => blocksBehind)).toEqual([
-      0, 3, 6,
-    ])
+    expect(
+      heads === undefined
+        ? []
+        : turnEndsOf(transcript.tape, messageBlocksOf(transcript), heads).map(({ blocksBehind }) => blocksBehind),
+    ).toEqual([0, 3, 6])
     const digest = (parts: unknown) => headsOf(read(toy, { contents: [{ role: 'user', parts }] }), secret, 'm h')?.own
     expect(digest([{ text: 'a' }])).toEqual(digest('a'))
     expect(digest([{ text: 'a', type: 'text' }])).not.toEqual(digest('a'))
@@ -193,7 +199,7 @@ describe('its provider', () => {
     ['no key', { headers: { 'x-toy-api-key': undefined } }, 400, 'x-toy-api-key'],
     [
       'the service key in its query',
-      { query: `key=${world().secret}`, headers: { 'x-toy-api-key': undefined } },
+      { query: `key=${serviceInMemory().secret}`, headers: { 'x-toy-api-key': undefined } },
       400,
       'not the service key',
     ],

@@ -84,7 +84,7 @@ const eventTimeKey =
 const flagEnds = new Set('enabled disabled allowed available active visible required verified'.split(' '))
 
 /** The words of `createdAt`, `created_at`, `created-at`, `CREATED AT`, in lower case. */
-const wordsOf = (name: string): string[] =>
+export const keyWordsOf = (name: string): string[] =>
   lowerCase(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
@@ -92,7 +92,7 @@ const wordsOf = (name: string): string[] =>
 /** The class of a key without its quotes. */
 export const keyClassOf = (name: string): number => {
   if (name.length > 80) return KeyClass.unknown
-  const parts = wordsOf(name)
+  const parts = keyWordsOf(name)
   const last = parts.at(-1)
   const first = parts[0]
   if (last === undefined || first === undefined) return KeyClass.unknown
@@ -105,7 +105,7 @@ export const keyClassOf = (name: string): number => {
 
 /** How well a member of this name tells which record it stands in: 0 not at all, higher is better. */
 export const identityRank = (name: string): number => {
-  const parts = wordsOf(name)
+  const parts = keyWordsOf(name)
   const last = parts.at(-1)
   if (last === undefined || name.length > 80) return 0
   if (parts.length === 1 && (last === 'id' || last === 'uuid' || last === 'guid')) return 6

@@ -63,15 +63,18 @@ export const placesOf = (tree: JsonTree): Places => {
   return places
 }
 
+/** Whether a member says no more than the key of the object it stands in. */
+export const repeatsKey = (tree: JsonTree, member: number): boolean => {
+  const record = tree.parent[member] ?? 0
+  const [start, keyEnd] = [tree.start[record] ?? 0, tree.keyEnd[record] ?? -1]
+  const isAsLong = (tree.end[member] ?? 0) - (tree.valueStart[member] ?? 0) === keyEnd - start
+  return keyEnd >= 0 && isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[member] ?? 0)
+}
+
 /** A member that repeats the key of its record adds no name to it: such a record needs no member to name it. */
 export const forgetRepeatedNames = (tree: JsonTree, places: Places): void => {
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const name = places.identity[piece] ?? -1
-    const keyEnd = tree.keyEnd[piece] ?? -1
-    if (name < 0 || keyEnd < 0) continue
-    const start = tree.start[piece] ?? 0
-    const isAsLong = (tree.end[name] ?? 0) - (tree.valueStart[name] ?? 0) === keyEnd - start
-    if (isAsLong && tree.text.startsWith(tree.text.slice(start, keyEnd), tree.valueStart[name] ?? 0))
-      places.identity[piece] = -1
+    if (name >= 0 && repeatsKey(tree, name)) places.identity[piece] = -1
   }
 }

@@ -1,20 +1,19 @@
-// A whole deployment in memory: real line, real policies, memory stores, and an upstream and a compressor that a test scripts.
+// A whole service in memory: the real pipeline, real policies, memory stores, and an upstream and a compressor that a test scripts.
 
 import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { backgroundSlots } from '../../core/compaction/background-slots.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
-import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/exchange/deployment.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
-import type { Headers, Inbound } from '../../core/http/inbound.ts'
+import type { Inbound } from '../../core/http/inbound.ts'
 import type { Reply } from '../../core/http/reply.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Measurements } from '../../core/metrics/measure.ts'
-import type { Log } from '../../core/runtime/log.ts'
 import { upstreamOrigins } from '../../core/upstream/origins.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
 import type { UpstreamResponse } from '../../core/upstream/send.ts'
@@ -63,21 +62,29 @@ export const halvingCompressor: AnswerCompression = ({ engine, texts }) => ({
   }),
 })
 
-export interface World {
-  readonly deployment: Deployment
-  readonly account: Account
-  readonly key: ServiceKey
-  readonly secret: string
+/** What the service did. */
+interface Seen {
   readonly receipts: Map<string, Receipt>
   readonly sent: Outbound[]
   readonly asked: CompressionRequest[]
   readonly logged: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[]
   readonly counted: string[]
   readonly measured: Measurements[]
+}
+
+/** Who may call. */
+interface Caller {
+  readonly account: Account
+  readonly key: ServiceKey
+  readonly secret: string
+}
+
+export interface ServiceInMemory extends Seen, Caller {
+  readonly deployment: Deployment
   request(change?: Partial<Omit<Inbound, 'headers'>> & { headers?: Record<string, string | undefined> }): Inbound
 }
 
-export interface WorldOptions {
+export interface ServiceInMemoryOptions {
   readonly account?: Partial<Account>
   readonly key?: Partial<ServiceKey>
   readonly upstream?: AnswerUpstream
@@ -91,54 +98,78 @@ export interface WorldOptions {
 /** Noon of a day in 2026. */
 export const noon = Date.UTC(2026, 10, 20, 12)
 
-export const world = (options: WorldOptions = {}): World => {
+const callerOf = (options: ServiceInMemoryOptions): Caller => {
   const account: Account = {
     ...newAccount('acme', 'organization', new Uint8Array(32).fill(7), noon),
     apiAccess: true,
     entitlements: ['proxy', 'compress', 'upstreamOverride'],
     ...options.account,
   }
-  const issued = newServiceKey(account.accountId, new Uint8Array(32).fill(9), noon)
-  const key = { ...issued.key, ...options.key }
-  const receipts = new Map<string, Receipt>()
-  const sent: Outbound[] = []
-  const asked: CompressionRequest[] = []
-  const logged: World['logged'] = []
-  const counted: string[] = []
-  const measured: Measurements[] = []
+  const { key, secret } = newServiceKey(account.accountId, new Uint8Array(32).fill(9), noon)
+  return { account, key: { ...key, ...options.key }, secret }
+}
+
+const portsOf = (options: ServiceInMemoryOptions, { account, key }: Caller, seen: Seen): Ports => {
+  const { upstream = () => upstreamAnswer(200, ['{"ok":true}']), compressor = halvingCompressor } = options
   const log = (level: string) => (message: string, fields: Readonly<Record<string, unknown>>) => {
-    logged.push({ level, message, fields })
+    seen.logged.push({ level, message, fields })
   }
-  const compressor: Compressor = {
-    available: options.available ?? ['helene-1', 'adeline-1'],
-    async compress(request, signal) {
-      asked.push(request)
-      return (options.compressor ?? halvingCompressor)(request, signal)
-    },
-  }
-  const ports: Ports = {
+  return {
     keys: memoryKeys(new Map([[key.keyHash, key]])),
     accounts: memoryAccounts(new Map([[account.accountId, account]])),
     counters: memoryCounters(),
-    ledger: memoryLedger(receipts),
+    ledger: memoryLedger(seen.receipts),
     chains: rememberedChains(memoryChains()),
-    compressor,
-    async send(outbound, signal) {
-      sent.push(outbound)
-      return (options.upstream ?? (() => upstreamAnswer(200, ['{"ok":true}'])))(outbound, signal)
+    compressor: {
+      available: options.available ?? ['helene-1', 'adeline-1'],
+      async compress(request, signal) {
+        seen.asked.push(request)
+        return compressor(request, signal)
+      },
     },
-    log: { info: log('info'), warn: log('warn'), error: log('error') } satisfies Log,
-    count: (name) => counted.push(name),
-    measure: (measurements) => measured.push(measurements),
+    async send(outbound, signal) {
+      seen.sent.push(outbound)
+      return upstream(outbound, signal)
+    },
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    count: (name) => seen.counted.push(name),
+    measure: (measurements) => seen.measured.push(measurements),
     trace: () => {},
     now: () => noon,
     elapsed: () => performance.now(),
     alarm: setAlarm,
     ...options.ports,
   }
+}
+
+/** A request of the messages dialect with this key, as a change wants it. A header that is `undefined` is not sent. */
+const requestWith =
+  (secret: string): ServiceInMemory['request'] =>
+  ({ headers = {}, ...change } = {}) => ({
+    id: '01KAGFZ0000000000000000000',
+    receivedAt: noon,
+    method: 'POST',
+    path: '/provider-a/v1/messages',
+    query: '',
+    body: '{"model":"claude-sonnet-4-5","messages":[]}',
+    deadline: noon + 900_000,
+    ...change,
+    headers: defined<Record<string, string | undefined>>({
+      'x-service-auth-token': secret,
+      'content-type': 'application/json',
+      'x-api-key': 'sk-upstream-0001',
+      ...headers,
+    }),
+  })
+
+export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceInMemory => {
+  const seen: Seen = { receipts: new Map(), sent: [], asked: [], logged: [], counted: [], measured: [] }
+  const caller = callerOf(options)
   return {
+    ...seen,
+    ...caller,
     deployment: {
-      ports,
+      ports: portsOf(options, caller, seen),
       origins: upstreamOrigins({
         defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
         trustedForDefaults: [],
@@ -148,34 +179,7 @@ export const world = (options: WorldOptions = {}): World => {
       backgroundSlots: backgroundSlots(),
       arrivalMilliseconds: options.arrivalMilliseconds ?? 500,
     },
-    account,
-    key,
-    secret: issued.secret,
-    receipts,
-    sent,
-    asked,
-    logged,
-    counted,
-    measured,
-    request({ headers = {}, ...change } = {}) {
-      const all: Record<string, string | undefined> = {
-        'x-service-auth-token': issued.secret,
-        'content-type': 'application/json',
-        'x-api-key': 'sk-upstream-0001',
-        ...headers,
-      }
-      return {
-        id: '01KAGFZ0000000000000000000',
-        receivedAt: noon,
-        method: 'POST',
-        path: '/provider-a/v1/messages',
-        query: '',
-        body: '{"model":"claude-sonnet-4-5","messages":[]}',
-        deadline: noon + 900_000,
-        ...change,
-        headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Headers,
-      }
-    },
+    request: requestWith(caller.secret),
   }
 }
 

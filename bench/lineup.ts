@@ -1,4 +1,4 @@
-// What is measured: the upstream, the ways to it, and how each of them is started. A row takes the ways that it needs.
+// What is measured: the upstream, the ways to it, and how each of them is started.
 
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export interface Bench {
 }
 
 /** The ways by which targets can be reached. */
-export interface Stage {
+export interface Lineup {
   readonly upstream: MeasuredProcess
   readonly direct: Target
   pipe(): Promise<Target>
@@ -59,8 +59,8 @@ const target = (name: string, process: MeasuredProcess, prefix = ''): Target => 
   return { name, port, prefix, headers: { ...callerHeaders, ...service }, process }
 }
 
-/** The upstream alone; the ways are opened when a row asks for them, each time anew, and all end with the stage. */
-export const openStage = async ({ folder, profiles }: Bench): Promise<Stage> => {
+/** Starts the upstream. A row opens the ways that it needs; every call starts another process, and `close` ends them all. */
+export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> => {
   const ends: (() => Promise<unknown>)[] = []
   const started = async (
     name: string,

@@ -1,6 +1,6 @@
 // Recorded agent runs as the requests that a client would have sent, in every dialect that is measured. Knows nothing of what is measured on them.
 
-import { RawNumber, type Transcript } from '../testkit/data/transcripts.ts'
+import { RawNumber, type Transcript } from './transcripts.ts'
 
 interface Turn {
   readonly said: string
@@ -8,7 +8,7 @@ interface Turn {
 }
 
 /** One message of a run. */
-export type Step =
+export type RunMessage =
   | { readonly system: string }
   | { readonly user: string }
   | { readonly turn: Turn }
@@ -20,11 +20,11 @@ export const written = (value: unknown): string =>
 
 const inputOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : { text: input })
 
-/** One step for each message, in order; a result answers the oldest call that has none. */
-export const stepsOf = ({ messages }: Transcript): Step[] => {
+/** The messages of a recorded run, in order. A result answers the oldest call that has none. */
+export const runMessagesOf = ({ messages }: Transcript): RunMessage[] => {
   const open: string[] = []
   let made = 0
-  return messages.map(({ role, content, tool_calls: calls }): Step => {
+  return messages.map(({ role, content, tool_calls: calls }): RunMessage => {
     const text = content ?? ''
     if (role === 'tool') return { result: text, id: open.shift() ?? 'lost' }
     if (role === 'system') return { system: text }
@@ -38,41 +38,43 @@ export const stepsOf = ({ messages }: Transcript): Step[] => {
   })
 }
 
-/** What a step is in this dialect: any number of messages or items. Systems are messages where the dialect has no other place. */
-type Writer = (step: Step) => readonly object[]
+/** Writes a message of a run in one dialect, as any number of messages or items. */
+type Writer = (message: RunMessage) => readonly object[]
 
-const messages: Writer = (step) => {
-  if ('system' in step) return []
-  if ('user' in step) return [{ role: 'user', content: [{ type: 'text', text: step.user }] }]
-  if ('result' in step)
-    return [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: step.id, content: step.result }] }]
-  const said = step.turn.said === '' ? [] : [{ type: 'text', text: step.turn.said }]
-  return [{ role: 'assistant', content: [...said, ...step.turn.calls.map((call) => ({ type: 'tool_use', ...call }))] }]
+const messages: Writer = (message) => {
+  if ('system' in message) return []
+  if ('user' in message) return [{ role: 'user', content: [{ type: 'text', text: message.user }] }]
+  if ('result' in message)
+    return [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: message.id, content: message.result }] }]
+  const said = message.turn.said === '' ? [] : [{ type: 'text', text: message.turn.said }]
+  return [
+    { role: 'assistant', content: [...said, ...message.turn.calls.map((call) => ({ type: 'tool_use', ...call }))] },
+  ]
 }
 
-const chatCompletions: Writer = (step) => {
-  if ('system' in step) return [{ role: 'system', content: step.system }]
-  if ('user' in step) return [{ role: 'user', content: step.user }]
-  if ('result' in step) return [{ role: 'tool', tool_call_id: step.id, content: step.result }]
-  const calls = step.turn.calls.map(({ id, name, input }) => ({
+const chatCompletions: Writer = (message) => {
+  if ('system' in message) return [{ role: 'system', content: message.system }]
+  if ('user' in message) return [{ role: 'user', content: message.user }]
+  if ('result' in message) return [{ role: 'tool', tool_call_id: message.id, content: message.result }]
+  const calls = message.turn.calls.map(({ id, name, input }) => ({
     id,
     type: 'function',
     function: { name, arguments: written(input) },
   }))
-  return [{ role: 'assistant', content: step.turn.said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }]
+  return [{ role: 'assistant', content: message.turn.said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }]
 }
 
-const responses: Writer = (step) => {
-  if ('system' in step) return [{ role: 'developer', content: step.system }]
-  if ('user' in step) return [{ role: 'user', content: step.user }]
-  if ('result' in step) return [{ type: 'function_call_output', call_id: step.id, output: step.result }]
-  const calls = step.turn.calls.map(({ id, name, input }) => ({
+const responses: Writer = (message) => {
+  if ('system' in message) return [{ role: 'developer', content: message.system }]
+  if ('user' in message) return [{ role: 'user', content: message.user }]
+  if ('result' in message) return [{ type: 'function_call_output', call_id: message.id, output: message.result }]
+  const calls = message.turn.calls.map(({ id, name, input }) => ({
     type: 'function_call',
     call_id: id,
     name,
     arguments: written(input),
   }))
-  return [{ role: 'assistant', content: step.turn.said }, ...calls]
+  return [{ role: 'assistant', content: message.turn.said }, ...calls]
 }
 
 /** Of the dialects that are measured. */

@@ -1,0 +1,109 @@
+// How a request asks its provider to cache it: which blocks it marks, and for how long.
+
+import { elementsOf, kindOf, membersOf, nextOf, onlyMember, reads } from '../json/read.ts'
+import { JsonKind } from '../json/scan.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
+
+/** A block of the conversation that is marked. */
+export interface Marker {
+  /** How many blocks of the conversation stand behind it. */
+  readonly blocksBehind: number
+  readonly lifetime: Lifetime
+}
+
+export interface CachingAsked {
+  /** The longest time, in milliseconds, that the provider may keep any of it; 0: it caches nothing. */
+  readonly lifetimeMs: number
+  /** Where prefixes end that this request can surely read: nowhere to rely upon when the client chooses them in ways unknown here. */
+  readonly surelyEnds: PrefixEnds
+  /** Something before the conversation is marked. */
+  readonly frameMarked: boolean
+  readonly markers: readonly Marker[]
+}
+
+/** Members by which clients of OpenAI choose what is cached. */
+const [breakpoint, options] = ['"prompt_cache_breakpoint"', '"prompt_cache_options"']
+
+/** Where each message stands among the blocks of the conversation. */
+export interface MessageBlocks {
+  readonly node: number
+  readonly blocks: number
+  /** Blocks of the conversation behind its last one. */
+  readonly blocksBehind: number
+}
+
+type Conversation = Pick<Transcript, 'tape' | 'messages' | 'spelling'>
+
+/** Blocks as providers count them: a text that is no list of blocks is one. */
+export const messageBlocksOf = ({ tape, messages, spelling }: Conversation): MessageBlocks[] => {
+  let blocksBehind = 0
+  return messages
+    .map(({ node }): MessageBlocks => {
+      const content = membersOf(tape, node)?.get(spelling.content)
+      const isList = content !== undefined && kindOf(tape, content) === JsonKind.Array
+      return { node, blocks: isList ? elementsOf(tape, content).length : 1, blocksBehind: 0 }
+    })
+    .reverse()
+    .map((message) => {
+      const placed = { ...message, blocksBehind }
+      blocksBehind += message.blocks
+      return placed
+    })
+    .reverse()
+}
+
+/** Blocks of the message behind the one that holds this node. */
+const blocksBehindIn = ({ tape, spelling }: Conversation, message: number, node: number): number => {
+  const blocks = elementsOf(tape, membersOf(tape, message)?.get(spelling.content))
+  const index = blocks.findIndex((block) => node < nextOf(tape, block))
+  return index < 0 ? 0 : blocks.length - 1 - index
+}
+
+/** The keys of the body that ask for caching. */
+const keysOf = ({
+  tape,
+  spelling,
+}: Conversation): { readonly markers: readonly number[]; readonly others: boolean } => {
+  const marker = spelling.cacheMarker === undefined ? undefined : `"${spelling.cacheMarker}"`
+  const markers: number[] = []
+  let others = false
+  for (let key = 0; key < tape.length; key += 1) {
+    if (kindOf(tape, key) !== JsonKind.Key) continue
+    if (marker !== undefined && reads(tape, key, marker)) {
+      markers.push(key)
+      // What stands in a marker marks nothing.
+      key = nextOf(tape, key + 1) - 1
+    } else if (reads(tape, key, breakpoint) || reads(tape, key, options)) others = true
+  }
+  return { markers, others }
+}
+
+/** What a request asks for, where its provider listens. */
+export const cachingAskedOf = (
+  conversation: Conversation,
+  messages: readonly MessageBlocks[],
+  rules: CacheRules,
+): CachingAsked => {
+  const { tape, spelling } = conversation
+  const { surelyEnds } = rules
+  const unasked = rules.automatic || rules.possiblyEnds !== 'markers' ? rules.lifetime.possiblyMs : 0
+  const { markers: keys, others } = keysOf(conversation)
+  if (surelyEnds !== 'markers')
+    return { lifetimeMs: unasked, surelyEnds: others ? 'nowhere' : surelyEnds, frameMarked: true, markers: [] }
+  let lifetimeMs = unasked
+  let frameMarked = false
+  const markers: Marker[] = []
+  const whole = spelling.cacheMarker === undefined ? undefined : onlyMember(tape, 0, spelling.cacheMarker)
+  for (const key of keys) {
+    const time = onlyMember(tape, key + 1, 'ttl')
+    const lifetime = time !== undefined && reads(tape, time, '"1h"') ? rules.longLifetime : rules.lifetime
+    lifetimeMs = Math.max(lifetimeMs, lifetime.possiblyMs)
+    const message = messages.find(({ node }) => node <= key && key < nextOf(tape, node))
+    if (key + 1 === whole) markers.push({ blocksBehind: 0, lifetime })
+    else if (message === undefined) frameMarked = true
+    else
+      markers.push({ blocksBehind: message.blocksBehind + blocksBehindIn(conversation, message.node, key), lifetime })
+  }
+  return { lifetimeMs, surelyEnds, frameMarked, markers }
+}

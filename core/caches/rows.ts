@@ -1,0 +1,130 @@
+// What the providers' prompt caches cost and hold, row by row, each with its source and the date on which it was read. The
+// first row whose family stands anywhere in a model's name is the model's: gateways put words before and behind a name.
+
+import type { InputPrices, Lifetime, PriceRow } from './rules.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const exactly = (milliseconds: number): Lifetime => ({ surelyMs: milliseconds, possiblyMs: milliseconds })
+const between = (surelyMs: number, possiblyMs: number): Lifetime => ({ surelyMs, possiblyMs })
+
+/** Of one family of models. */
+export interface ModelPrices extends PriceRow {
+  readonly family: RegExp
+  readonly source: string
+}
+
+const claudeDocs = 'platform.claude.com/docs/en/build-with-claude/prompt-caching, 2026-10'
+const gptDocs = 'developers.openai.com/api/docs/guides/prompt-caching, 2026-10'
+
+/** Anthropic: five minutes or an hour from the last use, as the marker says; writes at 1.25 or 2, reads at a tenth. */
+const claude = (family: RegExp, from: number, to: number, source: string): ModelPrices => ({
+  family,
+  automatic: false,
+  surelyEnds: 'markers',
+  possiblyEnds: 'markers',
+  leastTokens: { from, to },
+  lifetime: exactly(5 * minute),
+  longLifetime: exactly(hour),
+  read: 0.1,
+  write: 1.25,
+  writeLong: 2,
+  source,
+})
+
+/**
+ * OpenAI: every prompt of 1,024 tokens, written for nothing before GPT-5.6. An entry lives five to ten minutes of rest, an hour
+ * at most, or, by the default of later organisations, up to a day.
+ */
+const gpt = (family: RegExp, read: number, source: string): ModelPrices => ({
+  family,
+  automatic: true,
+  surelyEnds: 'anywhere',
+  possiblyEnds: 'anywhere',
+  leastTokens: { from: 1_024, to: 1_024 },
+  lifetime: between(5 * minute, 24 * hour),
+  longLifetime: between(5 * minute, 24 * hour),
+  read,
+  write: 1,
+  writeLong: 1,
+  source,
+})
+
+/** OpenAI before GPT-5.6 reads in steps. */
+const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens: 128 })
+
+/** Where nothing is known the plan moves least: anything may be cached, for as long as anywhere, and nothing surely is. */
+const cautious: ModelPrices = {
+  ...inSteps(gpt(/(?:)/, 0.1, '')),
+  surelyEnds: 'nowhere',
+  leastTokens: { from: 512, to: 4_096 },
+  write: 2,
+  writeLong: 2,
+  lifetime: between(0, 24 * hour),
+  longLifetime: between(0, 24 * hour),
+}
+const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
+
+/** The last row is for a model of another name: it keeps to the markers of the dialect, or caches nothing. */
+export const anthropicPrices: readonly ModelPrices[] = [
+  claude(/(haiku-4[-.]5|opus-4[-.][56])/, 4_096, 4_096, claudeDocs),
+  claude(/(opus-4[-.]7|haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
+  claude(/(opus-5|fable-5|mythos-5)/, 512, 512, claudeDocs),
+  claude(
+    /claude/,
+    1_024,
+    2_048,
+    `${claudeDocs}; entries of 1,024 to 2,048 tokens not seen: anthropic-sdk-python issue 1194`,
+  ),
+  claude(/(?:)/, 512, 4_096, ''),
+]
+
+/** The last row is for a model of another name. */
+export const openaiPrices: readonly ModelPrices[] = [
+  // Writes are charged, and prefixes match where a request ended. Kept for 30 minutes at least.
+  {
+    ...gpt(/gpt-(5[.-][6-9]|[6-9])/, 0.1, gptDocs),
+    surelyEnds: 'requests',
+    possiblyEnds: 'requests',
+    lifetime: between(30 * minute, 24 * hour),
+    longLifetime: between(30 * minute, 24 * hour),
+    write: 1.25,
+    writeLong: 1.25,
+  },
+  {
+    ...inSteps(gpt(/gpt-5[.-]5/, 0.1, `${gptDocs}; kept for a day only, at the ends of requests by some accounts`)),
+    surelyEnds: 'requests',
+  },
+  inSteps(gpt(/(gpt-4\.1|\bo3|\bo4)/, 0.25, gptDocs)),
+  inSteps(gpt(/(gpt-4|\bo1)/, 0.5, gptDocs)),
+  inSteps(gpt(/(gpt-|codex)/, 0.1, gptDocs)),
+  cautious,
+]
+
+const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices =>
+  rows.find(({ family }) => family.test(model.toLowerCase())) ?? cautious
+
+/** What savings are valued at. For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
+export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices => {
+  const row = rowOf(rows, model)
+  return row === cautious ? unknown : row
+}
+
+/** What the plan reckons with. An upstream that the caller chose is not the provider's own: it may cache anything. */
+export const cachePricesOf = (
+  rows: readonly ModelPrices[],
+  model: string | undefined,
+  overridden: boolean,
+): PriceRow => {
+  const row = rowOf(rows, model)
+  if (!overridden) return row
+  const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
+  return {
+    ...row,
+    possiblyEnds: 'anywhere',
+    leastTokens: { from: Math.min(row.leastTokens.from, cautious.leastTokens.from), to: row.leastTokens.to },
+    lifetime: anywhere,
+    longLifetime: anywhere,
+  }
+}

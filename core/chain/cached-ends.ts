@@ -1,0 +1,149 @@
+// Up to where a provider can read a conversation. A record keeps the ends of the turns that may be cached, each with its own time:
+// surely until then, possibly until then; and whether the form that was sent last begins with what was cached there.
+
+import type { CachingAsked, Marker } from '../caches/asked.ts'
+import { type CacheRules, type Lifetime, lookBackBlocks, margin } from '../caches/rules.ts'
+import type { TurnEnd } from './turn-ends.ts'
+
+/** More than a provider looks back for. */
+const maxEnds = 20
+
+export interface CachedEnd {
+  readonly turn: number
+  /** Milliseconds since the epoch. */
+  readonly surelyUntil: number
+  readonly possiblyUntil: number
+  /** Nothing before it was changed by us since; the client's own text is cached there all the same, had we not been there. */
+  readonly asSent: boolean
+  /** Long enough to be cached, by every length that is documented. */
+  readonly longEnough: boolean
+}
+
+/** The ends of a record whose conversation was used again so much later: what that request read lives longer. */
+export const usedAgain = (cached: readonly CachedEnd[], laterMs: number): readonly CachedEnd[] =>
+  laterMs <= 0
+    ? cached
+    : cached.map((end, index) => ({
+        ...end,
+        surelyUntil: index === cached.length - 1 && end.surelyUntil > 0 ? end.surelyUntil + laterMs : end.surelyUntil,
+        possiblyUntil: end.possiblyUntil > 0 ? end.possiblyUntil + laterMs : 0,
+      }))
+
+/** One end that a request could be read up to. */
+export interface ReadableEnd extends TurnEnd, Pick<CachedEnd, 'asSent'> {}
+
+const isFound = (end: TurnEnd, { blocksBehind }: Marker): boolean => {
+  const distance = end.blocksBehind - blocksBehind
+  return distance >= 0 && distance < lookBackBlocks
+}
+
+/** The ends that this request surely reads up to, the deepest first, if what stands before them is as it was. */
+export const surelyReadable = (
+  cached: readonly CachedEnd[],
+  ends: readonly TurnEnd[],
+  { surelyEnds, markers }: CachingAsked,
+  now: number,
+): ReadableEnd[] =>
+  surelyEnds === 'nowhere'
+    ? []
+    : ends.flatMap((end) => {
+        const held = cached.find(({ turn }) => turn === end.turn)
+        if (held === undefined || held.surelyUntil < now) return []
+        const found = surelyEnds !== 'markers' || markers.some((marker) => isFound(end, marker))
+        return found ? [{ ...end, asSent: held.asSent }] : []
+      })
+
+/**
+ * How many blocks stand behind the last one that the provider may read, whatever its rule is: what stands there it has to
+ * take in in any case. Infinite: it reads nothing of the conversation.
+ */
+export const blocksSurelyUnread = (
+  cached: readonly CachedEnd[],
+  ends: readonly TurnEnd[],
+  { markers }: CachingAsked,
+  possiblyAnywhere: boolean,
+  now: number,
+): number => {
+  const last = ends.find(({ turn }) => cached.some((end) => end.turn === turn && end.possiblyUntil > now))
+  if (last === undefined) {
+    // Older than all ends that are known here.
+    const older = cached.some(({ turn, possiblyUntil }) => possiblyUntil > now && turn < (ends.at(-1)?.turn ?? 0))
+    return older ? (ends.at(-1)?.blocksBehind ?? 0) : Number.POSITIVE_INFINITY
+  }
+  // What no marker reaches now, a later one could, unless markers move on with the end.
+  if (possiblyAnywhere || markers.every(({ blocksBehind }) => blocksBehind >= last.blocksBehind))
+    return last.blocksBehind
+  const reached = markers.flatMap(({ blocksBehind }) => {
+    // An entry may end at every block up to a marker.
+    if (blocksBehind >= last.blocksBehind) return [blocksBehind]
+    return last.blocksBehind - blocksBehind <= lookBackBlocks ? [last.blocksBehind] : []
+  })
+  return Math.min(...reached, Number.POSITIVE_INFINITY)
+}
+
+export interface EndsChange {
+  readonly now: number
+  /** The first turn that was sent in another form before. */
+  readonly changedTurn?: number
+  readonly asked: CachingAsked
+  /** To be cached, by every length that is documented. */
+  readonly isLongEnough: boolean
+  /** Surely read up to, if nothing was changed. */
+  readonly read?: TurnEnd
+}
+
+/** The lifetime that this request gives to what ends here. */
+const lifetimeAt = (
+  { blocksBehind }: TurnEnd,
+  { surelyEnds, markers, lifetimeMs }: CachingAsked,
+  { lifetime }: Pick<CacheRules, 'lifetime'>,
+): Lifetime => {
+  if (surelyEnds !== 'markers') return { surelyMs: lifetime.surelyMs, possiblyMs: lifetimeMs }
+  const exact = markers.find((marker) => marker.blocksBehind === blocksBehind)?.lifetime.surelyMs ?? 0
+  const behind = markers.filter((marker) => marker.blocksBehind <= blocksBehind)
+  return { surelyMs: exact, possiblyMs: Math.max(0, ...behind.map(({ lifetime: asked }) => asked.possiblyMs)) }
+}
+
+/** The ends after a request: its own is cached, older ones live on as it used them, and what it changed is left behind. */
+export const endsAfter = (
+  before: readonly CachedEnd[],
+  ends: readonly TurnEnd[],
+  { now, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
+  rules: Pick<CacheRules, 'lifetime' | 'longLifetime'>,
+): CachedEnd[] => {
+  const [own, ...others] = ends
+  if (own === undefined) return []
+  const placed = new Map(others.map((end) => [end.turn, end]))
+  const older = before
+    .filter(({ turn }) => turn < own.turn)
+    .map((end): CachedEnd => {
+      const asSent = end.asSent && end.turn < changedTurn
+      const place = placed.get(end.turn)
+      const life = place === undefined ? { surelyMs: 0, possiblyMs: asked.lifetimeMs } : lifetimeAt(place, asked, rules)
+      // What is read lives on for as long as it was written for.
+      const renewed =
+        end.turn === read?.turn
+          ? Math.max(
+              life.surelyMs,
+              Math.min(...asked.markers.map(({ lifetime }) => lifetime.surelyMs), rules.lifetime.surelyMs),
+            )
+          : 0
+      const isUsed = asSent && (asked.surelyEnds !== 'requests' || end.turn === read?.turn)
+      const surelyMs = isUsed ? Math.max(life.surelyMs, renewed) : 0
+      return {
+        ...end,
+        asSent,
+        surelyUntil: Math.max(end.surelyUntil, end.longEnough && surelyMs > 0 ? now + surelyMs : 0),
+        possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + margin * life.possiblyMs : 0),
+      }
+    })
+  const { surelyMs, possiblyMs } = lifetimeAt(own, asked, rules)
+  const itself: CachedEnd = {
+    turn: own.turn,
+    surelyUntil: isLongEnough && surelyMs > 0 ? now + surelyMs : 0,
+    possiblyUntil: possiblyMs > 0 ? now + margin * possiblyMs : 0,
+    asSent: true,
+    longEnough: isLongEnough,
+  }
+  return [...older.slice(1 - maxEnds), itself]
+}

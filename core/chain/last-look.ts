@@ -1,0 +1,128 @@
+// The last look at a request before anything that was sent goes lossy. What was chosen behind the last answer was chosen for a
+// request that nobody had seen; this one has its own blocks and markers, its own size and its own time. Pure.
+
+import { lookBackBlocks } from '../caches/rules.ts'
+import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
+import { candidatesOf, tokensBehindOf } from './candidates.ts'
+import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
+import type { Layout } from './layout.ts'
+import type { Chain, KnownChain } from './recognise.ts'
+import type { SegmentState } from './state.ts'
+import { bestMove } from './warm-move.ts'
+
+export interface LastLook {
+  /** Segments from here on, in their order, the provider has to take in in any case: changing them costs nothing. */
+  readonly freeFrom: number
+  /** Segments that go lossy although they are cached. */
+  readonly moving: ReadonlySet<number>
+}
+
+/** Segments as they would be sent without any change, with the record's state of each. */
+export interface Recorded {
+  readonly states: readonly SegmentState[]
+  /** The message of each. */
+  readonly messages: readonly number[]
+  readonly layout: Layout
+}
+
+/**
+ * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
+ * when the record was left, the turn after it was free as well, and has changed the same.
+ */
+const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
+  const last = heads.earlier[0]
+  if (
+    last === undefined ||
+    last === known.head ||
+    known.head === heads.own ||
+    cached.every(({ possiblyUntil }) => possiblyUntil === 0)
+  )
+    return cached
+  return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
+}
+
+const writePriceOf = ({ asked, prices }: Chain): number =>
+  asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
+
+/** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
+const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recorded): number => {
+  const { blocks, ends, asked, prices, now } = chain
+  const { state, pauseMs, cold, unsure } = known
+  if (unsure) return messages.length
+  if (chain.heads.frame !== state.frame && isLostWithFrame(state.evidence)) return 0
+  const isMarked = asked.surelyEnds === 'markers'
+  if (cold && (isMarked || prices.possiblyEnds !== 'anywhere' || isNeverCached(state.evidence))) return 0
+  const loss =
+    (writePriceOf(chain) - prices.read) *
+    layout.conversationCharacters *
+    (state.tokensPerCharacter ?? usualTokensPerCharacter)
+  const isOver = cold || state.cachedEnds.every(({ possiblyUntil }) => possiblyUntil <= now)
+  if (wasGoneAfter(state.evidence, pauseMs) && loss <= state.savedEffectiveTokens) return 0
+  // Later turns that this record does not know keep its conversation warm where anything sent is held.
+  if (isOver && !isMarked && prices.possiblyEnds === 'anywhere')
+    return loss <= state.savedEffectiveTokens ? 0 : messages.length
+  const anywhere = prices.possiblyEnds !== 'markers'
+  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
+  let free = messages.length
+  while (free > 0) {
+    const message = blocks[messages[free - 1] ?? -1]
+    if (message === undefined || message.blocksBehind + message.blocks > unread) break
+    free -= 1
+  }
+  return free
+}
+
+/** Where it is a matter of time alone, what may still be held: should it be gone, a move costs nothing. */
+const readableNow = ({ ends, asked, now }: Chain, cached: readonly CachedEnd[]): ReadableEnd[] =>
+  surelyReadable(
+    asked.surelyEnds === 'markers'
+      ? cached
+      : cached.map((end) => ({ ...end, surelyUntil: end.longEnough ? end.possiblyUntil : 0 })),
+    ends,
+    asked,
+    now,
+  )
+
+/** The end before a segment that is read up to when the segment changes. */
+const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd | undefined =>
+  readable.find((end) => end.asSent && end.turn < turn)
+
+/** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
+const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom: number): ReadonlySet<number> => {
+  const { asked, prices } = chain
+  const { state, unsure } = known
+  const nothing = new Set<number>()
+  const readable = readableNow(chain, state.cachedEnds)
+  const [last] = readable
+  if (unsure || last?.asSent !== true || !isCaching(state.evidence) || known.head !== chain.heads.earlier[0])
+    return nothing
+  const { states, layout } = recorded
+  const tokensBehind = tokensBehindOf(states, layout, state.tokensPerCharacter ?? usualTokensPerCharacter)
+  const unreadAnyway = tokensBehind(last.segments, layout.charactersBehind(last))
+  const candidates = candidatesOf(
+    states,
+    ({ representation }, index) => representation === 'scheduled' && index < freeFrom,
+    (index) => {
+      const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
+      if (asked.surelyEnds === 'anywhere') return tokensBehind(index, charactersBehind) - unreadAnyway
+      const read = endBefore(readable, turn)
+      if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+      const everything =
+        asked.frameMarked && asked.surelyEnds === 'markers' ? layout.conversationCharacters : layout.bodyCharacters
+      return tokensBehind(0, everything) - unreadAnyway
+    },
+  )
+  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, state)
+  return new Set(candidates.slice(from).map(({ index }) => index))
+}
+
+/** Of a request whose conversation is known. */
+export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
+  const freeFrom = freeFromOf(chain, known, recorded)
+  return { freeFrom, moving: movingOf(chain, known, recorded, freeFrom) }
+}
+
+/** What the next request will surely be read up to if it is like this one: it adds so many blocks. */
+export const isReachedLater = ({ blocksBehind }: ReadableEnd, freshBlocks: number): boolean =>
+  blocksBehind + freshBlocks < lookBackBlocks

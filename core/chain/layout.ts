@@ -1,0 +1,60 @@
+// Where everything stands in a body once characters are deleted from it. Sizes are those of decoded text, a little below the
+// wire's: they only serve as shares.
+
+import { endOf, startOf } from '../json/read.ts'
+import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
+import type { Segment, Transcript } from '../transcript/transcript.ts'
+import { type TurnEnd, turnOf } from './turn-ends.ts'
+
+export interface PlacedSegment {
+  /** What is left of it. */
+  readonly characters: number
+  /** From its beginning to the end of the conversation. */
+  readonly charactersBehind: number
+  /** The turn that it belongs to; 0: one of long ago. */
+  readonly turn: number
+}
+
+export interface Layout {
+  /** Of the body as forwarded, and of the conversation in it. */
+  readonly bodyCharacters: number
+  readonly conversationCharacters: number
+  /** Taken out of the body. */
+  readonly deletedCharacters: number
+  readonly segments: readonly PlacedSegment[]
+  /** What stands behind a turn's end. */
+  charactersBehind(end: TurnEnd): number
+}
+
+export interface Shortened {
+  readonly segment: Segment
+  readonly kept?: KeptSpans
+}
+
+/** In the order of the transcript. */
+export const layoutOf = (
+  { tape, messages }: Pick<Transcript, 'tape' | 'messages'>,
+  shortened: readonly Shortened[],
+  ends: readonly TurnEnd[],
+): Layout => {
+  let deleted = 0
+  const deletedBefore: number[] = []
+  const placed = shortened.map(({ segment, kept }, index) => {
+    const start = startOf(tape, segment.node) - deleted
+    const gone = kept === undefined ? 0 : deletedCharacters(segment.text, kept)
+    deletedBefore.push(deleted)
+    deleted += gone
+    const characters = endOf(tape, segment.node) - startOf(tape, segment.node) - gone
+    return { start, turn: turnOf(index, ends), characters }
+  })
+  const [first, last] = [messages[0], messages.at(-1)]
+  const begin = first === undefined ? 0 : startOf(tape, first.node)
+  const end = (last === undefined ? 0 : endOf(tape, last.node)) - deleted
+  return {
+    bodyCharacters: tape.text.length - deleted,
+    conversationCharacters: end - begin,
+    deletedCharacters: deleted,
+    segments: placed.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
+    charactersBehind: ({ position, segments }) => end - (position - (deletedBefore[segments] ?? deleted)),
+  }
+}

@@ -1,0 +1,41 @@
+// Where the turns of a conversation end in a request: in messages, in segments, in blocks and in characters.
+
+import type { MessageBlocks } from '../caches/asked.ts'
+import { endOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
+import type { Heads } from './identity.ts'
+
+/** The end of one turn of the client. */
+export interface TurnEnd {
+  readonly turn: number
+  /** How many messages and segments stand before it. */
+  readonly messages: number
+  readonly segments: number
+  /** How many blocks the conversation has behind it. */
+  readonly blocksBehind: number
+  /** Where it is in the body. */
+  readonly position: number
+}
+
+/** The ends of turns that have heads, the last one first. */
+export const turnEndsOf = (tape: JsonTape, messages: readonly MessageBlocks[], heads: Heads): TurnEnd[] =>
+  [heads.own, ...heads.earlier].map(({ turn, segments, messages: count }): TurnEnd => {
+    const last = messages[count - 1]
+    return {
+      turn,
+      messages: count,
+      segments,
+      blocksBehind: last?.blocksBehind ?? 0,
+      position: last === undefined ? 0 : endOf(tape, last.node),
+    }
+  })
+
+/** The turn that a segment belongs to; 0 when it is older than all that have heads. */
+export const turnOf = (segment: number, ends: readonly TurnEnd[]): number => {
+  let turn = 0
+  for (const end of ends) {
+    if (end.segments <= segment) return turn
+    turn = end.turn
+  }
+  return ends.at(-1)?.turn === 1 ? turn : 0
+}

@@ -1,0 +1,12 @@
+// Members that may be missing: left out, where an object that says `undefined` would mean something else.
+
+type Always<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] }
+type Sometimes<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined> }
+type Values<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** `T` with every member that may be undefined as one that may be absent. */
+export type Defined<T> = string extends keyof T ? Values<T> : Always<T> & Sometimes<T>
+
+/** The members that are not `undefined`. Own members alone, in their order. */
+export const defined = <T extends object>(members: T): Defined<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>

@@ -1,0 +1,66 @@
+// Sends whole what shortening could make dearer: see `chain/floor.ts`.
+
+import { isNeverCached } from '../chain/evidence.ts'
+import { fallsBelowLeast, isLessThanAStep, isSurelyUncached, type PromptSizes } from '../chain/floor.ts'
+import { type Layout, layoutOf } from '../chain/layout.ts'
+import type { Chain } from '../chain/recognise.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import { type ForwardedSegment, whole } from './forwarded-segment.ts'
+
+export interface Floored {
+  readonly segments: readonly ForwardedSegment[]
+  readonly layout: Layout
+  /** The prompt travels as it came, because the provider might not cache a shorter one. */
+  readonly isTooShort: boolean
+}
+
+const isUncached = ({ asked, known }: Chain): boolean =>
+  asked.lifetimeMs === 0 || (known !== undefined && isNeverCached(known.state.evidence))
+
+/** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. */
+const isCachedAsSent = ({ known, now }: Chain): boolean =>
+  known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true
+
+const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
+  const [, lastEnd] = ends
+  const { tokensPerCharacter, savedEffectiveTokens: savedTokens = 0 } = known?.state ?? {}
+  return {
+    characters: received,
+    shortCharacters: layout.bodyCharacters,
+    freshCharacters: lastEnd === undefined ? layout.conversationCharacters : layout.charactersBehind(lastEnd),
+    savedTokens,
+    ...(tokensPerCharacter === undefined ? {} : { tokensPerCharacter }),
+  }
+}
+
+/** The segments as they are forwarded after all. `before`: without what moves now. */
+export const aboveTheFloor = (
+  transcript: Transcript,
+  chain: Chain | undefined,
+  segments: readonly ForwardedSegment[],
+  before: readonly ForwardedSegment[],
+): Floored => {
+  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => ({
+    segments: some,
+    layout: layoutOf(transcript, some, chain?.ends ?? []),
+    isTooShort,
+  })
+  const planned = as(segments, false)
+  if (chain === undefined || planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned
+  const { known, prices } = chain
+  const received = transcript.tape.text.length
+  const sizes = sizesOf(chain, received, planned.layout)
+  const sentBefore = known?.state.segments.length ?? 0
+  /** What was sent before as it was sent, what is new as it came. */
+  const unmoved = (): Floored =>
+    as(
+      segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
+      false,
+    )
+  if (fallsBelowLeast(sizes, prices)) {
+    const rest = unmoved()
+    const isSafe = isCachedAsSent(chain) || !fallsBelowLeast(sizesOf(chain, received, rest.layout), prices)
+    return isSafe ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
+  }
+  return !isSurelyUncached(sizes, prices) && isLessThanAStep(sizes, prices) ? unmoved() : planned
+}

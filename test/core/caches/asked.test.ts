@@ -1,0 +1,107 @@
+// What a request asks of its provider's cache: how long, and where.
+
+import { describe, expect, it } from 'vitest'
+import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../../../core/caches/asked.ts'
+import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { read } from '../dialects/reading.ts'
+
+const minutes = 60_000
+const day = 24 * 60 * minutes
+
+const rows = { anthropic: anthropicPrices, openai: openaiPrices }
+const asked = (
+  body: object,
+  provider: keyof typeof rows = 'anthropic',
+  model = 'claude-sonnet-4-5',
+  overridden = false,
+): CachingAsked => {
+  const transcript = read(dialects.messages, JSON.stringify(body))
+  return cachingAskedOf(transcript, messageBlocksOf(transcript), cachePricesOf(rows[provider], model, overridden))
+}
+const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
+const ephemeral = { type: 'ephemeral' }
+const text = (words: string, control?: object) => ({
+  type: 'text',
+  text: words,
+  ...(control === undefined ? {} : { cache_control: control }),
+})
+
+describe('how long a request makes its provider cache it', () => {
+  it.each([
+    ['no marker', {}, 0],
+    ['a marker', marked(ephemeral), 5 * minutes],
+    ['a marker of an hour', marked({ ...ephemeral, ttl: '1h' }), 60 * minutes],
+    ['text that speaks of markers', { messages: [{ role: 'user', content: '"cache_control" "ttl":"1h"' }] }, 0],
+  ])('anthropic, %s', (_why, body, expected) => {
+    expect(asked(body).lifetimeMs).toBe(expected)
+  })
+
+  it('openai caches unasked, a day at most', () => {
+    expect(asked({}, 'openai', 'gpt-5').lifetimeMs).toBe(day)
+  })
+
+  it('an upstream that the caller chose, and an unknown model of openai, may cache anything for a day', () => {
+    expect(asked({}, 'openai', 'another-model').lifetimeMs).toBe(day)
+    expect(asked({}, 'anthropic', 'claude-sonnet-4-5', true).lifetimeMs).toBe(day)
+    expect(asked({}, 'anthropic', 'another-model').lifetimeMs).toBe(0)
+  })
+
+  it('markers in markers take no more than the time of one walk', () => {
+    const body = `${'{"cache_control":'.repeat(40_000)}1${'}'.repeat(40_000)}`
+    const transcript = read(dialects.messages, body)
+    const since = performance.now()
+    const rules = cachePricesOf(anthropicPrices, 'claude-x', false)
+    expect(cachingAskedOf(transcript, [], rules).lifetimeMs).toBe(5 * minutes)
+    expect(performance.now() - since).toBeLessThan(500)
+  })
+})
+
+describe('where a request is marked', () => {
+  it('tells the frame from the conversation, and counts the blocks behind a marker', () => {
+    const messages = [
+      { role: 'user', content: [text('one', ephemeral), text('two')] },
+      { role: 'assistant', content: 'three' },
+      { role: 'user', content: [text('four'), text('five', { ...ephemeral, ttl: '1h' })] },
+    ]
+    const { frameMarked, markers } = asked({ ...marked(ephemeral), messages })
+    expect(frameMarked).toBe(true)
+    expect(markers.map(({ blocksBehind, lifetime }) => [blocksBehind, lifetime.surelyMs])).toEqual([
+      [4, 5 * minutes],
+      [0, 60 * minutes],
+    ])
+  })
+
+  it('takes a marker of the whole request for one on its last block', () => {
+    const { frameMarked, markers } = asked({ cache_control: ephemeral, messages: [{ role: 'user', content: 'x' }] })
+    expect(frameMarked).toBe(false)
+    expect(markers.map(({ blocksBehind }) => blocksBehind)).toEqual([0])
+  })
+
+  it('counts on nothing where the client chooses the ends of what openai caches', () => {
+    const body = { prompt_cache_options: { mode: 'explicit' }, messages: [{ role: 'user', content: 'x' }] }
+    expect(asked(body, 'openai', 'gpt-5.6').surelyEnds).toBe('nowhere')
+    expect(asked({}, 'openai', 'gpt-5.6').surelyEnds).toBe('requests')
+  })
+})
+
+describe('the row of a model', () => {
+  const least = (model: string): number => cachePricesOf(anthropicPrices, model, false).leastTokens.to
+
+  it.each([
+    ['claude-haiku-4-5-20251001', 4_096],
+    ['us.anthropic.claude-haiku-4-5-20251001-v1:0', 4_096],
+    ['anthropic/claude-opus-4.6', 4_096],
+    ['claude-opus-4-7', 2_048],
+    ['claude-opus-5', 512],
+    ['claude-sonnet-4-5', 2_048],
+    ['kimi-k2', 4_096],
+  ])('is found by its family, wherever that stands: %s', (model, expected) => {
+    expect(least(model)).toBe(expected)
+  })
+
+  it('charges for writing from GPT-5.6 on', () => {
+    const price = (model: string): number => cachePricesOf(openaiPrices, model, false).write
+    expect(['gpt-5.5', 'gpt-5.6-sol', 'openai/gpt-5.6', 'gpt-6', 'gpt-5'].map(price)).toEqual([1, 1.25, 1.25, 1.25, 1])
+  })
+})

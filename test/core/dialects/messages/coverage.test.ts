@@ -1,0 +1,183 @@
+// The table of messages: what happens to every kind of text, and why.
+
+import { describe } from 'vitest'
+import { holds, long, mark, type Row } from '../coverage.ts'
+
+const use = (name: string, input: unknown, id = '1') => ({
+  role: 'assistant',
+  content: [{ type: 'tool_use', id, name, input }],
+})
+const answer = (content: unknown, more: object = {}, id = '1') => ({
+  role: 'user',
+  content: [{ type: 'tool_result', tool_use_id: id, content, ...more }],
+})
+const exchanged = (name: string, input: unknown, content: unknown, more: object = {}) => [
+  use(name, input),
+  answer(content, more),
+]
+const lookup = (content: unknown, more: object = {}) => exchanged('lookup', { id: 7 }, content, more)
+const text = { type: 'text', text: mark }
+const model = { role: 'assistant', content: [{ type: 'text', text: 'so' }] }
+const ofModel = (block: object) => [
+  { role: 'user', content: 'go' },
+  { role: 'assistant', content: [block] },
+  { role: 'user', content: 'on' },
+]
+const ofClient = (...content: object[]) => [{ role: 'user', content }, model, { role: 'user', content: 'on' }]
+
+const inMessages: readonly Row[] = [
+  ['a result that is a string', 'compacted', 'text of a tool', lookup(mark)],
+  ['a result of text blocks', 'compacted', 'the same', lookup([text])],
+  ['text beside an image', 'compacted', 'an image pins only itself', lookup([{ type: 'image', source: {} }, text])],
+  [
+    'text beside a tool reference',
+    'compacted',
+    'so does a reference',
+    lookup([{ type: 'tool_reference', tool_name: 'x' }, text]),
+  ],
+  [
+    'a plain document',
+    'compacted',
+    'what a retrieval tool found',
+    lookup([{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: mark }, title: 'x' }]),
+  ],
+  [
+    'a document with citations',
+    'left',
+    'answers point into it by characters',
+    lookup([
+      {
+        type: 'document',
+        source: { type: 'text', media_type: 'text/plain', data: mark },
+        citations: { enabled: true },
+      },
+    ]),
+  ],
+  [
+    'a search result',
+    'compacted',
+    'what a retrieval tool found',
+    lookup([{ type: 'search_result', source: 's', title: 't', content: [text], citations: { enabled: false } }]),
+  ],
+  [
+    'a search result with citations',
+    'left',
+    'answers point into it',
+    lookup([{ type: 'search_result', source: 's', title: 't', content: [text], citations: { enabled: true } }]),
+  ],
+  ['a block with citations', 'left', 'the same', lookup([{ ...text, citations: [{ start: 1 }] }])],
+  ['a block whose citations are off', 'compacted', 'nothing points into it', lookup([{ ...text, citations: null }])],
+  [
+    'a result with members that are off',
+    'compacted',
+    'they say nothing',
+    lookup(mark, { is_error: false, refusal: null, name: 'x' }),
+  ],
+  [
+    'a result with an unknown member',
+    'left',
+    'nobody knows what it says of the text',
+    lookup(mark, { provenance: 'x' }),
+  ],
+  ['an error, short', 'left', 'the model needs it whole', [...lookup(mark, { is_error: true }), model, answer('on')]],
+  ['an error, long, unanswered', 'left', 'the model has not read it', lookup(long, { is_error: true })],
+  [
+    'an error, long, answered',
+    'later',
+    'the model has read what it needed',
+    [...lookup(long, { is_error: true }), model],
+  ],
+  [
+    'an error of a file read, long, answered',
+    'left',
+    'an agent quotes it',
+    [...exchanged('Read', { file_path: 'a' }, long, { is_error: true }), model],
+  ],
+  ['a result without its call', 'left', 'it may be a file', [answer(mark)]],
+  ['a file', 'left', 'an agent quotes it', exchanged('Read', { file_path: 'a.ts' }, mark)],
+  [
+    'a file that is read again',
+    'later',
+    'the newer one is quoted',
+    [
+      ...exchanged('Read', { file_path: 'a.ts' }, mark),
+      use('Read', { file_path: 'a.ts' }, '2'),
+      answer('x'.repeat(mark.length), {}, '2'),
+    ],
+  ],
+  ['a search in files', 'left', 'an agent quotes it', exchanged('Grep', { pattern: 'x' }, mark)],
+  [
+    'a search in a tracker',
+    'compacted',
+    'its arguments name no file',
+    exchanged('mcp__jira__search', { jql: 'a = b' }, mark),
+  ],
+  ['a query of a database', 'compacted', 'the same', exchanged('mcp__db__execute', { sql: 'select 1' }, mark)],
+  ['a page of a connector', 'compacted', 'the same', exchanged('open', { id: 'page' }, mark)],
+  [
+    'a view of an editor',
+    'left',
+    'its arguments say so',
+    exchanged('file_editor', { command: 'view', path: 'a' }, mark),
+  ],
+  ['what a shell prints', 'compacted', 'its command shows no file', exchanged('Bash', { command: 'npm test' }, mark)],
+  ['a file that a shell prints', 'left', 'its command shows one', exchanged('Bash', { command: 'cat a' }, mark)],
+  [
+    'code under a meaningless name',
+    'left',
+    'its shape says so',
+    lookup(`const a = 1;\nconst b = f(a);\nif (b) {\n  return g(b);\n}\n// ${mark}\nexport const c = () => a + b;\n`),
+  ],
+  ['a call’s arguments', 'left', 'of the model', [use('lookup', { query: mark }), answer('x')]],
+  ['text of the model', 'left', 'of the model', ofModel(text)],
+  ['thinking', 'left', 'signed', ofModel({ type: 'thinking', thinking: mark, signature: 's' })],
+  ['thinking that is hidden', 'left', 'encrypted', ofModel({ type: 'redacted_thinking', data: mark })],
+  [
+    'what a server’s MCP tool found',
+    'left',
+    'only the provider can tell whether it may change',
+    ofModel({ type: 'mcp_tool_result', tool_use_id: '1', content: [text] }),
+  ],
+  [
+    'a page that the server fetched',
+    'left',
+    'the same',
+    ofModel({
+      type: 'web_fetch_tool_result',
+      tool_use_id: '1',
+      content: { content: { source: { type: 'text', data: mark } } },
+    }),
+  ],
+  [
+    'what the server’s search found',
+    'left',
+    'encrypted',
+    ofModel({ type: 'web_search_tool_result', tool_use_id: '1', content: [{ encrypted_content: mark }] }),
+  ],
+  [
+    'what the server’s code printed',
+    'left',
+    'as for MCP',
+    ofModel({ type: 'bash_code_execution_tool_result', tool_use_id: '1', content: { stdout: mark } }),
+  ],
+  ['a compaction', 'left', 'the provider’s own', ofModel({ type: 'compaction', content: mark })],
+  ['what a user says', 'left', 'instructions', ofClient(text)],
+  [
+    'a document of the user',
+    'left',
+    'it may be quoted and cited',
+    ofClient({ type: 'document', source: { type: 'text', data: mark } }),
+  ],
+  [
+    'system text in the conversation',
+    'left',
+    'instructions',
+    [
+      { role: 'user', content: 'go' },
+      { role: 'system', content: mark },
+    ],
+  ],
+  ['an unknown block', 'left', 'unknown', ofClient({ type: 'something', text: mark })],
+]
+
+describe('messages', () => holds('messages', inMessages))

@@ -1,0 +1,122 @@
+// The table of responses: what happens to every kind of text, and why.
+
+import { describe } from 'vitest'
+import { holds, mark, type Row } from '../coverage.ts'
+
+const item = { type: 'function_call', call_id: '1', name: 'lookup', arguments: '{"id":7}' }
+const output = (content: unknown, more: object = {}) => [
+  item,
+  { type: 'function_call_output', call_id: '1', output: content, ...more },
+]
+const alone = (value: object): readonly unknown[] => [
+  { role: 'user', content: 'go' },
+  value,
+  { role: 'user', content: 'on' },
+]
+const shellOf = (command: string) => [
+  { type: 'shell_call', call_id: '1', action: { commands: [command], timeout_ms: 1 }, status: 'completed' },
+  {
+    type: 'shell_call_output',
+    call_id: '1',
+    max_output_length: 9_000,
+    output: [{ stdout: mark, stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
+  },
+]
+const inResponses: readonly Row[] = [
+  ['a function’s output', 'compacted', 'text of a tool', output(mark)],
+  ['its parts', 'compacted', 'the same', output([{ type: 'input_text', text: mark }])],
+  [
+    'one with marks of a client',
+    'compacted',
+    'they say nothing of the text',
+    output(mark, { id: 'fco_1', name: 'x', internal_chat_message_metadata_passthrough: { a: 1 } }),
+  ],
+  ['one that is unfinished', 'left', 'an error', output(mark, { status: 'incomplete' })],
+  ['one with an unknown member', 'left', 'unknown', output(mark, { provenance: 1 })],
+  [
+    'a custom tool’s output',
+    'compacted',
+    'text of a tool',
+    [
+      { type: 'custom_tool_call', call_id: '1', name: 'look', input: 'x' },
+      { type: 'custom_tool_call_output', call_id: '1', output: mark },
+    ],
+  ],
+  [
+    'a local shell’s output',
+    'compacted',
+    'its command shows no file',
+    [
+      { type: 'local_shell_call', call_id: '1', action: { type: 'exec', command: ['make'] } },
+      { type: 'local_shell_call_output', call_id: '1', output: mark },
+    ],
+  ],
+  ['a shell’s output', 'compacted', 'the same', shellOf('make')],
+  ['a file that a shell prints', 'left', 'its command shows one', shellOf('cat a')],
+  [
+    'a running command’s output',
+    'left',
+    'nobody knows which command',
+    [
+      { ...item, name: 'write_stdin', arguments: '{"session_id":9,"chars":""}' },
+      { type: 'function_call_output', call_id: '1', output: mark },
+    ],
+  ],
+  [
+    'an applied patch',
+    'left',
+    'short',
+    [
+      { type: 'apply_patch_call', call_id: '1', operation: {} },
+      { type: 'apply_patch_call_output', call_id: '1', output: mark },
+    ],
+  ],
+  [
+    'an MCP call’s output',
+    'left',
+    'only the provider can tell whether it may change',
+    alone({ type: 'mcp_call', id: '1', name: 'x', arguments: '{}', output: mark }),
+  ],
+  [
+    'what a search in files found',
+    'left',
+    'the same',
+    alone({ type: 'file_search_call', id: '1', results: [{ text: mark }] }),
+  ],
+  [
+    'what the server’s code printed',
+    'left',
+    'the same',
+    alone({ type: 'code_interpreter_call', id: '1', outputs: [{ type: 'logs', logs: mark }] }),
+  ],
+  [
+    'a search of the web',
+    'left',
+    'of the provider',
+    alone({ type: 'web_search_call', id: '1', action: { query: mark } }),
+  ],
+  [
+    'a picture of a screen',
+    'left',
+    'no text',
+    alone({ type: 'computer_call_output', call_id: '1', output: { image_url: mark } }),
+  ],
+  ['reasoning', 'left', 'encrypted', alone({ type: 'reasoning', encrypted_content: mark })],
+  ['a compaction', 'left', 'encrypted', alone({ type: 'compaction', encrypted_content: mark })],
+  ['an item of the provider’s', 'left', 'not here', alone({ type: 'item_reference', id: mark })],
+  [
+    'a message',
+    'left',
+    'no tool’s',
+    alone({ type: 'message', role: 'user', content: [{ type: 'input_text', text: mark }] }),
+  ],
+  [
+    'a file of the user',
+    'left',
+    'it may be quoted',
+    alone({ role: 'user', content: [{ type: 'input_file', file_data: mark }] }),
+  ],
+  ['an unknown item', 'left', 'unknown', alone({ type: 'something', output: mark })],
+]
+
+describe('responses', () => holds('responses', inResponses))

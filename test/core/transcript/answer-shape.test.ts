@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { looksLikeFile } from '../../../core/transcript/answer-shape.ts'
+
+const repeated = (line: (index: number) => string): string => Array.from({ length: 40 }, (_, n) => line(n)).join('\n')
+
+describe('an answer that is not a file', () => {
+  it.each([
+    [
+      'a log with dates',
+      repeated((n) => `2026-11-20 12:${10 + n}:07 worker-3 order ${4_711 + n} shipped to depot ${n}`),
+    ],
+    ['a log with ISO times', repeated((n) => `2026-11-20T12:${10 + n}:07Z INFO order ${n} is late`)],
+    ['a log with times alone', repeated((n) => `12:${10 + n}:07 GET /orders/${n} 200`)],
+    [
+      'records of JSON',
+      JSON.stringify(
+        Array.from({ length: 30 }, (_, id) => ({ id, name: `n${id}` })),
+        null,
+        2,
+      ),
+    ],
+    ['prose', repeated((n) => `The order with the number ${n} has left the depot and will be there soon.`)],
+  ])('%s', (_what, text) => {
+    expect(looksLikeFile(text, false)).toBe(false)
+  })
+})
+
+describe('an answer that is a file, or shows lines of files', () => {
+  it.each([
+    ['lines with their numbers', repeated((n) => `${String(n + 1).padStart(6)}\tconst value${n} = ${n}`)],
+    ['lines named by their file', repeated((n) => `src/orders/list.ts:${n}:  total += ${n}`)],
+    ['lines named by a file without a folder', repeated((n) => `list.ts:${n}: total += ${n}`)],
+    ['changes of a file', `diff --git a/x.ts b/x.ts\n--- a/x.ts\n+++ b/x.ts\n@@ -1,3 +1,3 @@\n-old\n+new`],
+    ['code', repeated((n) => `  const value${n} = compute(${n});`)],
+  ])('%s', (_what, text) => {
+    expect(looksLikeFile(text, false)).toBe(true)
+  })
+})

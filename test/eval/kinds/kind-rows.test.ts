@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { kindRows, points } from '../../../eval/kinds/kind-rows.ts'
+
+const log = Array.from(
+  { length: 120 },
+  (_, at) => `2031-05-06 07:00:${String(at % 60).padStart(2, '0')} INFO worker ${at % 7} has finished batch ${at}`,
+).join('\n')
+const call = (name: string, input: object) => ({
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ name, arguments: input }],
+})
+const run = {
+  id: 'run',
+  messages: [
+    { role: 'user', content: 'go' },
+    call('bash', { command: 'make' }),
+    { role: 'tool', content: `${log}\nreleased build-77A91 after all` },
+    call('bash', { command: 'cat a.ts' }),
+    { role: 'tool', content: 'const token_B8812 = 1' },
+    call('lookup', { id: 1 }),
+    { role: 'tool', content: JSON.stringify({ items: [{ id: 'ORD-55120', note: null, tags: [] }] }) },
+    { role: 'assistant', content: 'It is build-77A91 for ORD-55120, with token_B8812.' },
+  ],
+}
+
+describe('what each kind of text keeps', () => {
+  const rows = kindRows('made up', [run])
+
+  it('is told for the kinds that may be touched', () => {
+    expect(rows.map(({ kind, texts, references }) => [kind, texts, references])).toEqual([
+      ['shell', 1, 1],
+      ['records', 1, 1],
+    ])
+  })
+
+  it('gets less with the budget', () => {
+    const [shell] = rows
+    const left = shell?.left.slice(0, -1).map(({ tokens }) => tokens) ?? []
+    expect(left).toEqual([...left].sort((one, other) => other - one))
+    expect(left.at(-1)).toBeLessThan(shell?.tokens ?? 0)
+  })
+
+  it('is all there where it ships', () => {
+    for (const { left, references } of rows) expect(left[points.indexOf('ships')]?.references).toBe(references)
+  })
+})
