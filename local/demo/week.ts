@@ -14,8 +14,8 @@ import { routeOfDialect } from '../../core/exchange/deployment.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
 import { exchangeId } from '../../lambdas/exchange-id.ts'
 import { memoryAccounts } from '../../testkit/memory/accounts.ts'
-import { received, upstreamAnswer, world } from '../../testkit/memory/deployment.ts'
 import { memoryKeys } from '../../testkit/memory/keys.ts'
+import { received, serviceInMemory, upstreamAnswer } from '../../testkit/memory/service-in-memory.ts'
 import { promptCache } from '../../testkit/provider/prompt-cache.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import { localAccount } from '../first-account.ts'
@@ -107,8 +107,8 @@ export const playWeek = async ({ dynamo, compressorEndpoint, until, sessions }: 
   for (const { key } of keys) await dynamoKeys(dynamo).put(key)
   const client = new SageMakerRuntimeClient({ ...localAws, endpoint: compressorEndpoint, maxAttempts: 1 })
   const endpoints = Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))
-  const made = world({ account: { accountId: localAccount } })
-  const { deployment } = world({
+  const made = serviceInMemory({ account: { accountId: localAccount } })
+  const { deployment } = serviceInMemory({
     ports: {
       now: () => now,
       accounts: memoryAccounts(new Map([[localAccount, made.account]])),
