@@ -19,8 +19,8 @@ const upstreamUsage = upstreamSettings
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           port of the base URL (default 8787; 0: any free port)
-  --dashboard-port N of the dashboard (default: the one after --port)
-  --no-dashboard     without it
+  --dashboard-port N port of the dashboard (default: the one after --port)
+  --no-dashboard     start no dashboard
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service stops
 ${upstreamUsage}

@@ -5,5 +5,9 @@ import { spawnSync } from 'node:child_process'
 const run = (...command) => spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0
 
 const types = run('node_modules/typescript/bin/tsc', '--noEmit')
+// What runs in a browser knows a browser's names.
+const pageTypes = ['dashboard/page', 'test/dashboard/browser'].map((folder) =>
+  run('node_modules/typescript/bin/tsc', '--noEmit', '-p', folder),
+)
 const lint = run('node_modules/@biomejs/biome/bin/biome', 'ci', '.')
-process.exit(types && lint ? 0 : 1)
+process.exit(types && pageTypes.every(Boolean) && lint ? 0 : 1)

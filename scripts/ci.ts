@@ -32,6 +32,7 @@ const steps: readonly CiStep[] = [
   { name: 'tests', tells: 'report', words: ['node_modules/vitest/vitest.mjs', 'run'] },
   { name: 'deployment', tells: 'report', words: ['scripts/test-deployment.ts'] },
   { name: 'DynamoDB Local', tells: 'report', words: ['scripts/test-dynamodb-local.ts'] },
+  { name: 'dashboard in a browser', tells: 'report', words: ['scripts/test-browser.ts'] },
   { name: 'verify-deployment', tells: 'line', words: ['verify/main.ts', '--local'] },
   { name: 'clients', tells: 'line', words: ['test/clients/main.ts'] },
 ]

@@ -1,5 +1,10 @@
-import './main.css'
+// The page of the dashboard.
+
+import './styles/base.css'
+import './styles/layout.css'
+import './styles/parts.css'
 import { render } from 'preact'
+import { App } from './app.tsx'
 
 const root = document.getElementById('page')
-if (root !== null) render(<p>Compaction</p>, root)
+if (root !== null) render(<App />, root)

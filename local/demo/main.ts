@@ -12,6 +12,7 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { localAws } from '../functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
+import { showDashboard } from './dashboard.ts'
 import { openDemoProvider } from './provider.ts'
 import { legend, showHeading, showLedger, showTurn } from './show.ts'
 
@@ -62,27 +63,32 @@ const play = async (service: LocalService, agent: Agent, lastBody: () => string)
 // The reader has closed the output.
 process.stdout.on('error', () => process.exit(0))
 
-const provider = await openDemoProvider()
-say(`Starting the service and a small provider on this machine …\n\n${legend}`)
-const service = await openLocalService({
-  port: 0,
-  data: undefined,
-  upstreamAnthropic: provider.origin,
-  upstreamOpenai: `${provider.origin}/v1`,
-  report: (line) => process.stderr.write(`${line}\n`),
-  log: { write: () => {}, close: () => {} },
-})
-const desk = openDesk(service)
+const playSessions = async (): Promise<void> => {
+  const provider = await openDemoProvider()
+  say(`Starting the service and a small provider on this machine …\n\n${legend}`)
+  const service = await openLocalService({
+    port: 0,
+    data: undefined,
+    upstreamAnthropic: provider.origin,
+    upstreamOpenai: `${provider.origin}/v1`,
+    report: (line) => process.stderr.write(`${line}\n`),
+    log: { write: () => {}, close: () => {} },
+  })
+  const desk = openDesk(service)
 
-say(showHeading('repeated', 'messages dialect, through @anthropic-ai/sdk'))
-const first = await play(service, messagesAgent, provider.lastBody)
-say(showLedger(first))
+  say(showHeading('repeated', 'messages dialect, through @anthropic-ai/sdk'))
+  const first = await play(service, messagesAgent, provider.lastBody)
+  say(showLedger(first))
 
-await desk.setMode('arrival')
-say(showHeading('arrival', 'chat-completions dialect, through openai'))
-const second = await play(service, chatAgent, provider.lastBody)
-say(showLedger(second))
+  await desk.setMode('arrival')
+  say(showHeading('arrival', 'chat-completions dialect, through openai'))
+  const second = await play(service, chatAgent, provider.lastBody)
+  say(showLedger(second))
 
-desk.close()
-await service.close()
-await provider.close()
+  desk.close()
+  await service.close()
+  await provider.close()
+}
+
+if (process.argv.includes('--dashboard')) await showDashboard()
+else await playSessions()

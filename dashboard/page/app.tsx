@@ -1,0 +1,85 @@
+// Which screen is shown: by whether somebody is signed in, and by the address. The account stands in the path, so that two tabs can
+// show two accounts.
+
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { LocationProvider, useLocation } from 'preact-iso'
+import type { ApiError } from './data/api.ts'
+import { useResource } from './data/resource.ts'
+import type { Me, ScreenProps } from './data/types.ts'
+import { Failure, Skeleton } from './parts/notice.tsx'
+import { Shell } from './parts/shell.tsx'
+import { Join } from './screens/join.tsx'
+import { KeysScreen } from './screens/keys.tsx'
+import { MembersScreen } from './screens/members.tsx'
+import { OverviewScreen } from './screens/overview.tsx'
+import { SessionScreen } from './screens/session.tsx'
+import { SessionsScreen } from './screens/sessions.tsx'
+import { SettingsScreen } from './screens/settings.tsx'
+import { NoAccount, SignIn } from './screens/sign-in.tsx'
+import { UsageScreen } from './screens/usage.tsx'
+
+const First = ({ me }: { readonly me: Me }) => {
+  const { route } = useLocation()
+  const [first] = me.accounts
+  useEffect(() => {
+    if (first !== undefined) route(`/accounts/${first.id}`, true)
+  }, [first, route])
+  return first === undefined ? <NoAccount me={me} /> : null
+}
+
+const screens: Readonly<Record<string, (props: ScreenProps) => JSX.Element | null>> = {
+  '': OverviewScreen,
+  sessions: SessionsScreen,
+  usage: UsageScreen,
+  keys: KeysScreen,
+  members: MembersScreen,
+  settings: SettingsScreen,
+}
+
+interface AccountProps {
+  readonly me: Me
+  readonly path: string
+  readonly reloadMe: () => void
+}
+
+const Account = ({ me, path, reloadMe }: AccountProps) => {
+  const [, , id = '', section = '', item] = path.split('/')
+  const account = me.accounts.find((one) => one.id === id)
+  if (account === undefined) return <NoAccount me={me} />
+  const props: ScreenProps = { me, account, reloadMe }
+  const Screen = screens[section]
+  return (
+    <Shell {...props}>
+      {section === 'sessions' && item !== undefined ? (
+        <SessionScreen {...props} id={item} key={item} />
+      ) : Screen === undefined ? (
+        <p>There is no such page.</p>
+      ) : (
+        <Screen {...props} key={`${id}/${section}`} />
+      )}
+    </Shell>
+  )
+}
+
+const Pages = () => {
+  const { path } = useLocation()
+  const { data: me, error, reload } = useResource<Me>('/api/me')
+  const isSignedOut = (failed: ApiError | undefined): boolean => failed?.status === 401
+  if (isSignedOut(error)) return <SignIn to={path} />
+  if (me === undefined)
+    return <main class="center">{error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}</main>
+  const [, section, id = ''] = path.split('/')
+  if (section === 'join') return <Join token={id} me={me} />
+  if (section === 'accounts') return <Account me={me} path={path} reloadMe={reload} />
+  return <First me={me} />
+}
+
+/** Paths that the page itself shows; everything else is the server's. */
+const own = /^\/($|\?|accounts\/|join\/)/
+
+export const App = () => (
+  <LocationProvider scope={own}>
+    <Pages />
+  </LocationProvider>
+)

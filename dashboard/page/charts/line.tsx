@@ -1,0 +1,50 @@
+// A running net: where it crosses the zero line, compaction has paid for itself, or no longer does.
+
+import { compact } from '../data/format.ts'
+import { useWidth } from './width.ts'
+
+interface LineProps {
+  readonly label: string
+  /** In order. */
+  readonly values: readonly number[]
+}
+
+const height = 120
+const gutter = 52
+
+export const Line = ({ label, values }: LineProps) => {
+  const [element, width] = useWidth()
+  const top = Math.max(0, ...values)
+  const bottom = Math.min(0, ...values)
+  const whole = top - bottom || 1
+  const yOf = (value: number): number => ((top - value) / whole) * (height - 16) + 8
+  const step = Math.max(0, width - gutter - 8) / Math.max(1, values.length - 1)
+  const points = values.map((value, index) => `${gutter + step * index},${yOf(value)}`).join(' ')
+  const last = values.at(-1) ?? 0
+  const ticks = [...new Set([top, 0, bottom])].filter((value) => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16)
+  return (
+    <div class="chart" ref={element}>
+      {width === 0 ? (
+        <svg height={height} aria-hidden="true" />
+      ) : (
+        <svg width={width} height={height} role="img" aria-label={`${label}: ${compact(last)} after ${values.length}`}>
+          {ticks.map((value) => (
+            <g key={value}>
+              <line x1={gutter} x2={width} y1={yOf(value)} y2={yOf(value)} class={value === 0 ? 'zero' : 'grid'} />
+              <text x={gutter - 8} y={yOf(value) + 4} text-anchor="end">
+                {compact(value)}
+              </text>
+            </g>
+          ))}
+          <polyline points={points} class={last < 0 ? 'line-cost' : 'line-gain'} />
+          <circle
+            cx={gutter + step * (values.length - 1)}
+            cy={yOf(last)}
+            r={3}
+            class={last < 0 ? 'dot-cost' : 'dot-gain'}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}

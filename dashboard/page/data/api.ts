@@ -1,0 +1,35 @@
+// How the page asks its own server. Nothing else is ever asked.
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const messageOf = (document: unknown): string => {
+  const error = typeof document === 'object' && document !== null && 'error' in document ? document.error : undefined
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  return typeof message === 'string' ? message : 'The dashboard did not answer as expected.'
+}
+
+/** Throws `ApiError`, with status 0 where there was no answer. */
+export const ask = async <Document>(path: string, init: RequestInit = {}): Promise<Document> => {
+  const answer = await fetch(path, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, 'The dashboard cannot be reached. Nothing was changed.')
+  })
+  const document: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw new ApiError(answer.status, messageOf(document))
+  return document as Document
+}
+
+/** Throws `ApiError`. */
+export const send = <Document>(path: string, body: unknown = {}, method = 'POST'): Promise<Document> =>
+  ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+export const accountPath = (account: string, path: string): string =>
+  `/api/accounts/${encodeURIComponent(account)}${path}`

@@ -1,0 +1,100 @@
+// How numbers, moments and strangers' words are shown.
+
+const minus = '\u2212'
+
+const compactUnits: readonly (readonly [number, string])[] = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
+
+const threeDigits = (value: number): string => {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  return value.toFixed(digits)
+}
+
+/** `1.24M`, `412k`, `87`. The sign is that of mathematics. */
+export const compact = (value: number): string => {
+  const size = Math.abs(value)
+  const unit = compactUnits.find(([from]) => size >= from * 0.9995)
+  const text = unit === undefined ? String(Math.round(size)) : `${threeDigits(size / unit[0])}${unit[1]}`
+  return value < 0 && text !== '0' ? `${minus}${text}` : text
+}
+
+/** With all its digits. */
+export const exact = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', minus)
+
+/** With its sign, whichever it is. */
+export const signed = (value: number): string =>
+  compact(value).startsWith(minus) || compact(value) === '0' ? compact(value) : `+${compact(value)}`
+
+/** `12 %` of a whole; nothing of nothing. */
+export const percent = (part: number, whole: number): string => {
+  if (whole === 0) return '0 %'
+  const value = (part / whole) * 100
+  const text = Math.abs(value) >= 10 || value === 0 ? Math.abs(value).toFixed(0) : Math.abs(value).toFixed(1)
+  return `${value < 0 ? minus : ''}${text} %`
+}
+
+/** `$3.10`; less than a cent as such. */
+export const dollars = (value: number): string => {
+  const size = Math.abs(value)
+  const text =
+    size > 0 && size < 0.01
+      ? '< $0.01'
+      : `$${size.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  return value < 0 ? `${minus}${text}` : text
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const name = JSON.stringify([zone, options])
+  const format = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+  formats.set(name, format)
+  return format
+}
+
+/** `21 Nov, 22:45`. */
+export const moment = (at: string, zone: string): string =>
+  formatOf(zone, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(at),
+  )
+
+/** `22:45:10`. */
+export const clock = (at: string, zone: string): string =>
+  formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+
+/** `21 Nov 2026`. */
+export const date = (at: string, zone: string): string =>
+  formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+
+/** `21 Nov`, of a calendar day. */
+export const dayName = (day: string): string =>
+  formatOf('UTC', { day: 'numeric', month: 'short' }).format(new Date(`${day}T00:00:00Z`))
+
+const maxShown = 100
+
+/** What a client chose: its control characters and those that turn text around are shown, not obeyed. */
+export const stranger = (text: string): string => {
+  const shown = text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\u2426')
+  return shown.length > maxShown ? `${shown.slice(0, maxShown - 1)}…` : shown
+}
+
+const clients: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  header: 'Own session id',
+}
+
+/** An agent, by name. */
+export const clientName = (client: string | undefined): string => clients[client ?? ''] ?? '–'
+
+const outcomes: Readonly<Record<string, string>> = {
+  compacted: 'Compacted',
+  verbatim: 'Nothing to cut',
+  observed: 'Observed',
+  'failed-open': 'Sent as it came',
+  cut: 'Broken off',
+}
+export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome

@@ -1,0 +1,79 @@
+// A table that is one: a caption, column heads with their scope, rows that can be ordered by a button. Below 600 px each row is a
+// card whose cells name their columns.
+
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly cell: (row: Row) => ComponentChildren
+  /** What rows are ordered by. Absent: they cannot be. */
+  readonly order?: (row: Row) => number | string
+  /** Numbers line up on the right, and so does what can be done with a row. */
+  readonly isNumber?: boolean
+  /** Said to those who hear the table, and not shown: the cells show what they are. */
+  readonly isSilent?: boolean
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly empty: string
+  /** A row that says something against the others. */
+  readonly classOf?: (row: Row) => string
+}
+
+const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf }: DataTableProps<Row>) => {
+  const [ordered, setOrdered] = useState<{ readonly name: string; readonly isUp: boolean } | undefined>()
+  const by = columns.find(({ name }) => name === ordered?.name)?.order
+  const shown =
+    by === undefined ? rows : [...rows].sort((one, other) => compare(by(one), by(other)) * (ordered?.isUp ? 1 : -1))
+  if (rows.length === 0) return <p class="muted empty-table">{empty}</p>
+  const head = ({ name, order, isNumber, isSilent }: Column<Row>) => {
+    const direction = ordered?.name !== name ? 'none' : ordered.isUp ? 'ascending' : 'descending'
+    return (
+      <th
+        key={name}
+        scope="col"
+        class={isNumber ? 'number' : ''}
+        aria-sort={order === undefined ? undefined : direction}
+      >
+        {order === undefined ? (
+          <span class={isSilent ? 'visually-hidden' : ''}>{name}</span>
+        ) : (
+          <button
+            type="button"
+            class="sort"
+            onClick={() => setOrdered({ name, isUp: ordered?.name === name && !ordered.isUp })}
+          >
+            {name}
+            <span aria-hidden="true">{direction === 'none' ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
+          </button>
+        )}
+      </th>
+    )
+  }
+  return (
+    <table>
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>{columns.map(head)}</tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <tr key={keyOf(row)} class={classOf?.(row) ?? ''}>
+            {columns.map(({ name, cell, isNumber, isSilent }) => (
+              <td key={name} class={isNumber ? 'number' : ''} data-name={isSilent ? '' : name}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

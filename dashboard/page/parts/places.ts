@@ -1,0 +1,29 @@
+// Where one can go in an account.
+
+import type { AccountEntry } from '../data/types.ts'
+
+export interface Place {
+  readonly name: string
+  readonly path: string
+  /** The second key after `g`. */
+  readonly shortcut: string
+  /** Stays in reach of a thumb on a phone. */
+  readonly isMain: boolean
+}
+
+/** What this member of this account can open. */
+export const placesOf = ({ id, permissions }: AccountEntry): readonly Place[] => {
+  const base = `/accounts/${id}`
+  return [
+    { name: 'Overview', path: base, shortcut: 'o', isMain: true },
+    { name: 'Sessions', path: `${base}/sessions`, shortcut: 's', isMain: true },
+    { name: 'Usage', path: `${base}/usage`, shortcut: 'u', isMain: true },
+    ...(permissions.includes('list-keys')
+      ? [{ name: 'API keys', path: `${base}/keys`, shortcut: 'k', isMain: true }]
+      : []),
+    ...(permissions.includes('manage-members')
+      ? [{ name: 'Members', path: `${base}/members`, shortcut: 'm', isMain: false }]
+      : []),
+    { name: 'Settings', path: `${base}/settings`, shortcut: 'e', isMain: false },
+  ]
+}

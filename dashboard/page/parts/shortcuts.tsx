@@ -1,0 +1,78 @@
+// Keys for those who do not want to point: `g` and a letter opens a screen, `j` and `k` walk through the rows of its table.
+
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Dialog } from './dialog.tsx'
+import type { Place } from './places.ts'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+
+/** Marks the next or previous row that leads somewhere, and puts the focus on its link. */
+const walk = (way: 1 | -1): void => {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main tbody a')]
+  const from = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const next = from < 0 ? (way > 0 ? 0 : links.length - 1) : from + way
+  links[next]?.focus()
+}
+
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click()
+const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
+
+/** Listens as long as the frame stands. */
+export const useShortcuts = (places: readonly Place[]) => {
+  const { route } = useLocation()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useEffect(() => {
+    let isGoing = false
+    const heard = (event: KeyboardEvent): void => {
+      const isMeant = !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target)
+      if (!isMeant || document.querySelector('dialog[open]') !== null) return
+      if (isGoing) {
+        const place = places.find(({ shortcut }) => shortcut === event.key)
+        if (place !== undefined) route(place.path)
+      } else if (event.key === 'j') walk(1)
+      else if (event.key === 'k') walk(-1)
+      else if (event.key === 'n') press('[data-shortcut="n"]')
+      else if (event.key === '?') setHelpOpen(true)
+      else if (event.key === '/') {
+        event.preventDefault()
+        focus('[data-shortcut="/"]')
+      }
+      isGoing = !isGoing && event.key === 'g'
+    }
+    addEventListener('keydown', heard)
+    return () => removeEventListener('keydown', heard)
+  }, [places, route])
+  return { isHelpOpen, closeHelp: () => setHelpOpen(false) }
+}
+
+export const ShortcutHelp = ({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) => {
+  const keys: readonly (readonly [string, string])[] = [
+    ...places.map(({ name, shortcut }): readonly [string, string] => [`g ${shortcut}`, name]),
+    ['j, k', 'Next and previous row'],
+    ['Enter', 'Open the row'],
+    ['/', 'Filter'],
+    ['n', 'New key'],
+    ['?', 'These keys'],
+  ]
+  return (
+    <Dialog title="Keys" onCancel={close}>
+      <dl class="facts">
+        {keys.map(([key, name]) => (
+          <div key={key}>
+            <dt>
+              <code>{key}</code>
+            </dt>
+            <dd class="small">{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="actions">
+        <button type="button" class="primary" onClick={close} autofocus>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  )
+}

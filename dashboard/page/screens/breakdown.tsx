@@ -1,0 +1,88 @@
+// The same net by model and by key.
+
+import type { ComponentChildren } from 'preact'
+import { accountPath } from '../data/api.ts'
+import { percent, stranger } from '../data/format.ts'
+import { useResource } from '../data/resource.ts'
+import type { AccountEntry, Day, Key, Usage, UsageRow } from '../data/types.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Figure, Net } from '../parts/figure.tsx'
+
+interface BreakdownProps {
+  readonly account: AccountEntry
+  readonly days: readonly Day[]
+  readonly money: (rows: readonly UsageRow[]) => ComponentChildren
+}
+
+const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
+  { name, cell: label },
+  {
+    name: 'Exchanges',
+    isNumber: true,
+    cell: (row: UsageRow) => <Figure value={row.exchanges} />,
+    order: (row: UsageRow) => row.exchanges,
+  },
+  { name: 'Net', isNumber: true, cell: (row: UsageRow) => <Net value={row.net} />, order: (row: UsageRow) => row.net },
+  {
+    name: 'Share',
+    isNumber: true,
+    cell: (row: UsageRow) => percent(row.net, row.effectiveBefore),
+    order: (row: UsageRow) => row.net / (row.effectiveBefore || 1),
+  },
+]
+
+const byNet = (rows: readonly UsageRow[]): readonly UsageRow[] =>
+  [...rows].sort((one, other) => other.net - one.net).slice(0, 8)
+
+export const Breakdown = ({ account, days, money }: BreakdownProps) => {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const pathBy = (by: string) =>
+    first === undefined || last === undefined
+      ? undefined
+      : accountPath(account.id, `/usage?from=${first}&to=${last}&by=${by}`)
+  const models = useResource<Usage>(pathBy('model')).data?.rows ?? []
+  const keys = useResource<Usage>(pathBy('key')).data?.rows ?? []
+  const listed = useResource<{ keys: readonly Key[] }>(
+    account.permissions.includes('list-keys') ? accountPath(account.id, '/keys') : undefined,
+  ).data
+  const keyName = ({ keyId = '' }: UsageRow) => {
+    const key = listed?.keys.find(({ id }) => id === keyId)
+    return (
+      <>
+        {key === undefined || key.label === '' ? '' : `${stranger(key.label)} `}
+        <code class="muted">{key === undefined ? keyId.slice(keyId.indexOf('.') + 1) : `ak_…${key.suffix}`}</code>
+      </>
+    )
+  }
+  return (
+    <div class="columns">
+      <section class="section">
+        <header>
+          <h2>By model</h2>
+          {money(models)}
+        </header>
+        <DataTable
+          caption="Net by model"
+          rows={byNet(models)}
+          keyOf={({ model = '' }) => model}
+          empty="There are no exchanges."
+          columns={columns('Model', ({ model = '' }) => (
+            <span title={model}>{model === '-' ? 'no model' : stranger(model)}</span>
+          ))}
+        />
+      </section>
+      <section class="section">
+        <header>
+          <h2>By key</h2>
+        </header>
+        <DataTable
+          caption="Net by key"
+          rows={byNet(keys)}
+          keyOf={({ keyId = '' }) => keyId}
+          empty="There are no exchanges."
+          columns={columns('Key', keyName)}
+        />
+      </section>
+    </div>
+  )
+}

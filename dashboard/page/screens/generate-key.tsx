@@ -1,0 +1,149 @@
+// Two dialogs: what the key may do, then the key, once. Closing the second one forgets it.
+
+import { useState } from 'preact/hooks'
+import { ApiError, accountPath, send } from '../data/api.ts'
+import type { Key } from '../data/types.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ClientTabs } from './first-steps.tsx'
+
+interface Generated {
+  readonly secret: string
+  readonly key: Key
+}
+
+const lifetimes = [
+  ['', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const
+
+const wholeNumber = (text: FormDataEntryValue | null): number | undefined => (text ? Number(text) : undefined)
+
+const Ask = ({
+  account,
+  made,
+  close,
+}: {
+  readonly account: string
+  readonly made: (generated: Generated) => void
+  readonly close: () => void
+}) => {
+  const [failure, setFailure] = useState('')
+  const generate = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const days = wholeNumber(form.get('lifetime'))
+    try {
+      made(
+        await send<Generated>(accountPath(account, '/keys'), {
+          label: String(form.get('label') ?? ''),
+          expiresAt: days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString(),
+          requestsPerMinute: wholeNumber(form.get('requests')),
+          tokensPerMinute: wholeNumber(form.get('tokens')),
+        }),
+      )
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'That did not work. No key was made.')
+    }
+  }
+  return (
+    <Dialog title="Generate an API key" onCancel={close}>
+      <form class="section" onSubmit={generate}>
+        <label class="field">
+          <span>Name</span>
+          <input name="label" maxLength={60} placeholder="CI, laptop, …" autocomplete="off" autofocus />
+        </label>
+        <label class="field">
+          <span>Expires</span>
+          <select name="lifetime">
+            {lifetimes.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="pair">
+          <label class="field">
+            <span>Requests per minute</span>
+            <input name="requests" type="number" min={1} max={1_000_000} placeholder="no limit" />
+          </label>
+          <label class="field">
+            <span>Input tokens per minute</span>
+            <input name="tokens" type="number" min={1} max={1_000_000_000} placeholder="no limit" />
+          </label>
+        </div>
+        {failure === '' ? null : (
+          <p class="cost" role="alert">
+            {failure}
+          </p>
+        )}
+        <div class="actions">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" class="primary">
+            Generate
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Show = ({
+  generated,
+  baseUrl,
+  close,
+}: {
+  readonly generated: Generated
+  readonly baseUrl: string
+  readonly close: () => void
+}) => {
+  const [isKept, setKept] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Dialog title="Your key, shown this once" onCancel={() => (isKept ? close() : setAsked(true))}>
+      <output class="secret" aria-label="The key">
+        {generated.secret}
+      </output>
+      <div class="actions">
+        <CopyButton text={generated.secret} label="Copy key" autoFocus />
+      </div>
+      <ClientTabs baseUrl={baseUrl} secret={generated.secret} />
+      {isAsked ? (
+        <p class="cost" role="alert">
+          Keep the key first: closed, it is nowhere.
+        </p>
+      ) : null}
+      <div class="actions">
+        <label class="check">
+          <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />I have
+          kept it
+        </label>
+        <button type="button" class="primary" disabled={!isKept} onClick={close}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+export const GenerateKey = ({
+  account,
+  baseUrl,
+  close,
+}: {
+  readonly account: string
+  readonly baseUrl: string
+  readonly close: () => void
+}) => {
+  const [generated, setGenerated] = useState<Generated | undefined>()
+  return generated === undefined ? (
+    <Ask account={account} made={setGenerated} close={close} />
+  ) : (
+    <Show generated={generated} baseUrl={baseUrl} close={close} key="shown" />
+  )
+}

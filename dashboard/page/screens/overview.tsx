@@ -1,0 +1,235 @@
+// What an account saved: one figure, how it came about, and where.
+
+import { useLocation } from 'preact-iso'
+import { Bars } from '../charts/bars.tsx'
+import { accountPath } from '../data/api.ts'
+import { clock, compact, dayName, dollars, exact, outcomeName, percent, signed } from '../data/format.ts'
+import { zone } from '../data/preferences.ts'
+import { useResource } from '../data/resource.ts'
+import type { Day, NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Figure, Net, NetSentence } from '../parts/figure.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { FirstSteps, NoApiAccess, Observing } from './first-steps.tsx'
+import { SessionTable } from './sessions.tsx'
+
+const ranges = [1, 7, 30, 90] as const
+
+const priceOf = (model: string, prices: Readonly<Record<string, number>>): number | undefined => {
+  const [longest] = Object.keys(prices)
+    .filter((name) => model.startsWith(name))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? undefined : prices[longest]
+}
+
+/** Money, where the account says what it pays. Models without a price are left out, and that is said. */
+const Money = ({
+  rows,
+  prices,
+}: {
+  readonly rows: readonly (NetSums & { model?: string })[]
+  readonly prices: Overview['prices']
+}) => {
+  if (Object.keys(prices).length === 0) return null
+  const priced = rows
+    .map((row) => ({ row, price: priceOf(row.model ?? '', prices) }))
+    .filter(({ row }) => row.counted > 0)
+  const known = priced.filter(({ price }) => price !== undefined)
+  const sum = known.reduce((all, { row, price = 0 }) => all + (row.net * price) / 1e6, 0)
+  return (
+    <p class="small muted">
+      {dollars(sum)} at your price
+      {known.length < priced.length ? `, without ${priced.length - known.length} models that have none` : ''}
+    </p>
+  )
+}
+
+const detailOf = ({ day, gained, givenBack, net, effectiveBefore, effectiveAfter }: Day): string =>
+  `${dayName(day)}: ${compact(effectiveBefore)} before, ${compact(effectiveAfter)} after; ${compact(gained)} saved, ${compact(givenBack)} given back, net ${signed(net)}`
+
+const DayChart = ({ data }: { readonly data: Overview }) => (
+  <section class="section">
+    <header>
+      <h2>Effective tokens per day</h2>
+      <span class="small muted">
+        {data.zone === zone.value ? data.zone : `${data.zone} days: ${zone.value} has none on half hours`}
+      </span>
+    </header>
+    <Bars
+      label="Saved and given back per day"
+      bars={data.days.map((day) => ({
+        name: dayName(day.day),
+        gained: day.gained,
+        givenBack: day.givenBack,
+        detail: detailOf(day),
+      }))}
+    />
+    <details>
+      <summary>Show as table</summary>
+      <DataTable
+        caption="Effective tokens per day"
+        rows={data.days.filter(({ exchanges }) => exchanges > 0)}
+        keyOf={({ day }) => day}
+        empty="There are no exchanges."
+        columns={[
+          { name: 'Day', cell: ({ day }) => dayName(day), order: ({ day }) => day },
+          {
+            name: 'Exchanges',
+            isNumber: true,
+            cell: (day) => <Figure value={day.exchanges} />,
+            order: (day) => day.exchanges,
+          },
+          {
+            name: 'Before',
+            isNumber: true,
+            cell: (day) => <Figure value={day.effectiveBefore} />,
+            order: (day) => day.effectiveBefore,
+          },
+          {
+            name: 'After',
+            isNumber: true,
+            cell: (day) => <Figure value={day.effectiveAfter} />,
+            order: (day) => day.effectiveAfter,
+          },
+          { name: 'Saved', isNumber: true, cell: (day) => <Figure value={day.gained} />, order: (day) => day.gained },
+          {
+            name: 'Given back',
+            isNumber: true,
+            cell: (day) => <Figure value={day.givenBack} />,
+            order: (day) => day.givenBack,
+          },
+          { name: 'Net', isNumber: true, cell: (day) => <Net value={day.net} />, order: (day) => day.net },
+        ]}
+      />
+    </details>
+  </section>
+)
+
+const reasons: Readonly<Record<string, string>> = {
+  'chain-unavailable': 'The record of the conversation could not be read in time.',
+  'engine-timeout': 'The compressor did not answer in time.',
+  'engine-failed': 'The compressor failed.',
+  'compressor-failed': 'The compressor failed.',
+}
+
+const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
+  <section class="section">
+    <header>
+      <h2>What became of the exchanges</h2>
+      <span class="small muted">{exact(totals.exchanges)} in all</span>
+    </header>
+    <dl class="facts">
+      {Object.entries(totals.outcomes).map(([outcome, count]) => (
+        <div key={outcome}>
+          <dt>{outcomeName(outcome)}</dt>
+          <dd>
+            <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Read from the provider’s own cache</dt>
+        <dd>
+          <Figure value={totals.providerCacheReadTokens} />
+        </dd>
+        <dd class="small muted">would be there without us: not counted</dd>
+      </div>
+      <div>
+        <dt>Estimates among them</dt>
+        <dd>{percent(totals.estimatedExchanges, totals.exchanges)}</dd>
+      </div>
+    </dl>
+    {Object.entries(totals.reasons).map(([reason, count]) => (
+      <p class="small" key={reason}>
+        <code>{reason}</code> {exact(count)} × — {reasons[reason] ?? 'The original was sent.'}
+      </p>
+    ))}
+  </section>
+)
+
+const Hero = ({ data }: { readonly data: Overview }) => (
+  <section class="hero" aria-label="Net saved">
+    <h2 class="muted">Net saved</h2>
+    <p class="hero-figure">
+      <span class={data.totals.net < 0 ? 'cost' : ''} title={exact(data.totals.net)}>
+        {compact(data.totals.net)}
+      </span>{' '}
+      <small>{percent(data.totals.net, data.totals.effectiveBefore)} of effective input tokens</small>
+    </p>
+    <NetSentence sums={data.totals} />
+  </section>
+)
+
+const Range = ({ days, base }: { readonly days: number; readonly base: string }) => (
+  <nav class="range" aria-label="Range">
+    {ranges.map((one) => (
+      <a key={one} href={`${base}?days=${one}`} aria-current={one === days ? 'true' : undefined}>
+        {one === 1 ? 'Today' : `${one} days`}
+      </a>
+    ))}
+  </nav>
+)
+
+export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
+  const { query } = useLocation()
+  const days = ranges.find((one) => String(one) === query.days) ?? 30
+  const base = `/accounts/${account.id}`
+  const tz = encodeURIComponent(zone.value)
+  const overview = useResource<Overview>(accountPath(account.id, `/overview?days=${days}&tz=${tz}`), 10)
+  const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
+  const { data, error, isLoading, reload } = overview
+  const head = (
+    <div class="head">
+      <h1>Overview</h1>
+      <div>
+        {data === undefined ? null : <span class="small muted">as of {clock(data.asOf, zone.value)}</span>}
+        <Range days={days} base={base} />
+      </div>
+    </div>
+  )
+  if (data === undefined)
+    return (
+      <>
+        {head}
+        {error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}
+      </>
+    )
+  const isNew = data.totals.exchanges === 0 && sessions.data?.sessions.length === 0
+  return (
+    <>
+      {head}
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {account.kind === 'organization' && !account.apiAccess ? <NoApiAccess account={account} me={me} /> : null}
+      {data.mode === 'observe' ? (
+        <Observing
+          account={account}
+          totals={data.totals}
+          changed={() => {
+            reload()
+            reloadMe()
+          }}
+        />
+      ) : null}
+      {isNew ? (
+        <FirstSteps account={account} me={me} />
+      ) : (
+        <div class={`content-body ${isLoading && data.days.length !== days ? 'stale' : ''}`}>
+          <Hero data={data} />
+          <DayChart data={data} />
+          <Breakdown account={account} days={data.days} money={(rows) => <Money rows={rows} prices={data.prices} />} />
+          <section class="section">
+            <header>
+              <h2>Latest sessions</h2>
+              <a class="small" href={`${base}/sessions`}>
+                All sessions
+              </a>
+            </header>
+            <SessionTable account={account} sessions={(sessions.data?.sessions ?? []).slice(0, 5)} />
+          </section>
+          <Outcomes totals={data.totals} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+// One session: its net, how it came about, and every exchange of it.
+
+import { useState } from 'preact/hooks'
+import { Bars } from '../charts/bars.tsx'
+import { Line } from '../charts/line.tsx'
+import { accountPath, ask } from '../data/api.ts'
+import { clientName, clock, compact, exact, moment, outcomeName, percent, signed, stranger } from '../data/format.ts'
+import { zone } from '../data/preferences.ts'
+import { useResource } from '../data/resource.ts'
+import type { Exchange, Exchanges, ScreenProps, Session } from '../data/types.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Figure, Net, NetSentence } from '../parts/figure.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
+
+const mostBars = 120
+
+const netOf = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Exchange): number =>
+  effectiveTokensBefore - effectiveTokensAfter
+
+/** As many bars as can be told apart: neighbours are counted together. */
+const grouped = (exchanges: readonly Exchange[]) => {
+  const size = Math.max(1, Math.ceil(exchanges.length / mostBars))
+  return Array.from({ length: Math.ceil(exchanges.length / size) }, (_, index) => {
+    const group = exchanges.slice(index * size, (index + 1) * size)
+    const nets = group.map(netOf)
+    const gained = nets.reduce((sum, net) => sum + Math.max(0, net), 0)
+    const givenBack = nets.reduce((sum, net) => sum + Math.max(0, -net), 0)
+    const rewritten = group.reduce((sum, { cacheRewriteTokens }) => sum + cacheRewriteTokens, 0)
+    const name = String(index * size + 1)
+    const anew = rewritten > 0 ? `, ${compact(rewritten)} tokens cached anew because of us` : ''
+    return {
+      name,
+      gained,
+      givenBack,
+      isMarked: rewritten > 0,
+      detail: `Exchange ${name}: net ${signed(gained - givenBack)}${anew}`,
+    }
+  })
+}
+
+const running = (exchanges: readonly Exchange[]): number[] => {
+  let sum = 0
+  return exchanges.map((exchange) => {
+    sum += netOf(exchange)
+    return sum
+  })
+}
+
+const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
+  <details>
+    <summary>Receipt</summary>
+    <pre class="receipt">
+      <code>{JSON.stringify(exchange, null, 2)}</code>
+    </pre>
+  </details>
+)
+
+export const ExchangeTable = ({
+  exchanges,
+  account,
+}: {
+  readonly exchanges: readonly Exchange[]
+  readonly account?: string
+}) => (
+  <DataTable
+    caption="Exchanges, newest first"
+    rows={exchanges}
+    keyOf={({ exchangeId }) => exchangeId}
+    empty="There are no exchanges."
+    columns={[
+      {
+        name: 'Time',
+        cell: ({ receivedAt, sessionId }) =>
+          account === undefined || sessionId === undefined ? (
+            account === undefined ? (
+              clock(receivedAt, zone.value)
+            ) : (
+              moment(receivedAt, zone.value)
+            )
+          ) : (
+            <a href={`/accounts/${account}/sessions/${sessionId}`}>{moment(receivedAt, zone.value)}</a>
+          ),
+        order: ({ exchangeId }) => exchangeId,
+      },
+      {
+        name: 'Model',
+        cell: ({ model }) => (model === undefined ? '–' : <span title={model}>{stranger(model)}</span>),
+      },
+      {
+        name: 'Outcome',
+        cell: ({ outcome, reason }) => (
+          <>
+            {outcomeName(outcome)}
+            {reason === undefined ? null : <span class="muted small"> {reason}</span>}
+          </>
+        ),
+      },
+      {
+        name: 'Before',
+        isNumber: true,
+        cell: ({ tokensBefore }) => (tokensBefore === undefined ? '–' : <Figure value={tokensBefore} />),
+        order: (one) => one.tokensBefore ?? 0,
+      },
+      {
+        name: 'After',
+        isNumber: true,
+        cell: ({ tokensAfter, estimated }) =>
+          tokensAfter === undefined ? '–' : <Figure value={tokensAfter} isEstimate={estimated} />,
+        order: (one) => one.tokensAfter ?? 0,
+      },
+      { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
+      { name: 'Receipt', isSilent: true, isNumber: true, cell: (exchange) => <Receipt exchange={exchange} /> },
+    ]}
+  />
+)
+
+export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: string }) => {
+  const path = accountPath(account.id, `/sessions/${encodeURIComponent(id)}`)
+  const { data, error, reload } = useResource<Session>(path, 10)
+  const newest = useResource<Exchanges>(`${path}/exchanges?limit=300`, 10)
+  const [older, setOlder] = useState<readonly Exchanges[]>([])
+  const next = (older.at(-1) ?? newest.data)?.next
+  const exchanges = [newest.data, ...older].flatMap((page) => page?.exchanges ?? [])
+  const inOrder = [...exchanges].reverse()
+  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  return (
+    <>
+      <div class="head">
+        <h1>Session</h1>
+        <div>
+          <code class="small muted">{data.id}</code>
+          <CopyButton text={data.id} label="Copy id" />
+        </div>
+      </div>
+      <section class="hero" aria-label="Net of the session">
+        <p class="hero-figure">
+          <span class={data.net < 0 ? 'cost' : ''} title={exact(data.net)}>
+            {compact(data.net)}
+          </span>{' '}
+          <small>{percent(data.net, data.effectiveBefore)} of effective input tokens</small>
+        </p>
+        <NetSentence sums={data} />
+      </section>
+      <dl class="facts">
+        <div>
+          <dt>Agent</dt>
+          <dd>{clientName(data.client)}</dd>
+        </div>
+        <div>
+          <dt>Models</dt>
+          <dd>{data.models.map(stranger).join(', ') || '–'}</dd>
+        </div>
+        <div>
+          <dt>Exchanges</dt>
+          <dd>
+            <Figure value={data.exchanges} />
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>{moment(data.startedAt, zone.value)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{moment(data.lastAt, zone.value)}</dd>
+        </div>
+        <div>
+          <dt>Cached anew because of us</dt>
+          <dd>
+            <Figure value={data.cacheRewriteTokens} />
+          </dd>
+        </div>
+        <div>
+          <dt>Provider’s own cache</dt>
+          <dd>
+            <Figure value={data.providerCacheReadTokens} />
+          </dd>
+          <dd class="small muted">not counted</dd>
+        </div>
+      </dl>
+      {inOrder.length < 2 ? null : (
+        <section class="section">
+          <header>
+            <h2>Running net</h2>
+            {next === undefined ? null : <span class="small muted">the newest {inOrder.length} exchanges</span>}
+          </header>
+          <Line label="Running net of the session" values={running(inOrder)} />
+          <header>
+            <h2>Per exchange</h2>
+            <span class="small muted">
+              <span class="cost">●</span> the provider had to cache anew because of us
+            </span>
+          </header>
+          <Bars label="Net per exchange" bars={grouped(inOrder)} height={160} />
+        </section>
+      )}
+      <section class="section">
+        <header>
+          <h2>Exchanges</h2>
+        </header>
+        <ExchangeTable exchanges={exchanges} />
+        {next === undefined ? null : (
+          <div>
+            <button
+              type="button"
+              onClick={async () =>
+                setOlder([...older, await ask<Exchanges>(`${path}/exchanges?limit=300&cursor=${next}`)])
+              }
+            >
+              Older
+            </button>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

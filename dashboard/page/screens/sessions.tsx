@@ -1,0 +1,167 @@
+// Sessions, the one that was used last first.
+
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { accountPath, ask } from '../data/api.ts'
+import { clientName, moment, percent, stranger } from '../data/format.ts'
+import { zone } from '../data/preferences.ts'
+import { useResource } from '../data/resource.ts'
+import type { AccountEntry, ScreenProps, Session, Sessions } from '../data/types.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Figure, Net } from '../parts/figure.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
+
+/** How much of what was sent is left, as a bar. The words beside it say the same. */
+const Left = ({ session }: { readonly session: Session }) => {
+  const share = session.effectiveBefore === 0 ? 1 : session.effectiveAfter / session.effectiveBefore
+  return (
+    <span title={`${percent(session.effectiveAfter, session.effectiveBefore)} of the effective tokens are left`}>
+      <span class={`gauge ${share > 1 ? 'more' : ''}`} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>{' '}
+      <span class="small muted">{percent(session.effectiveAfter, session.effectiveBefore)}</span>
+    </span>
+  )
+}
+
+const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
+  {
+    name: 'Last active',
+    cell: ({ id, lastAt }) => <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value)}</a>,
+    order: ({ lastAt }) => lastAt,
+  },
+  { name: 'Agent', cell: ({ client }) => clientName(client) },
+  {
+    name: 'Models',
+    cell: ({ models }) => (
+      <span title={models.join(', ')}>{models.length === 0 ? '–' : models.map(stranger).join(', ')}</span>
+    ),
+  },
+  {
+    name: 'Exchanges',
+    isNumber: true,
+    cell: ({ exchanges }) => <Figure value={exchanges} />,
+    order: ({ exchanges }) => exchanges,
+  },
+  {
+    name: 'Left of it',
+    isNumber: true,
+    cell: (session) => <Left session={session} />,
+    order: (one) => one.effectiveAfter / (one.effectiveBefore || 1),
+  },
+  {
+    name: 'Cached anew',
+    isNumber: true,
+    cell: ({ cacheRewriteTokens }) => <Figure value={cacheRewriteTokens} />,
+    order: ({ cacheRewriteTokens }) => cacheRewriteTokens,
+  },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: ({ net, estimatedExchanges }) => (
+      <>
+        {estimatedExchanges > 0 ? (
+          <span class="muted" title="an estimate is part of it">
+            ~
+          </span>
+        ) : null}
+        <Net value={net} />
+      </>
+    ),
+    order: ({ net }) => net,
+  },
+]
+
+export const SessionTable = ({
+  account,
+  sessions,
+}: {
+  readonly account: AccountEntry
+  readonly sessions: readonly Session[]
+}) => (
+  <DataTable
+    caption="Sessions, newest first"
+    columns={columnsOf(account)}
+    rows={sessions}
+    keyOf={({ id }) => id}
+    empty="There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does."
+  />
+)
+
+const agents = [
+  ['', 'Every agent'],
+  ['claude-code', 'Claude Code'],
+  ['codex', 'Codex'],
+  ['header', 'Own session id'],
+] as const
+
+export const SessionsScreen = ({ account }: ScreenProps) => {
+  const { path, query, route } = useLocation()
+  const filters = new URLSearchParams(
+    ['client', 'model', 'negative'].flatMap((name) => (query[name] ? [[name, query[name] ?? '']] : [])),
+  )
+  const apiPath = accountPath(account.id, `/sessions?${filters}`)
+  const { data, error, reload } = useResource<Sessions>(apiPath, 15)
+  const [older, setOlder] = useState<readonly Sessions[]>([])
+  useEffect(() => setOlder([]), [apiPath])
+  const change = (name: string, value: string): void => {
+    if (value === '') filters.delete(name)
+    else filters.set(name, value)
+    route(`${path}?${filters}`, true)
+  }
+  const next = (older.at(-1) ?? data)?.next
+  const more = async (): Promise<void> => {
+    const page = await ask<Sessions>(`${apiPath}&cursor=${encodeURIComponent(next ?? '')}`)
+    setOlder((before) => [...before, page])
+  }
+  const seen = new Set<string>()
+  const all = [data, ...older].flatMap((page) => page?.sessions ?? []).filter(({ id }) => !seen.has(id) && seen.add(id))
+  return (
+    <>
+      <div class="head">
+        <h1>Sessions</h1>
+        <div>
+          <select
+            aria-label="Agent"
+            value={query.client ?? ''}
+            onChange={(event) => change('client', event.currentTarget.value)}
+          >
+            {agents.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <input
+            data-shortcut="/"
+            aria-label="Model"
+            placeholder="Model"
+            size={14}
+            value={query.model ?? ''}
+            onChange={(event) => change('model', event.currentTarget.value)}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={query.negative === 'true'}
+              onChange={(event) => change('negative', event.currentTarget.checked ? 'true' : '')}
+            />
+            Cost more
+          </label>
+          <a class="button" href={accountPath(account.id, `/sessions.csv?${filters}`)} download>
+            CSV
+          </a>
+        </div>
+      </div>
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {data === undefined && error === undefined ? <Skeleton /> : <SessionTable account={account} sessions={all} />}
+      {next === undefined ? null : (
+        <div>
+          <button type="button" onClick={more}>
+            Older
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

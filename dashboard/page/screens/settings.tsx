@@ -1,0 +1,201 @@
+// How requests are compacted, and what the account pays. What the operator decides is only shown.
+
+import { useState } from 'preact/hooks'
+import { ApiError, accountPath, send } from '../data/api.ts'
+import { exact } from '../data/format.ts'
+import { useResource } from '../data/resource.ts'
+import type { ScreenProps, Settings } from '../data/types.ts'
+import { Failure, Skeleton } from '../parts/notice.tsx'
+
+const modes = [
+  [
+    'repeated',
+    'Repeated',
+    'Text goes out whole once and is shortened later, when that pays. The default, and the safest that saves.',
+  ],
+  ['arrival', 'Arrival', 'Text is shortened before it is first sent. Saves most; the model never sees what was cut.'],
+  ['observe', 'Observe', 'Decides and counts, and sends the original. Changes nothing, saves nothing.'],
+  ['off', 'Off', 'Requests pass through untouched, and are only counted.'],
+] as const
+
+const compressors = ['adeline-1', 'helene-1'] as const
+
+/** `claude-sonnet 3.00`, a line for each. */
+const priceLines = (prices: Settings['prices']): string =>
+  Object.entries(prices)
+    .map(([model, price]) => `${model} ${price}`)
+    .join('\n')
+
+const pricesFrom = (text: string): Record<string, number> | undefined => {
+  const prices: Record<string, number> = {}
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '') continue
+    const [, model = '', price = ''] = /^(\S+)\s+\$?(\d+(?:\.\d+)?)$/.exec(line) ?? []
+    if (model === '' || !(Number(price) > 0)) return undefined
+    prices[model] = Number(price)
+  }
+  return prices
+}
+
+const Form = ({
+  account,
+  settings,
+  saved,
+}: {
+  readonly account: string
+  readonly settings: Settings
+  readonly saved: () => void
+}) => {
+  const [said, setSaid] = useState('')
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const prices = pricesFrom(String(form.get('prices') ?? ''))
+    if (prices === undefined) return setSaid('A line of prices is a model and a number: claude-sonnet 3.00')
+    const rate = String(form.get('rate') ?? '')
+    try {
+      const change = {
+        mode: form.get('mode'),
+        compressor: form.get('compressor'),
+        rate: rate === '' ? null : Number(rate),
+        prices,
+      }
+      await send(accountPath(account, '/settings'), change, 'PATCH')
+      setSaid('Saved.')
+      saved()
+    } catch (error) {
+      setSaid(error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
+    }
+  }
+  return (
+    <form class="content-body" onSubmit={save}>
+      <section class="section">
+        <header>
+          <h2 id="mode">Mode</h2>
+        </header>
+        <fieldset class="cards" aria-labelledby="mode">
+          {modes.map(([value, name, text]) => (
+            <label class="card" key={value}>
+              <input type="radio" name="mode" value={value} defaultChecked={settings.mode === value} />
+              <strong>{name}</strong>
+              <span class="small muted">{text}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="small muted">
+          New conversations follow within 60 seconds. Running ones keep their mode until the provider’s cache is cold.
+        </p>
+      </section>
+      <section class="section">
+        <header>
+          <h2>Compressor</h2>
+        </header>
+        <div class="pair">
+          <label class="field">
+            <span>Compressor</span>
+            <select name="compressor" defaultValue={settings.compressor}>
+              {compressors.map((name) => (
+                <option key={name} value={name} selected={name === settings.compressor}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="field">
+            <span>Rate, 0 to 1 (helene-1)</span>
+            <input
+              name="rate"
+              type="number"
+              min={0}
+              max={1}
+              step={0.05}
+              placeholder="chosen by the compressor"
+              defaultValue={settings.rate ?? ''}
+            />
+          </label>
+        </div>
+      </section>
+      <section class="section">
+        <header>
+          <h2>Prices</h2>
+        </header>
+        <label class="field">
+          <span>
+            US dollars per million input tokens: the beginning of a model’s name, and a number. Optional, for figures in
+            money.
+          </span>
+          <textarea
+            name="prices"
+            rows={4}
+            placeholder="claude-sonnet 3.00"
+            defaultValue={priceLines(settings.prices)}
+            spellcheck={false}
+          />
+        </label>
+      </section>
+      <div class="actions">
+        <p role="status">{said}</p>
+        <button type="submit" class="primary">
+          Save
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const Facts = ({ settings: { kind, apiAccess, entitlements, limits } }: { readonly settings: Settings }) => (
+  <section class="section">
+    <header>
+      <h2>Decided by the operator</h2>
+    </header>
+    <dl class="facts">
+      <div>
+        <dt>Kind</dt>
+        <dd>{kind}</dd>
+      </div>
+      <div>
+        <dt>API access</dt>
+        <dd>{apiAccess ? 'yes' : 'no'}</dd>
+      </div>
+      <div>
+        <dt>Entitlements</dt>
+        <dd>{entitlements.join(', ') || 'none'}</dd>
+      </div>
+      <div>
+        <dt>Requests per minute</dt>
+        <dd>{limits.requestsPerMinute === undefined ? 'no limit' : exact(limits.requestsPerMinute)}</dd>
+      </div>
+      <div>
+        <dt>Input tokens per minute</dt>
+        <dd>{limits.tokensPerMinute === undefined ? 'no limit' : exact(limits.tokensPerMinute)}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+export const SettingsScreen = ({ account, reloadMe }: ScreenProps) => {
+  const { data, error, reload } = useResource<Settings>(accountPath(account.id, '/settings'))
+  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  return (
+    <>
+      <div class="head">
+        <h1>Settings</h1>
+      </div>
+      {account.permissions.includes('change-settings') ? (
+        <Form account={account.id} settings={data} saved={reloadMe} />
+      ) : (
+        <dl class="facts">
+          <div>
+            <dt>Mode</dt>
+            <dd>{data.mode}</dd>
+          </div>
+          <div>
+            <dt>Compressor</dt>
+            <dd>{data.compressor}</dd>
+          </div>
+        </dl>
+      )}
+      <Facts settings={data} />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+// A month: its sums by day and by whatever else is asked for, and every exchange of it. Both as files.
+
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { accountPath, ask } from '../data/api.ts'
+import { clientName, dayName, stranger } from '../data/format.ts'
+import { zone } from '../data/preferences.ts'
+import { useResource } from '../data/resource.ts'
+import type { Exchanges, ScreenProps, Usage, UsageRow } from '../data/types.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Figure, Net } from '../parts/figure.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
+import { ExchangeTable } from './session.tsx'
+
+const dimensions = [
+  ['', 'Day'],
+  ['key', 'Key'],
+  ['model', 'Model'],
+  ['mode', 'Mode'],
+  ['client', 'Agent'],
+] as const
+
+const lastDay = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+const labels: Readonly<Record<string, Column<UsageRow>>> = {
+  key: { name: 'Key', cell: ({ keyId = '' }) => <code>{keyId.slice(keyId.indexOf('.') + 1)}</code> },
+  model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{stranger(model)}</span> },
+  mode: { name: 'Mode', cell: ({ mode = '' }) => mode },
+  client: { name: 'Agent', cell: ({ client }) => clientName(client) },
+}
+
+const number = (name: string, value: (row: UsageRow) => number): Column<UsageRow> => ({
+  name,
+  isNumber: true,
+  cell: (row) => <Figure value={value(row)} />,
+  order: value,
+})
+
+const columnsBy = (by: string): readonly Column<UsageRow>[] => [
+  { name: 'Day', cell: ({ day = '' }) => dayName(day), order: ({ day = '' }) => day },
+  ...(labels[by] === undefined ? [] : [labels[by]]),
+  number('Exchanges', (row) => row.exchanges),
+  number('Tokens before', (row) => row.tokensBefore),
+  number('Tokens after', (row) => row.tokensAfter),
+  number('Output', (row) => row.outputTokens),
+  number('Provider’s cache', (row) => row.providerCacheReadTokens),
+  { name: 'Net', isNumber: true, cell: (row) => <Net value={row.net} />, order: (row) => row.net },
+]
+
+const Totals = ({ account, month, by }: { readonly account: string; readonly month: string; readonly by: string }) => {
+  const query = `?from=${month}-01&to=${lastDay(month)}&tz=${encodeURIComponent(zone.value)}&by=day${by === '' ? '' : `,${by}`}`
+  const { data, error, reload } = useResource<Usage>(accountPath(account, `/usage${query}`))
+  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  return (
+    <section class="section">
+      <header>
+        <h2>
+          Net <Net value={data.totals.net} /> in <Figure value={data.totals.exchanges} /> exchanges
+        </h2>
+        <a class="small" href={accountPath(account, `/usage.csv${query}`)} download>
+          CSV
+        </a>
+      </header>
+      <DataTable
+        caption={`Usage in ${month}`}
+        rows={[...data.rows].reverse()}
+        keyOf={(row) => JSON.stringify([row.day, row.keyId, row.model, row.mode, row.client])}
+        empty="There are no exchanges in this month."
+        columns={columnsBy(by)}
+      />
+      <p class="small muted">
+        Days in {data.zone}. <em>Tokens after</em>, <em>output</em> and <em>provider’s cache</em> are the provider’s own
+        counts.
+      </p>
+    </section>
+  )
+}
+
+const Ledger = ({ account, month }: { readonly account: string; readonly month: string }) => {
+  const path = accountPath(account, `/ledger?month=${month}`)
+  const { data, error, reload } = useResource<Exchanges>(path)
+  const [older, setOlder] = useState<readonly Exchanges[]>([])
+  const next = (older.at(-1) ?? data)?.next
+  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  return (
+    <section class="section">
+      <header>
+        <h2>Every exchange</h2>
+        <a class="small" href={accountPath(account, `/ledger.csv?month=${month}`)} download>
+          CSV, the newest 5,000
+        </a>
+      </header>
+      <ExchangeTable account={account} exchanges={[data, ...older].flatMap(({ exchanges }) => exchanges)} />
+      {next === undefined ? null : (
+        <div>
+          <button
+            type="button"
+            onClick={async () => setOlder([...older, await ask<Exchanges>(`${path}&cursor=${next}`)])}
+          >
+            Older
+          </button>
+        </div>
+      )}
+      <p class="small muted">
+        Whole months of any size: <code>npm run -s operator -- ledger export --month {month} --to DIR</code>
+      </p>
+    </section>
+  )
+}
+
+export const UsageScreen = ({ account }: ScreenProps) => {
+  const { path, query, route } = useLocation()
+  const thisMonth = new Date().toISOString().slice(0, 7)
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? (query.month ?? thisMonth) : thisMonth
+  const by = dimensions.find(([name]) => name === query.by)?.[0] ?? ''
+  const isLedger = query.tab === 'ledger'
+  const to = (change: Readonly<Record<string, string>>): string =>
+    `${path}?${new URLSearchParams({ month, by, tab: isLedger ? 'ledger' : '', ...change })}`
+  return (
+    <>
+      <div class="head">
+        <h1>Usage</h1>
+        <div>
+          <nav class="range" aria-label="What is shown">
+            <a href={to({ tab: '' })} aria-current={isLedger ? undefined : 'true'}>
+              Totals
+            </a>
+            <a href={to({ tab: 'ledger' })} aria-current={isLedger ? 'true' : undefined}>
+              Ledger
+            </a>
+          </nav>
+          {isLedger ? null : (
+            <select
+              aria-label="Told apart by"
+              value={by}
+              onChange={(event) => route(to({ by: event.currentTarget.value }), true)}
+            >
+              {dimensions.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {value === '' ? 'By day' : `By day and ${name.toLowerCase()}`}
+                </option>
+              ))}
+            </select>
+          )}
+          <input
+            type="month"
+            aria-label="Month"
+            value={month}
+            max={thisMonth}
+            onChange={(event) => route(to({ month: event.currentTarget.value }), true)}
+          />
+        </div>
+      </div>
+      {isLedger ? (
+        <Ledger account={account.id} month={month} key={month} />
+      ) : (
+        <Totals account={account.id} month={month} by={by} />
+      )}
+    </>
+  )
+}

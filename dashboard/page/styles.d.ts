@@ -1,0 +1,2 @@
+// Style sheets are bundled by being imported; they give nothing.
+declare module '*.css' {}

@@ -1,0 +1,233 @@
+// The dashboard as people meet it, in a real browser: every screen, light and dark, wide and narrow, with the keyboard alone. Nothing
+// may be inaccessible, break the policy, leave the origin, or scroll sideways.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openFilledService } from '../../../local/demo/dashboard.ts'
+import { type LocalService, openLocalService } from '../../../local/service.ts'
+import { openChromium } from '../../../testkit/chromium.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let filled: LocalService
+let empty: LocalService
+let context: BrowserContext | undefined
+const problems: string[] = []
+
+beforeAll(async () => {
+  const log = { write: () => {}, close: () => {} }
+  filled = await openFilledService(0)
+  empty = await openLocalService({ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log })
+  browser = await openChromium()
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await filled.close()
+  await empty.close()
+})
+afterEach(async () => {
+  await context?.close()
+  expect(problems.splice(0)).toEqual([])
+})
+
+const dashboardOf = ({ facts }: LocalService): string => facts.dashboardUrl ?? ''
+const linkOf = ({ facts }: LocalService, role: string): string =>
+  facts.people?.find((person) => person.role === role)?.signInUrl ?? ''
+
+interface Look {
+  readonly scheme?: 'light' | 'dark'
+  readonly width?: number
+  readonly role?: string
+}
+
+/** A page of somebody who has signed in by the link. What it must not do is kept. */
+const signedIn = async (
+  service: LocalService,
+  { scheme = 'light', width = 1280, role = 'owner' }: Look = {},
+): Promise<Page> => {
+  context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?type/i.test(message.text())) problems.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== dashboardOf(service)) problems.push(`asked ${request.url()}`)
+  })
+  await page.goto(linkOf(service, role))
+  await page.waitForSelector('main h1')
+  return page
+}
+
+const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate<AxeResults>('axe.run()')
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForSelector('main h1')
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null)
+}
+
+const screens = ['', '/sessions', '/usage', '/usage?by=model', '/usage?tab=ledger', '/keys', '/members', '/settings']
+
+describe.each([
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+  { scheme: 'light', width: 320 },
+  { scheme: 'dark', width: 320 },
+] as const)('in $scheme, $width px wide', (look) => {
+  it('every screen is accessible, and fits', async () => {
+    const page = await signedIn(filled, look)
+    for (const screen of screens) {
+      await page.goto(`${dashboardOf(filled)}/accounts/local${screen}`)
+      await settled(page)
+      expect({ screen, violations: await violations(page), sideways: await sideways(page) }).toEqual({
+        screen,
+        violations: [],
+        sideways: 0,
+      })
+    }
+    await page.goto(`${dashboardOf(filled)}/accounts/local/sessions`)
+    await page.locator('tbody a').first().click()
+    await page.waitForSelector('.hero-figure')
+    expect([await violations(page), await sideways(page)]).toEqual([[], 0])
+    // Text at twice its size.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '30px'
+    })
+    expect(await sideways(page)).toBe(0)
+  }, 120_000)
+
+  it('a key is generated and revoked by the keyboard alone, and its secret is nowhere afterwards', async () => {
+    const page = await signedIn(filled, look)
+    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    await settled(page)
+    await page.keyboard.press('n')
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    const secret = (await page.locator('output.secret').textContent()) ?? ''
+    expect(secret).toMatch(/^ak_[0-9A-Za-z]{49}$/)
+    expect(await violations(page)).toEqual([])
+    // The focus is on the button that copies.
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Copied'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    // Escape asks, because the key is not kept yet.
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[role=alert]').textContent()).toContain('Keep the key first')
+    while (!(await page.evaluate(() => document.activeElement?.matches('input[type=checkbox]'))))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('dialog') === null)
+    const everywhere = await page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        { ...localStorage },
+        { ...sessionStorage },
+        history.state,
+        location.href,
+      ]),
+    )
+    expect(everywhere).not.toContain(secret)
+    await page.reload()
+    await page.waitForSelector(`text=ak_…${secret.slice(-4)}`)
+    expect(await page.content()).not.toContain(secret)
+
+    await page.locator(`[aria-label="Revoke the key that ends in ${secret.slice(-4)}"]`).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('nope')
+    expect(await page.locator('dialog button[type=submit]').isDisabled()).toBe(true)
+    for (let back = 0; back < 4; back += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type(secret.slice(-4))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('details summary:has-text("revoked")')
+  }, 60_000)
+})
+
+describe('the overview', () => {
+  it('shows the same figures as bars and as a table, and reads the bars out', async () => {
+    const page = await signedIn(filled)
+    await page.waitForSelector('.bar-gain')
+    const bars = await page.locator('.bar-gain').count()
+    await page.click('summary:has-text("Show as table")')
+    expect(await page.locator('details tbody tr').count()).toBeGreaterThanOrEqual(bars)
+    await page.locator('[aria-roledescription=chart]').focus()
+    await page.keyboard.press('End')
+    expect(await page.locator('.chart-detail').first().textContent()).toMatch(
+      /: .* before, .* after; .* saved, .* given back, net /,
+    )
+  })
+
+  it('turns from first steps into figures with the first exchange', async () => {
+    const page = await signedIn(empty)
+    await page.waitForSelector('text=Listening for the first exchange')
+    expect(await violations(page)).toEqual([])
+    const { baseUrl, serviceKey } = empty.facts
+    const answer = await fetch(`${baseUrl}/v1/compress`, {
+      method: 'POST',
+      headers: { 'x-service-auth-token': serviceKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'adeline-1', messages: [{ role: 'user', content: 'a line\n'.repeat(200) }] }),
+    })
+    expect(answer.status).toBe(200)
+    await page.waitForSelector('.hero-figure', { timeout: 15_000 })
+  }, 30_000)
+})
+
+describe('somebody else', () => {
+  it('who may only look has no Generate, no members and no form', async () => {
+    const page = await signedIn(filled, { role: 'viewer' })
+    expect(await page.locator('.rail nav a').allTextContents()).toEqual([
+      'Overview',
+      'Sessions',
+      'Usage',
+      'API keys',
+      'Settings',
+    ])
+    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    await settled(page)
+    expect(await page.locator('button:has-text("Generate"), button:has-text("Revoke")').count()).toBe(0)
+  })
+
+  it('with a personal account has no keys, and is told what there is instead', async () => {
+    const page = await signedIn(empty, { role: 'person' })
+    expect(await page.locator('.rail nav a').allTextContents()).toEqual(['Overview', 'Sessions', 'Usage', 'Settings'])
+    await page.waitForSelector('text=A personal account has no API key')
+  })
+
+  it('joins by a link, and signs out', async () => {
+    const owner = await signedIn(empty)
+    await owner.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    await settled(owner)
+    await owner.click('button:has-text("Invite")')
+    await owner.click('button:has-text("Make a link")')
+    const link = (await owner.locator('dialog .snippet code').textContent()) ?? ''
+    await context?.close()
+    const page = await signedIn(empty, { role: 'person' })
+    await page.goto(link)
+    expect(await page.locator('h1').textContent()).toBe('Join local')
+    await page.click('button:has-text("Accept")')
+    await page.waitForURL('**/accounts/local')
+    await page.click('button:has-text("Sign out")')
+    await page.waitForURL('**/issuer/session/end**')
+    await page.goto(dashboardOf(empty))
+    await page.waitForSelector('a:has-text("Sign in")')
+    expect(await violations(page)).toEqual([])
+  })
+})

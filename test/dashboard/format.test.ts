@@ -1,0 +1,30 @@
+// How the page writes numbers and strangers' words.
+
+import { describe, expect, it } from 'vitest'
+import { compact, dollars, percent, signed, stranger } from '../../dashboard/page/data/format.ts'
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [999.7, '1.00k'],
+    [1_240_000, '1.24M'],
+    [-412_345, '\u2212412k'],
+    [12_345_678_901, '12.3B'],
+    [0.2, '0'],
+    [-0.2, '0'],
+  ])('%d is %s', (value, text) => expect(compact(value)).toBe(text))
+
+  it('has its sign, a share its minus, money its cents', () => {
+    expect([signed(5), signed(-5), signed(0)]).toEqual(['+5', '\u22125', '0'])
+    expect([percent(1, 8), percent(-1, 200), percent(1, 0)]).toEqual(['13 %', '\u22120.5 %', '0 %'])
+    expect([dollars(3.1), dollars(-0.001), dollars(0)]).toEqual(['$3.10', '\u2212< $0.01', '$0.00'])
+  })
+})
+
+describe('a stranger’s word', () => {
+  it('turns no text around, steers no terminal, and is short', () => {
+    expect(stranger('a\u202eb\u2066c\x1b[2Jd\n')).toBe('a\u2426b\u2426c\u2426[2Jd\u2426')
+    expect(stranger('x'.repeat(500))).toHaveLength(100)
+  })
+})

@@ -1,0 +1,137 @@
+// What the dashboard says was saved: the sums as its API tells them, files, and what strangers call their models.
+
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { emptyPart, withReceipt } from '../../core/savings/fold.ts'
+import { foldReceipts } from '../../core/savings/fold-receipts.ts'
+import { halfHoursOwner } from '../../core/savings/parts.ts'
+import { sumsOfDays } from '../../core/savings/periods.ts'
+import { dashboardInMemory, documentOf, now } from '../../testkit/memory/dashboard.ts'
+import { memorySavings } from '../../testkit/memory/savings.ts'
+import { aReceipt } from '../adapters/dynamo/receipts.ts'
+
+const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-00000000000'
+
+const receipt = (index: number, more: Partial<Receipt> = {}): Receipt =>
+  aReceipt({
+    accountId: 'acme',
+    exchangeId: `01${String(index).padStart(4, '0')}`,
+    receivedAt: new Date(now - index * 3_600_000).toISOString(),
+    keyId: 'acme.000000000001',
+    sessionId: `${sessionId}${index % 3}`,
+    client: 'claude-code',
+    model: 'claude-sonnet-5',
+    compactionMode: 'repeated',
+    tokensBefore: 100,
+    tokensAfter: 80,
+    effectiveTokensBefore: 100,
+    effectiveTokensAfter: index % 3 === 2 ? 130 : 80,
+    upstreamKeyFingerprint: 'f'.repeat(64),
+    ...more,
+  })
+
+const hostile = ['=cmd()', '<img src=x onerror=alert(1)>', 'a,"b"\r\nc', '\u202eevil', '-1+1']
+const receipts: readonly Receipt[] = [
+  ...Array.from({ length: 30 }, (_, index) => receipt(index)),
+  ...hostile.map((model, index) => receipt(40 + index, { model })),
+  receipt(50, { outcome: 'observed', tokensSaved: 60, effectiveTokensAfter: 100, tokensAfter: 100 }),
+]
+
+const filled = async () => {
+  const savings = memorySavings()
+  const batch = receipts.map((one, index) => ({ receipt: one, shardId: 's', sequence: String(index + 1), at: 0 }))
+  await foldReceipts(savings, batch)
+  return dashboardInMemory({ savings }, receipts)
+}
+
+const got = async (path: string, query: Record<string, string> = {}) => {
+  const world = await filled()
+  const answer = await world.ask({ as: 'viewer', path: `/api/accounts/acme${path}`, query: new URLSearchParams(query) })
+  expect(answer.status, String(answer.body)).toBe(200)
+  return answer
+}
+
+const net = receipts.reduce(
+  (sum, { effectiveTokensBefore = 0, effectiveTokensAfter = 0 }) => sum + effectiveTokensBefore - effectiveTokensAfter,
+  0,
+)
+
+describe('the sums', () => {
+  it('of days, of usage by anything, and of sessions are the same', async () => {
+    const overview = documentOf(await got('/overview', { days: '7', tz: 'Asia/Kolkata' }))
+    expect(overview.totals.net).toBe(net)
+    expect(overview.totals).toMatchObject({ observedTokens: 60, exchanges: receipts.length })
+    expect(overview.days.reduce((sum: number, day: { net: number }) => sum + day.net, 0)).toBeCloseTo(net, 6)
+    for (const by of ['day', 'key', 'model', 'mode', 'client', 'day,model', 'day,key,mode,client,model']) {
+      const usage = documentOf(await got('/usage', { from: '2026-11-18', to: '2026-11-21', by }))
+      expect(usage.totals.net, by).toBeCloseTo(net, 6)
+    }
+    const { sessions } = documentOf(await got('/sessions'))
+    expect(sessions.reduce((sum: number, one: { net: number }) => sum + one.net, 0)).toBeCloseTo(net, 6)
+  })
+
+  it('tell zones that have no exact days', async () => {
+    expect(documentOf(await got('/overview', { tz: 'Asia/Kathmandu' })).zone).toBe('UTC')
+    expect(documentOf(await got('/overview', { tz: 'America/New_York' })).zone).toBe('America/New_York')
+  })
+
+  it('of a session that cost more are negative, and found by that', async () => {
+    const { sessions } = documentOf(await got('/sessions', { negative: 'true' }))
+    expect(sessions).toHaveLength(1)
+    expect(sessions[0].net).toBeLessThan(0)
+    expect(documentOf(await got('/sessions', { client: 'codex' })).sessions).toEqual([])
+  })
+
+  it('of ninety days ask once for each month, and are quick', async () => {
+    const savings = memorySavings()
+    for (let at = now - 91 * 86_400_000; at < now; at += 1_800_000) {
+      const moment = new Date(at).toISOString()
+      const owner = halfHoursOwner('acme', moment.slice(0, 7))
+      const part = `${moment.slice(8, 14)}${moment.slice(14, 16) < '30' ? '00' : '30'}`
+      await savings.put(withReceipt(emptyPart({ owner, part }), receipt(1)), 0)
+    }
+    let queries = 0
+    const counting = {
+      parts: (...words: Parameters<typeof savings.parts>) => {
+        queries += 1
+        return savings.parts(...words)
+      },
+    }
+    const before = performance.now()
+    const { days } = await sumsOfDays(counting, 'acme', { first: '2026-08-24', last: '2026-11-21' }, 'America/New_York')
+    expect([days.length, queries]).toEqual([90, 4])
+    expect(performance.now() - before).toBeLessThan(300)
+  })
+})
+
+describe('files', () => {
+  it('run nothing in a spreadsheet, keep numbers numbers, and quote what needs it', async () => {
+    const { body, headers } = await got('/usage.csv', { from: '2026-11-18', to: '2026-11-21', by: 'model' })
+    const text = String(body)
+    expect(headers['content-disposition']).toBe('attachment; filename="acme-usage.csv"')
+    expect(text).toContain("\r\n'=cmd(),1,")
+    expect(text).toContain("\r\n'-1+1,1,")
+    expect(text).toContain('\r\n"a,""b""\r\nc",1,')
+    expect(text).not.toMatch(/(^|,)[=+@]/m)
+    const sessions = String((await got('/sessions.csv')).body)
+    expect(sessions).toMatch(/,-\d+,/)
+    expect(String((await got('/ledger.csv', { month: '2026-11' })).body).split('\r\n')[0]).toMatch(
+      /^exchangeId,receivedAt/,
+    )
+  })
+})
+
+describe('receipts', () => {
+  it('come newest first, page by page, without the fingerprint of the upstream key', async () => {
+    const answer = await got('/ledger', { month: '2026-11', model: 'claude-sonnet-5' })
+    expect(String(answer.body)).not.toContain('ffffffff')
+    const { exchanges } = documentOf(answer)
+    expect(exchanges).toHaveLength(31)
+    expect(exchanges[0].exchangeId > exchanges[1].exchangeId).toBe(true)
+    const first = documentOf(await got(`/sessions/${sessionId}0/exchanges`, { limit: '5' }))
+    const second = documentOf(await got(`/sessions/${sessionId}0/exchanges`, { limit: '50', cursor: first.next }))
+    expect(first.exchanges.length + second.exchanges.length).toBe(
+      receipts.filter((one) => one.sessionId?.endsWith('0')).length,
+    )
+  })
+})
