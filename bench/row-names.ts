@@ -1,6 +1,7 @@
 // The rows of the table, in the order in which they are measured and printed.
 
 export const rowNames = [
+  'own-work',
   'first-byte',
   'chain-hit',
   'cpu',

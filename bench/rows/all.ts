@@ -12,10 +12,12 @@ import { engines } from './engines.ts'
 import { firstByte } from './first-byte.ts'
 import { largeBody } from './large-body.ts'
 import { openStreams } from './open-streams.ts'
+import { ownWork } from './own-work.ts'
 import { streams } from './streams.ts'
 
 /** Each measures its row and leaves nothing running. */
 export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>>> = {
+  'own-work': ownWork,
   'first-byte': firstByte,
   'chain-hit': chainHit,
   cpu,
