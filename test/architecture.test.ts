@@ -47,7 +47,7 @@ const sources: readonly Source[] = folders.flatMap((folder) =>
 
 /** What a folder may import: paths of ours begin with a folder, everything else is a package. */
 const allowed: Record<Folder, readonly RegExp[]> = {
-  core: [/^core\//, /^node:(crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
+  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
   adapters: [
     /^(core|adapters)\//,
     /^node:/,

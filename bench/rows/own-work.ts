@@ -2,11 +2,11 @@
 // the platform hands it over to the call that sends it upstream.
 
 import * as z from 'zod'
-import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { median, percentile } from '../../testkit/report/statistics.ts'
-import { compressorScript, type Bench } from '../lineup.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
+import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { median, percentile } from '../../testkit/report/statistics.ts'
+import { type Bench, compressorScript } from '../lineup.ts'
 import { startMeasured } from '../measured-process.ts'
 
 const samples = z.array(z.object({ milliseconds: z.number(), forwardedBytes: z.number() }))

@@ -1,7 +1,7 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
 import { envelopeOf } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
@@ -74,7 +74,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
     const end = endOf(tape, content)
-    const beginning = tape.text.slice(start, Math.min(end, start + beginningLength))
+    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
     history.answered(call, { failed, beginning, characters: end - start })
   }
 

@@ -63,7 +63,7 @@ export const forward = async (
     ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), cut.signal)
   const original: CompactedBody = {
     ...body,
-    body: inbound.body,
+    body: body.received,
     outcome: 'verbatim',
     reason: 'compacted-form-rejected',
   }
@@ -71,7 +71,7 @@ export const forward = async (
   let sent = body
   try {
     let response = await send(body.body)
-    if (body.body !== inbound.body && rejections.has(response.status)) {
+    if (body.body !== body.received && rejections.has(response.status)) {
       await response.body[Symbol.asyncIterator]().return?.()
       sent = original
       response = await send(original.body)

@@ -8,15 +8,19 @@ import { nothingPending } from '../compaction/decide-in-background.ts'
 import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
-import { JsonKind, scanJson } from '../json/scan.ts'
+import { JsonKind, scanBody } from '../json/scan.ts'
+import { encodingOf, utf8Of } from '../json/utf8.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
 
-/** What is forwarded first, and the body as it was received. */
-export type CompactedBody = Omit<Compaction, 'body'> & { readonly body: string | Uint8Array }
+/** What is forwarded first, and the body as it was received: the same one where nothing was taken out. */
+export type CompactedBody = Omit<Compaction, 'body'> & {
+  readonly body: string | Uint8Array
+  readonly received: string | Uint8Array
+}
 
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
@@ -34,7 +38,7 @@ export const readBody = async (
   if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
     return undefined
 
-  const tape = typeof inbound.body === 'string' ? scanJson(inbound.body) : undefined
+  const tape = typeof inbound.body === 'string' ? scanBody(utf8Of(inbound.body)) : undefined
   if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
   if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
 
@@ -58,8 +62,14 @@ export const compactBody = async (
   reading: Reading | undefined,
   { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
-  if (reading === undefined)
-    return { body: inbound.body, outcome: 'verbatim', decideInBackground: async () => nothingPending }
+  if (reading === undefined) {
+    const { body } = inbound
+    return { body, received: body, outcome: 'verbatim', decideInBackground: async () => nothingPending }
+  }
   const deadline = () => ports.alarm(arrivalMilliseconds)
-  return compact({ reading, compressor: ports.compressor, memory, backgroundSlots, deadline })
+  const compaction = await compact({ reading, compressor: ports.compressor, memory, backgroundSlots, deadline })
+  const { tape } = reading
+  const received = tape.bytes ?? inbound.body
+  const body = compaction.body === tape.text ? received : Buffer.from(compaction.body, encodingOf(tape))
+  return { ...compaction, body, received }
 }

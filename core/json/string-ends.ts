@@ -1,6 +1,7 @@
 // Where strings end, and where their escapes are.
 
 import type { Int32List } from './int32-list.ts'
+import type { Units } from './units.ts'
 
 const [quote, backslash, space] = [0x22, 0x5c, 0x20]
 const isShortEscape = new Uint8Array(128)
@@ -10,7 +11,7 @@ const isHexDigit = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x46) || (unit >= 0x61 && unit <= 0x66)
 
 /** End of the escape that starts at `index`, or -1 if no valid escape starts there. */
-const endOfEscape = (units: Uint16Array, index: number): number => {
+const endOfEscape = (units: Units, index: number): number => {
   const escaped = units[index + 1] ?? 0
   if (isShortEscape[escaped] === 1) return index + 2
   if (escaped !== 0x75) return -1
@@ -28,7 +29,7 @@ stops[backslash] = 1
  * its closing quote, or -1 when it is no string (RFC 8259). Notes where escapes start.
  */
 export const stringEnds =
-  (units: Uint16Array, escapes: Int32List): ((start: number) => number) =>
+  (units: Units, escapes: Int32List): ((start: number) => number) =>
   (start) => {
     for (let index = start + 1; index >= 0; index = endOfEscape(units, index)) {
       // Behind the last unit reads as a control character.
