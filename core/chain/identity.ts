@@ -81,6 +81,18 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
+/** Most digests are never asked for: the last request's record is usually at hand. */
+const lazyHead = (digestOf: () => string, place: Omit<Head, 'digest'>): Head => {
+  let digest: string | undefined
+  return {
+    ...place,
+    get digest() {
+      digest ??= digestOf()
+      return digest
+    },
+  }
+}
+
 /**
  * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
  * one upstream, no other has cached. `undefined` when it cannot be recognised:
@@ -104,7 +116,8 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
     const turn = all.length - ends.length + index + 1
-    return { digest: keyed(key, kind, hash.copy().digest()), turn, messages: end, segments }
+    const upTo = hash.copy()
+    return lazyHead(() => keyed(key, kind, upTo.digest()), { turn, messages: end, segments })
   })
   const own = heads.pop()
   return own === undefined
