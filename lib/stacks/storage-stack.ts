@@ -17,6 +17,7 @@ import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
+import { SavingsFold } from '../storage/savings-fold.ts'
 
 const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
 
@@ -27,9 +28,11 @@ export class StorageStack extends Stack {
     super(scope, id, { description: 'Context compaction: keys, accounts, limits, receipts and chains.', ...props })
     const made = new Map(tableIds.map((table) => [table, this.add(table, tables[table], stage)]))
     const ledger = made.get('ledger')
-    if (ledger === undefined) throw new Error('There is no ledger among the tables.')
+    const savings = made.get('savings')
+    if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')
     const { bucket } = new LedgerExport(this, 'LedgerExport', { ledger, stage })
     new CfnOutput(this, 'LedgerExportBucket', { value: bucket.bucketName })
+    if (stage.savings.enabled) new SavingsFold(this, 'SavingsFold', { ledger, savings, stage })
   }
 
   private add(id: TableId, shape: TableShape, stage: Stage): Table {

@@ -35,6 +35,15 @@ const ledgerExport = z.strictObject({
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
 })
 
+const savings = z.strictObject({
+  enabled: onOrOff()
+    .default(true)
+    .describe('A function that counts receipts into sums. `"savings": false` says the same in short'),
+  freshnessSeconds: whole(1, 300)
+    .default(15)
+    .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
+})
+
 const tagFault = 'must be text of at most 256 characters'
 export const stage = z
   .strictObject({
@@ -79,6 +88,7 @@ export const stage = z
     compressor,
     alarms: alarms.prefault({}),
     ledgerExport: ledgerExport.prefault({}),
+    savings: orSwitch(savings).prefault({}),
   })
   .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
     path: ['frontDoor', 'enabled'],

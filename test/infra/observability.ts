@@ -100,6 +100,8 @@ describe('the alarms', () => {
       'EdgeErrors',
       'EdgeRefusals',
       'FailedOpen',
+      'FoldLag',
+      'FoldLost',
       'FunctionErrors',
       'FunctionThrottles',
       'KeyStoreUnreachable',

@@ -53,6 +53,7 @@ describe.each(configurations)('the roles of %j', (configuration) => {
 
     expect(wild.sort()).toEqual([
       'cloudwatch:PutMetricData *',
+      'dynamodb:ListStreams *',
       'ecr:GetAuthorizationToken *',
       'ecr:GetAuthorizationToken *',
       ...routes.map(() => 'xray:PutTelemetryRecords *'),
