@@ -3,6 +3,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { defined } from '../core/collections/defined.ts'
 import { keepCompressor } from '../local/compressor.ts'
 import { functionsEnvironment } from '../local/functions-environment.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
@@ -55,7 +56,7 @@ export const compressorScript = join(import.meta.dirname, '..', 'compressor', 's
 
 const target = (name: string, process: MeasuredProcess, prefix = ''): Target => {
   const { port, serviceKey } = facts.parse(process.facts)
-  const service = serviceKey === undefined ? {} : { 'x-service-auth-token': serviceKey }
+  const service = defined({ 'x-service-auth-token': serviceKey })
   return { name, port, prefix, headers: { ...callerHeaders, ...service }, process }
 }
 

@@ -1,6 +1,7 @@
 // A request to the dashboard: which route, from which site, by whom, and what comes of it. Every answer carries the same headers.
 
 import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
+import { outageRetryAfterSeconds } from '../core/http/retry-after.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import type { Handler } from './api/call.ts'
 import { generateKey, keys, revokeKey } from './api/keys.ts'
@@ -90,7 +91,7 @@ const refusalFrom = (error: unknown): Refusal => {
   if (error instanceof StoreUnreachable)
     return new Refusal('service-unavailable', 'The tables cannot be asked right now. Nothing was changed.', {
       cause: error,
-      retryAfterSeconds: 5,
+      retryAfterSeconds: outageRetryAfterSeconds,
     })
   return new Refusal('internal', 'The dashboard failed on this request.', { cause: error })
 }

@@ -7,7 +7,7 @@ import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
-import { mayBeShortenedAtOnce } from '../core/transcript/transcript.ts'
+import { mayBeShortenedAtOnce } from '../core/transcript/may-be-shortened.ts'
 import {
   type MeasuredDialect,
   type RunMessage,

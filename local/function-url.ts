@@ -12,7 +12,7 @@ import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-ev
 import { declaredLength, receiveBody } from './request-body.ts'
 
 /** The longest time that Lambda gives a function. */
-const invocationMilliseconds = 900_000
+const lambdaMilliseconds = 900_000
 /** A JSON body at most doubles when it is escaped. Below this size no event can be too large, so it is not measured. */
 const safeJsonBytes = 3_000_000
 /** Any other text grows at most sixfold, because of control characters. */
@@ -71,57 +71,71 @@ const malformed = (error: Error): string => {
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
+/** What a request is served with. */
+interface Serving {
+  readonly handlers: FunctionUrlOptions['handlers']
+  readonly report: FunctionUrlOptions['report']
+  /** Milliseconds that an invocation has. */
+  readonly patience: number
+}
+
+const invoke = async (serving: Serving, event: WholeEvent, stream: ResponseStream, answer: ClientAnswer) => {
+  const { handlers, report, patience } = serving
+  const { requestId, timeEpoch } = event.requestContext
+  const name = routeOf(event.rawPath)
+  const handler = handlers.get(name)
+  if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
+
+  // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected.
+  const timeout = setTimeout(() => answer.abandon(), patience).unref()
+  try {
+    await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
+    if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
+  } catch (error) {
+    // The message is safe to report: our code made it, and logged its cause by name.
+    report(`${name}: ${error instanceof Error ? error.message : 'failed'}`)
+    if (stream.opened) answer.break()
+    else answer.badGateway()
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+const serve = async (
+  serving: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+): Promise<void> => {
+  const stream: ResponseStream = new ResponseStream({
+    open: (prelude) => answer.open(prelude),
+    write: (bytes) => answer.write(bytes),
+    end: () => answer.end(),
+  })
+  const answer = new ClientAnswer(request, response, () => stream.emit('drain'))
+  try {
+    if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
+    if (expectsContinue) response.writeContinue()
+    const event = await receiveEvent(request)
+    if (event === 'client-left') return
+    if (event === 'too-large') return await answer.refuse(tooLarge())
+    await invoke(serving, event, stream, answer)
+  } catch {
+    if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
+  }
+}
+
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, report } = options
-  const patience = options.invocationMilliseconds ?? invocationMilliseconds
+  const { handlers, port, report, invocationMilliseconds: patience = lambdaMilliseconds } = options
+  const serving: Serving = { handlers, report, patience }
   const running = new Set<Promise<void>>()
   let draining = false
 
-  const invoke = async (event: WholeEvent, stream: ResponseStream, answer: ClientAnswer) => {
-    const { requestId, timeEpoch } = event.requestContext
-    const name = routeOf(event.rawPath)
-    const handler = handlers.get(name)
-    if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
-
-    // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected.
-    const timeout = setTimeout(() => answer.abandon(), patience).unref()
-    try {
-      await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
-      if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
-    } catch (error) {
-      // The message is safe to report: our code made it, and logged its cause by name.
-      report(`${name}: ${error instanceof Error ? error.message : 'failed'}`)
-      if (stream.opened) answer.break()
-      else answer.badGateway()
-    } finally {
-      clearTimeout(timeout)
-    }
-  }
-
-  const serve = async (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> => {
-    if (draining) response.shouldKeepAlive = false
-    const stream: ResponseStream = new ResponseStream({
-      open: (prelude) => answer.open(prelude),
-      write: (bytes) => answer.write(bytes),
-      end: () => answer.end(),
-    })
-    const answer = new ClientAnswer(request, response, () => stream.emit('drain'))
-    try {
-      if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
-      if (expectsContinue) response.writeContinue()
-      const event = await receiveEvent(request)
-      if (event === 'client-left') return
-      if (event === 'too-large') return await answer.refuse(tooLarge())
-      await invoke(event, stream, answer)
-    } catch {
-      if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
-    }
-  }
-
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    if (draining) response.shouldKeepAlive = false
     const closed = new Promise<void>((resolve) => response.once('close', resolve))
-    const exchange = Promise.allSettled([serve(request, response, expectsContinue), closed]).then(() => {
+    const exchange = Promise.allSettled([serve(serving, request, response, expectsContinue), closed]).then(() => {
       running.delete(exchange)
     })
     running.add(exchange)

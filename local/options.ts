@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions-environment.ts'
@@ -100,7 +101,7 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   const dashboardPort = dashboardPortOf(values, port)
   return {
     port,
-    ...(dashboardPort === undefined ? {} : { dashboardPort }),
+    ...defined({ dashboardPort }),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],

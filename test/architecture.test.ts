@@ -62,7 +62,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   // The page runs in browsers: of the rest it may know the types of what it is told.
   dashboard: [
     /^dashboard\//,
-    /^core\/(access|compressor|http|ledger|people|runtime|savings)\//,
+    /^core\/(access|collections|compressor|http|ledger|people|runtime|savings)\//,
     /^node:path$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,

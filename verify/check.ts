@@ -1,12 +1,12 @@
 // A check has a name, a meaning and a run; all of them run one after the other. Knows nothing of what a check asks.
 
 import { Skipped } from '../testkit/skipped.ts'
-import type { Deployment } from './deployment.ts'
+import type { DeployedService } from './deployed-service.ts'
 import type { Result } from './outcome.ts'
 import type { Question } from './questions.ts'
 
 /** `Subject`: what is checked. */
-export interface Check<Subject = Deployment> {
+export interface Check<Subject = DeployedService> {
   readonly name: string
   /** What it means for a client if the check passes. */
   readonly means: string

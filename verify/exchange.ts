@@ -4,7 +4,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-export interface Request {
+export interface WireRequest {
   readonly method?: string
   /** With its query, sent unchanged. */
   readonly path: string
@@ -21,7 +21,7 @@ export interface Piece {
   readonly bytes: number
 }
 
-export interface Answer {
+export interface WireAnswer {
   readonly status: number
   /** Names in lower case, values as bytes in Latin-1 text, in order. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -33,14 +33,14 @@ export interface Answer {
 }
 
 /** Every value of a header, in order. */
-export const valuesOf = (answer: Answer, name: string): string[] =>
+export const valuesOf = (answer: WireAnswer, name: string): string[] =>
   answer.headers.filter(([known]) => known === name).map(([, value]) => value)
 
 const pairsOf = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), flat[index + 1] ?? '']] : []))
 
 /** Rejects if there is no answer at all. */
-export const exchange = (baseUrl: string, request: Request): Promise<Answer> => {
+export const exchange = (baseUrl: string, request: WireRequest): Promise<WireAnswer> => {
   const { method = 'POST', path, headers = {}, body, patienceMilliseconds = 60_000 } = request
   const { protocol, host, hostname, port, pathname } = new URL(baseUrl)
   const given = Object.entries(headers).flatMap(([name, value]) =>
@@ -71,7 +71,7 @@ export const exchange = (baseUrl: string, request: Request): Promise<Answer> => 
       const headAt = elapsed()
       const pieces: Piece[] = []
       const chunks: Buffer[] = []
-      const finish = (ended: Answer['ended']): void =>
+      const finish = (ended: WireAnswer['ended']): void =>
         resolve({
           status: response.statusCode ?? 0,
           headers: pairsOf(response.rawHeaders),

@@ -11,7 +11,7 @@ import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { localAws } from '../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../local/service.ts'
 import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
-import type { DeploymentFacts } from './deployment.ts'
+import type { DeployedServiceFacts } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
 
 const unentitledAccount = 'unentitled'
@@ -40,7 +40,7 @@ export const openServiceOverStub = async (
 }
 
 /** Keeps the service open while `use` runs, and leaves nothing behind. */
-export const withLocalService = async <T>(use: (facts: DeploymentFacts) => Promise<T>): Promise<T> => {
+export const withLocalService = async <T>(use: (facts: DeployedServiceFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const service = await openServiceOverStub(opened)
   const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = service.facts

@@ -6,7 +6,7 @@ import { defaultData } from '../local/options.ts'
 import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
-import { type DeploymentFacts, deploymentOf } from './deployment.ts'
+import { type DeployedServiceFacts, deployedServiceOf } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
 import { withLocalService } from './local-service.ts'
 import { readWish, usage, type Wish } from './options.ts'
@@ -16,16 +16,16 @@ const say = (text: string): void => {
   process.stdout.write(text)
 }
 
-const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeploymentFacts): string[] =>
+const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: DeployedServiceFacts): string[] =>
   [serviceKey, limitedKey, unentitledKey, providers.anthropic?.key, providers.openai?.key].filter(
     (secret) => secret !== undefined,
   )
 
 /** Resolves with whether nothing failed. */
-const verify = async (facts: DeploymentFacts): Promise<boolean> => {
+const verify = async (facts: DeployedServiceFacts): Promise<boolean> => {
   const secrets = secretsOf(facts)
   say(`${facts.baseUrl}\n\n${heading()}`)
-  const outcomes = await runChecks(allChecks, deploymentOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
+  const outcomes = await runChecks(allChecks, deployedServiceOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
   say(questionsText(outcomes, secrets))
   say(`\n${countText(outcomes)}\n`)
   return outcomes.every(({ result }) => result !== 'failed')

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
-import type { DeploymentFacts } from './deployment.ts'
+import type { DeployedServiceFacts } from './deployed-service.ts'
 
 export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]    checks a deployment from outside
 npm run verify-deployment -- --local                               checks a local service, started for this
@@ -40,7 +40,7 @@ export type Wish =
   | { readonly kind: 'stub'; readonly port: number }
   | {
       readonly kind: 'deployment'
-      readonly facts: Omit<DeploymentFacts, 'ledger'>
+      readonly facts: Omit<DeployedServiceFacts, 'ledger'>
       readonly account: string | undefined
       readonly data: string | undefined
     }

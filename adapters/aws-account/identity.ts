@@ -2,6 +2,7 @@
 
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
+import { defined } from '../../core/collections/defined.ts'
 
 export interface Identity {
   readonly account: string
@@ -10,7 +11,7 @@ export interface Identity {
 
 /** `region`: in place of the SDK's own configuration. Throws the SDK's own errors, also when there are no credentials. */
 export const callerIdentity = async (region: string | undefined): Promise<Identity> => {
-  const client = new STSClient(region === undefined ? {} : { region })
+  const client = new STSClient(defined({ region }))
   try {
     const { Account = '' } = await client.send(new GetCallerIdentityCommand({}))
     return { account: Account, region: await client.config.region() }

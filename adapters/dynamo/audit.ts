@@ -1,6 +1,7 @@
 // The table of what people did, by account and month. Written once; never changed.
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { defined } from '../../core/collections/defined.ts'
 import type { AuditStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { accountMonth } from './ledger.ts'
@@ -29,7 +30,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
         KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND eventId < :before'}`,
         ExpressionAttributeValues: {
           ':month': accountMonth(accountId, month),
-          ...(before === undefined ? {} : { ':before': before }),
+          ...defined({ ':before': before }),
         },
         ScanIndexForward: false,
         Limit: pageSize,

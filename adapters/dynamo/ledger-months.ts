@@ -2,6 +2,7 @@
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { ask, type Dynamo } from './client.ts'
 import { readReceipt } from './items.ts'
@@ -26,7 +27,7 @@ async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefin
 ): AsyncGenerator<Page> {
   let next: Key | undefined
   do {
-    const from = next === undefined ? {} : { ExclusiveStartKey: next }
+    const from = defined({ ExclusiveStartKey: next })
     const page = await ask(dynamo, (options) => send(from, options))
     yield page
     next = page.LastEvaluatedKey

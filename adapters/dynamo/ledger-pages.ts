@@ -1,6 +1,7 @@
 // The ledger page by page, newest exchange first.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { defined } from '../../core/collections/defined.ts'
 import type { LedgerPages, ReceiptPage } from '../../core/ledger/pages.ts'
 import { ask, type Dynamo } from './client.ts'
 import { readReceipt } from './items.ts'
@@ -19,9 +20,9 @@ export const dynamoLedgerPages = (dynamo: Dynamo): LedgerPages => {
   ): Promise<ReceiptPage> => {
     const query = new QueryCommand({
       TableName: tableName(tablePrefix, 'ledger'),
-      ...(index === undefined ? {} : { IndexName: index }),
+      ...defined({ IndexName: index }),
       KeyConditionExpression: `${attribute} = :owner${before === undefined ? '' : ' AND exchangeId < :before'}`,
-      ExpressionAttributeValues: { ':owner': value, ...(before === undefined ? {} : { ':before': before }) },
+      ExpressionAttributeValues: { ':owner': value, ...defined({ ':before': before }) },
       ScanIndexForward: false,
       Limit: limit,
     })

@@ -1,6 +1,7 @@
 // An OpenID provider: code flow with PKCE, state and nonce, all judged by openid-client.
 
 import * as oidc from 'openid-client'
+import { defined } from '../../core/collections/defined.ts'
 import type { Identity } from '../../core/people/identity.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 
@@ -87,8 +88,7 @@ export const openidIdentity = (options: IdentityOptions): Identity => {
         subject: claims.sub,
         // Cognito spells a boolean as a word in some tokens.
         emailVerified: more.email_verified === true || String(more.email_verified) === 'true',
-        ...(email === undefined ? {} : { email }),
-        ...(name === undefined ? {} : { name }),
+        ...defined({ email, name }),
       }
     },
 

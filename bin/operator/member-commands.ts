@@ -1,5 +1,6 @@
 // `member add | list | remove`: for the first owner of an account, and for anyone whom its owners cannot let in or out themselves.
 
+import { defined } from '../../core/collections/defined.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { roles } from '../../core/people/roles.ts'
@@ -27,7 +28,7 @@ export const memberCommands: readonly Command[] = [
         oneOf(role, roles, 'role'),
         desk.random32(),
         desk.now,
-        email === undefined ? {} : { email },
+        defined({ email }),
       )
       await desk.members.invite(invitation)
       const path = `/join/${token}`

@@ -1,7 +1,8 @@
 // Who is calling: service key header -> Grant, or 401, 403, 503. Knows nothing of what the caller wants to do.
 
 import type { Headers } from '../http/inbound.ts'
-import { outageRetryAfterSeconds, Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
+import { outageRetryAfterSeconds } from '../http/retry-after.ts'
 import { serviceKeyHeader } from '../http/service-headers.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'

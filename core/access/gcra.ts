@@ -38,7 +38,3 @@ export const step = (tat: number | undefined, charge: Charge, now: number): Step
     ? { admitted: false, retryAfterMicroseconds: late, tat: base }
     : { admitted: true, tat: base + charge.increment }
 }
-
-/** `Retry-After` in whole seconds, at least 1: waiting that long admits, if nobody else is served in between. */
-export const retryAfterSeconds = (retryAfterMicroseconds: number): number =>
-  Math.max(1, Math.ceil(retryAfterMicroseconds / 1_000_000))

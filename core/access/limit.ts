@@ -3,9 +3,10 @@
 
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
+import { limitRetryAfterSeconds } from '../http/retry-after.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Grant, Limits } from './account.ts'
-import { requestCharge, retryAfterSeconds, tokenCharge } from './gcra.ts'
+import { requestCharge, tokenCharge } from './gcra.ts'
 import type { Charge, CounterStore } from './stores.ts'
 
 interface Due {
@@ -55,7 +56,7 @@ export const limit = async ({ account, key }: Grant, charged: Charged, counters:
   for (const { charge, rule } of charges) {
     const outcome = await counters.take(charge, charged.receivedAt * 1000)
     if (outcome.admitted) continue
-    const wait = retryAfterSeconds(outcome.retryAfterMicroseconds)
+    const wait = limitRetryAfterSeconds(outcome.retryAfterMicroseconds)
     throw new Refusal('rate-limited', `The limit of ${rule} is reached. Retry after ${wait} s.`, {
       retryAfterSeconds: wait,
     })

@@ -1,7 +1,7 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod'
-import type { ResultKind } from '../transcript/transcript.ts'
+import type { ResultKind } from '../transcript/may-be-shortened.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
@@ -25,15 +25,17 @@ export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
 
 /**
- * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by what the text is. Chosen from the table of
- * `npm run eval:kinds -- DATA`: the deepest at which every source keeps 95 % of its references, and an agent
- * that nothing was made on has room below that. What was never measured loses only what says nothing. `/v1/compress` goes by
- * the engine's own.
+ * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by mode and by what the text is.
+ * `repeated` takes from a text that the model has read whole: the deepest budget of `npm run eval:bill -- DATA --frontier` that
+ * keeps 99.5 % of later references. `arrival` takes before the model has read it: the deepest budget of
+ * `npm run eval:kinds -- DATA` at which every source keeps 95 % of its references, with room below for an agent that nothing
+ * was made on. What was never measured loses only what says nothing. `/v1/compress` uses the engine's own budget.
  */
-export const proxiedBudgets = { records: 0.7, shell: 0.67, other: 0.5 } as const satisfies Record<
-  ResultKind | 'other',
-  number
->
+export const proxiedBudgets = {
+  repeated: { records: 0.77, shell: 0.77, other: 0.5 },
+  arrival: { records: 0.7, shell: 0.67, other: 0.5 },
+} as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
-/** The budget of a segment's kind. */
-export const proxiedBudgetOf = (kind: ResultKind | undefined): number => proxiedBudgets[kind ?? 'other']
+/** The budget of a kind of text in a mode; `observe` looks as deep as `arrival`. */
+export const proxiedBudgetOf = (kind: ResultKind | undefined, mode: CompactionMode): number =>
+  proxiedBudgets[mode === 'repeated' ? 'repeated' : 'arrival'][kind ?? 'other']

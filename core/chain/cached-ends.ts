@@ -19,15 +19,11 @@ export interface CachedEnd {
   readonly longEnough: boolean
 }
 
-/** The ends of a record whose conversation was used again so much later: what that request read lives longer. */
+/** The ends of a record whose conversation was used again so much later: what that request read may live longer. */
 export const usedAgain = (cached: readonly CachedEnd[], laterMs: number): readonly CachedEnd[] =>
   laterMs <= 0
     ? cached
-    : cached.map((end, index) => ({
-        ...end,
-        surelyUntil: index === cached.length - 1 && end.surelyUntil > 0 ? end.surelyUntil + laterMs : end.surelyUntil,
-        possiblyUntil: end.possiblyUntil > 0 ? end.possiblyUntil + laterMs : 0,
-      }))
+    : cached.map((end) => ({ ...end, possiblyUntil: end.possiblyUntil > 0 ? end.possiblyUntil + laterMs : 0 }))
 
 /** One end that a request could be read up to. */
 export interface ReadableEnd extends TurnEnd, Pick<CachedEnd, 'asSent'> {}

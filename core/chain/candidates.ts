@@ -1,5 +1,8 @@
 // What of a conversation could go lossy although it is cached, and what the provider would have to write anew for it.
 
+import type { CachingAsked } from '../caches/asked.ts'
+import type { PriceRow } from '../caches/rules.ts'
+import { inexact } from './floor.ts'
 import type { Layout } from './layout.ts'
 import type { SegmentState } from './state.ts'
 import type { Movable } from './warm-move.ts'
@@ -47,3 +50,17 @@ export const candidatesOf = (
     if (state.representation === 'lossy' || state.decision.kind !== 'shorter' || !isCandidate(state, index)) return []
     return [{ index, tokensRewritten: rewrittenFrom(index), tokensGained: state.decision.tokensSaved - savedIn(state) }]
   })
+
+/**
+ * What has to be written when nothing of the conversation is read: what stands before it as well, unless that is marked and long
+ * enough to be cached by itself.
+ */
+export const charactersWithoutRead = (
+  { bodyCharacters, conversationCharacters }: Pick<Layout, 'bodyCharacters' | 'conversationCharacters'>,
+  { surelyEnds, frameMarked }: CachingAsked,
+  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+  tokensPerCharacter: number,
+): number => {
+  const frame = ((bodyCharacters - conversationCharacters) * tokensPerCharacter) / inexact
+  return frameMarked && surelyEnds === 'markers' && frame >= leastTokens.to ? conversationCharacters : bodyCharacters
+}

@@ -64,12 +64,15 @@ export interface Reading {
 /** Fewer cannot be told from a step or from a miscount. */
 const leastRepeatedTokens = 300
 const [mostOf, halfOf] = [0.9, 0.5]
+/** A read may end so much earlier. */
+const stepTokens = 128
 
 /** What one more report says. */
 export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
   const { readTokens, previousTokens, repeatedTokens, pauseMs, isFrameNew } = reading
   if (repeatedTokens < leastRepeatedTokens) return before
-  if (readTokens > previousTokens - halfOf * repeatedTokens) {
+  const isReadWhole = readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
+  if (isReadWhole || (!isFrameNew && readTokens > previousTokens - halfOf * repeatedTokens)) {
     const frameHits = before.frameHits + (isFrameNew ? 1 : 0)
     return { ...before, everRead: true, misses: 0, frameHits, keptForMs: Math.max(before.keptForMs, pauseMs) }
   }
@@ -80,3 +83,7 @@ export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
   if (!reading.mayBeGone) return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }
 }
+
+/** A provider that was seen to cache this conversation should have read what was repeated, and read nothing. */
+export const isContradiction = (before: Evidence, after: Evidence): boolean =>
+  isCaching(before) && after.misses > before.misses

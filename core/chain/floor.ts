@@ -7,7 +7,7 @@ import type { PriceRow } from '../caches/rules.ts'
 export const fewestTokensPerCharacter = 0.2
 const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
-const inexact = 1.3
+export const inexact = 1.3
 /** The share of a request's price that a step may cost. */
 const negligible = 0.005
 

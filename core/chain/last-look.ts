@@ -4,7 +4,7 @@
 import { lookBackBlocks } from '../caches/rules.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
-import { candidatesOf, tokensBehindOf } from './candidates.ts'
+import { candidatesOf, charactersWithoutRead, tokensBehindOf } from './candidates.ts'
 import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import type { Chain, KnownChain } from './recognise.ts'
@@ -95,10 +95,12 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
   const nothing = new Set<number>()
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
-  if (unsure || last?.asSent !== true || !isCaching(state.evidence) || known.head !== chain.heads.earlier[0])
-    return nothing
+  if (unsure || last?.asSent !== true || !isCaching(state.evidence)) return nothing
+  // A conversation behind another frame may not be read at all, until it has been seen to be.
+  if (chain.heads.frame !== state.frame && state.evidence.frameHits === 0) return nothing
   const { states, layout } = recorded
-  const tokensBehind = tokensBehindOf(states, layout, state.tokensPerCharacter ?? usualTokensPerCharacter)
+  const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
+  const tokensBehind = tokensBehindOf(states, layout, perCharacter)
   const unreadAnyway = tokensBehind(last.segments, layout.charactersBehind(last))
   const candidates = candidatesOf(
     states,
@@ -108,9 +110,7 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
       if (asked.surelyEnds === 'anywhere') return tokensBehind(index, charactersBehind) - unreadAnyway
       const read = endBefore(readable, turn)
       if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
-      const everything =
-        asked.frameMarked && asked.surelyEnds === 'markers' ? layout.conversationCharacters : layout.bodyCharacters
-      return tokensBehind(0, everything) - unreadAnyway
+      return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
     },
   )
   const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, state)

@@ -3,7 +3,8 @@
 
 import { endOf, startOf } from '../json/read.ts'
 import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
-import type { Segment, Transcript } from '../transcript/transcript.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
+import type { Transcript } from '../transcript/transcript.ts'
 import { type TurnEnd, turnOf } from './turn-ends.ts'
 
 export interface PlacedSegment {

@@ -2,7 +2,7 @@
 // request goes on without it and says so.
 
 import { type CachingAsked, cachingAskedOf, type MessageBlocks, messageBlocksOf } from '../caches/asked.ts'
-import type { PriceRow } from '../caches/rules.ts'
+import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { isCold, isStale } from './cache-state.ts'
@@ -60,6 +60,10 @@ export interface Recognition {
   readonly now: number
 }
 
+/** Whether so much of the shortest lifetime has passed that an end of the record would be taken for forgotten too early. */
+const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
+  now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
+
 const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
   const decoded = decodeState(record.state)
   const state = { ...decoded, cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt) }
@@ -75,7 +79,7 @@ const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): Know
     cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
     unsure,
     pauseMs: now - record.lastSentAt,
-    needsTouch: isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now),
+    needsTouch: isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now),
   }
 }
 

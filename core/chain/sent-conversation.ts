@@ -102,7 +102,7 @@ const unchangedEnd = (
     known.head !== heads.earlier[0] &&
     known.head !== heads.own &&
     isCaching(known.state.evidence)
-  return isGap ? ends.find(({ turn }) => turn === known.head.turn) : undefined
+  return isGap && readable?.turn === known.head.turn ? ends.find(({ turn }) => turn === known.head.turn) : undefined
 }
 
 /** `layout`: of the body as forwarded. */

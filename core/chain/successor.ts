@@ -4,7 +4,7 @@ import type { Usage } from '../ledger/usage.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
-import { candidatesOf, tokensBehindOf } from './candidates.ts'
+import { candidatesOf, charactersWithoutRead, tokensBehindOf } from './candidates.ts'
 import { type Evidence, evidenceAfter, noEvidence } from './evidence.ts'
 import { fewestTokensPerCharacter } from './floor.ts'
 import { isReachedLater } from './last-look.ts'
@@ -35,7 +35,8 @@ const chooseMoves = (
   history: ChainHistory,
 ): readonly SegmentState[] => {
   const { prices, asked } = sent
-  const tokensBehind = tokensBehindOf(segments, sent, history.tokensPerCharacter ?? usualTokensPerCharacter)
+  const perCharacter = history.tokensPerCharacter ?? usualTokensPerCharacter
+  const tokensBehind = tokensBehindOf(segments, sent, perCharacter)
   const freshBlocks = Math.max(leastFreshBlocks, sent.ends[1]?.blocksBehind ?? 0)
   const held = sent.ends.flatMap((end) => {
     const cached = history.cachedEnds.find(({ turn }) => turn === end.turn)
@@ -50,8 +51,7 @@ const chooseMoves = (
       const read = held.find((end) => end.turn < turn)
       if (read !== undefined && (asked.surelyEnds !== 'markers' || isReachedLater(read, freshBlocks)))
         return tokensBehind(read.segments, read.charactersBehind)
-      const framed = asked.frameMarked && asked.surelyEnds === 'markers'
-      return tokensBehind(0, framed ? sent.conversationCharacters : sent.bodyCharacters)
+      return tokensBehind(0, charactersWithoutRead(sent, asked, prices, perCharacter))
     },
   )
   const isLong = asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime)
@@ -67,7 +67,11 @@ const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
   savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
 })
 
-const evidenceOf = (sent: SentConversation, { tokensPerCharacter, usage }: Bill): Evidence => {
+/** What the provider's report on this request has shown, beside all that was known before. */
+export const evidenceOf = (
+  sent: SentConversation,
+  { tokensPerCharacter, usage }: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
+): Evidence => {
   const { everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
   const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   const before = { ...seen, everWritten: everWritten || written > 0 }

@@ -34,7 +34,7 @@ export interface Compaction {
 }
 
 /** How this engine is asked about proxied text. */
-export const askingOf = ({ compressor, memory }: CompactionInput, { rate }: Plan, engine: string): Asking => {
+export const askingOf = ({ compressor, memory }: CompactionInput, { mode, rate }: Plan, engine: string): Asking => {
   const parameters = { engine }
-  return { compressor, memory, parameters: rate === undefined ? parameters : { ...parameters, rate } }
+  return { compressor, memory, mode, parameters: rate === undefined ? parameters : { ...parameters, rate } }
 }

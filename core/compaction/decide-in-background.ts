@@ -2,11 +2,12 @@
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
-import { mayBeShortened } from '../transcript/transcript.ts'
+import { mayBeShortened } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide, notAsked, type Question, questionAbout, versionOf } from './decide.ts'
+import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -15,8 +16,8 @@ export interface PendingSegment extends Deletion {
   readonly state: SegmentState
   /** The text whose lossless form is forwarded, if nobody has counted what that saves. */
   readonly toCount?: string
-  /** What is to be asked about a text that the engine has not judged. */
-  readonly toDecide?: Question
+  /** The text that the engine has not judged, and what it is. */
+  readonly toDecide?: ProxiedText
 }
 
 export interface BackgroundDecisions {
@@ -31,6 +32,9 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
+
+/** Nothing else of a segment is held as long as the answer streams. */
+const textOf = ({ text, kind }: ProxiedText): ProxiedText => (kind === undefined ? { text } : { text, kind })
 
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
@@ -47,7 +51,7 @@ export const pendingSegmentOf = (
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: questionAbout(segment) } : {}),
+    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: textOf(segment) } : {}),
   }
 }
 
@@ -65,7 +69,8 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
   return { segments, savings: savingsOf(pending, segments) }
 }
 
-const toDecideIn = (pending: readonly PendingSegment[]): Question[] => pending.flatMap(({ toDecide }) => toDecide ?? [])
+const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
+  pending.flatMap(({ toDecide }) => (toDecide === undefined ? [] : questionAbout(toDecide, asking)))
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
 
@@ -78,7 +83,7 @@ const ask = async (
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
     decide(toCountIn(pending), counting, signal),
-    decide(toDecideIn(pending), asking, signal),
+    decide(toDecideIn(pending, asking), asking, signal),
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()

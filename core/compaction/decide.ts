@@ -1,30 +1,28 @@
 // Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { proxiedBudgetOf } from '../access/policy.ts'
+import { type CompactionMode, proxiedBudgetOf } from '../access/policy.ts'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
-import { compressInPart } from '../compressor/in-part.ts'
-import type { Segment } from '../transcript/transcript.ts'
+import { compressInPart, type Question } from '../compressor/in-part.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
-
-/** One text, and how deep the engine may go into it; absent: as deep as it goes by itself. */
-export interface Question {
-  readonly text: string
-  readonly budget?: number
-}
-
-/** What is asked about a segment of proxied text. */
-export const questionAbout = ({ text, kind }: Pick<Segment, 'text' | 'kind'>): Question => ({
-  text,
-  budget: proxiedBudgetOf(kind),
-})
 
 export interface Asking {
   readonly compressor: Compressor
   readonly memory: DecisionMemory
   readonly parameters: BatchParameters
+  readonly mode: CompactionMode
 }
+
+/** A text of a tool result, and what it is. */
+export type ProxiedText = Pick<Segment, 'text' | 'kind'>
+
+/** What is asked about proxied text. */
+export const questionAbout = ({ text, kind }: ProxiedText, { mode }: Pick<Asking, 'mode'>): Question => ({
+  text,
+  budget: proxiedBudgetOf(kind, mode),
+})
 
 /** There was no time to ask about a text. */
 export const notAsked = 'not-asked'
@@ -52,47 +50,35 @@ const decisionFrom = (result: CompressionResult, engineVersion: string): EngineD
         engineVersion,
       }
 
-const parametersOf = ({ parameters }: Asking, budget: number | undefined): BatchParameters =>
-  budget === undefined ? parameters : { ...parameters, budget }
-
 /** Decides every text that there is time for. Never rejects. */
 export const decide = async (
   questions: readonly Question[],
   asking: Asking,
   signal: AbortSignal,
 ): Promise<Decisions> => {
-  const keys = questions.map(({ text, budget }) => decisionKey(parametersOf(asking, budget), text))
+  const keys = questions.map(({ text, budget }) =>
+    decisionKey(budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
+  )
   const known = new Map<string, EngineDecision>()
-  /** By budget: one call asks with one. */
-  const unknown = new Map<number | undefined, Map<string, string>>()
-  questions.forEach(({ text, budget }, index) => {
+  const unknown = new Map<string, Question>()
+  questions.forEach((question, index) => {
     const key = keys[index] ?? ''
     const decision = asking.memory.get(key)
-    if (decision !== undefined) {
-      known.set(key, decision)
-      return
-    }
-    const texts = unknown.get(budget) ?? new Map<string, string>()
-    unknown.set(budget, texts.set(key, text))
+    if (decision === undefined) unknown.set(key, question)
+    else known.set(key, decision)
   })
   if (unknown.size === 0) return { decisions: keys.map((key) => known.get(key)) }
 
-  const sent = new Set<string>()
-  const ask = async (budget: number | undefined, texts: ReadonlyMap<string, string>): Promise<boolean> => {
-    const parameters = parametersOf(asking, budget)
-    const asked = [...texts.keys()]
-    const answers = await compressInPart(asking.compressor, [...texts.values()], parameters, signal)
-    for (const index of answers.sent) sent.add(asked[index] ?? '')
-    for (const [index, result] of answers.results) {
-      const key = asked[index] ?? ''
-      const decision = decisionFrom(result, answers.engineVersion ?? asking.parameters.engine)
-      known.set(key, decision)
-      asking.memory.set(key, decision)
-    }
-    return answers.failed
+  const asked = [...unknown.keys()]
+  const answers = await compressInPart(asking.compressor, [...unknown.values()], asking.parameters, signal)
+  for (const [index, result] of answers.results) {
+    const key = asked[index] ?? ''
+    const decision = decisionFrom(result, answers.engineVersion ?? asking.parameters.engine)
+    known.set(key, decision)
+    asking.memory.set(key, decision)
   }
-  const failures = await Promise.all([...unknown].map(([budget, texts]) => ask(budget, texts)))
+  const sent = new Set([...answers.sent].map((index) => asked[index]))
   const decisions = keys.map((key) => known.get(key) ?? (sent.has(key) ? undefined : notAsked))
-  if (!failures.includes(true)) return { decisions }
+  if (!answers.failed) return { decisions }
   return { decisions, failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
 }

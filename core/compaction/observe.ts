@@ -2,7 +2,8 @@
 
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { lastOfModel, mayBeShortenedAtOnce, type Segment, type Transcript } from '../transcript/transcript.ts'
+import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
+import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import type { Asking } from './decide.ts'

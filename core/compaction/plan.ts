@@ -3,7 +3,7 @@
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
-import { mayBeShortened, type Segment } from '../transcript/transcript.ts'
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */
 export const compactionHeaders = ['off', 'observe'] as const

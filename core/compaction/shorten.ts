@@ -41,7 +41,7 @@ const arrive = async (
   const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
-  const questions = arriving.map(({ segment }) => questionAbout(segment))
+  const questions = arriving.map(({ segment }) => questionAbout(segment, asking))
   const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)

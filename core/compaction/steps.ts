@@ -1,8 +1,9 @@
 // The steps of compaction that may throw, hang or lie. Tests replace them.
 
+import type { Question } from '../compressor/in-part.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Edit, splice } from '../json/splice.ts'
-import { type Asking, type Decisions, decide, type Question } from './decide.ts'
+import { type Asking, type Decisions, decide } from './decide.ts'
 import { losslessForm } from './forwarded-segment.ts'
 
 export interface Steps {

@@ -14,6 +14,12 @@ const exchangeBytes = 4_000_000
 /** Shorter texts save little: they come last. */
 const worthAskingFirst = 1_000
 
+/** One text, and how deep the engine may go into it; absent: as deep as it goes by itself. */
+export interface Question {
+  readonly text: string
+  readonly budget?: number
+}
+
 export interface PartOfAnswers {
   /** By index of the text; nothing where no answer came. */
   readonly results: ReadonlyMap<number, CompressionResult>
@@ -25,27 +31,31 @@ export interface PartOfAnswers {
 }
 
 /** The newest first, which are the last ones; short ones behind all others. */
-const inOrder = (texts: readonly string[]): number[] =>
-  [...texts.keys()].sort((one, other) => {
-    const [isLong, isOtherLong] = [one, other].map((index) => (texts[index] ?? '').length >= worthAskingFirst)
+const inOrder = (questions: readonly Question[]): number[] =>
+  [...questions.keys()].sort((one, other) => {
+    const [isLong, isOtherLong] = [one, other].map((index) => (questions[index]?.text ?? '').length >= worthAskingFirst)
     return isLong === isOtherLong ? other - one : isLong === true ? -1 : 1
   })
 
-/** Indexes in calls, the most urgent call first; what exceeds the exchange's bytes is in none. */
-const callsOf = (texts: readonly string[], sizes: readonly number[]): number[][] => {
+/** Indexes in calls with one budget each, the most urgent call first; what exceeds the exchange's bytes is in none. */
+const callsOf = (questions: readonly Question[], sizes: readonly number[]): number[][] => {
   const calls: number[][] = []
-  let [left, size] = [exchangeBytes, Number.POSITIVE_INFINITY]
-  for (const index of inOrder(texts)) {
+  /** By budget: the call that may take more, and its bytes. */
+  const open = new Map<number | undefined, { readonly call: number[]; size: number }>()
+  let left = exchangeBytes
+  for (const index of inOrder(questions)) {
     const bytes = sizes[index] ?? 0
     if (bytes > maxBatchBytes || bytes > left) continue
     left -= bytes
-    const last = calls.at(-1)
-    if (last === undefined || size + bytes > callBytes || last.length === maxCallTexts) {
-      calls.push([index])
-      size = bytes
+    const budget = questions[index]?.budget
+    const last = open.get(budget)
+    if (last === undefined || last.size + bytes > callBytes || last.call.length === maxCallTexts) {
+      const call = [index]
+      calls.push(call)
+      open.set(budget, { call, size: bytes })
     } else {
-      last.push(index)
-      size += bytes
+      last.call.push(index)
+      last.size += bytes
     }
   }
   return calls
@@ -54,23 +64,27 @@ const callsOf = (texts: readonly string[], sizes: readonly number[]): number[][]
 /** Never rejects. Texts too large for any call are answered by the abstention `too-large` without being sent. */
 export const compressInPart = async (
   compressor: Compressor,
-  texts: readonly string[],
+  questions: readonly Question[],
   parameters: BatchParameters,
   signal: AbortSignal,
 ): Promise<PartOfAnswers> => {
   const results = new Map<number, CompressionResult>()
   const sent = new Set<number>()
-  const sizes = texts.map(jsonBytes)
+  const sizes = questions.map(({ text }) => jsonBytes(text))
   for (const [index, bytes] of sizes.entries())
     if (bytes > maxBatchBytes) results.set(index, { abstained: 'too-large', tokens_before: 0 })
-  const calls = callsOf(texts, sizes)
+  const calls = callsOf(questions, sizes)
   let engineVersion: string | undefined
   let failed = false
 
   const run = async (call: readonly number[]): Promise<void> => {
-    const asked = call.map((index) => texts[index] ?? '')
+    const asked = call.map((index) => questions[index]?.text ?? '')
+    const budget = questions[call[0] ?? 0]?.budget
     for (const index of call) sent.add(index)
-    const reply = await compressor.compress({ ...parameters, texts: asked }, signal)
+    const reply = await compressor.compress(
+      { ...parameters, ...(budget === undefined ? {} : { budget }), texts: asked },
+      signal,
+    )
     if (reply.results.length !== asked.length) throw new Error('the answer does not fit the texts')
     if (!reply.results.every((result, at) => isSound(asked[at] ?? '', result))) throw new Error('the answer is unsound')
     engineVersion = reply.engine_version

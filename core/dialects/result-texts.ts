@@ -2,7 +2,7 @@
 
 import { elementsOf, kindOf, type Members, membersOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { PinReason } from '../transcript/transcript.ts'
+import type { PinReason } from '../transcript/may-be-shortened.ts'
 import { hasOnly, isFlagged } from './members.ts'
 
 /** A string node, and its own reason to stay as it is. */

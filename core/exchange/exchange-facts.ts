@@ -10,7 +10,7 @@ import type { ProxyRoute } from './deployment.ts'
 import type { Forwarded } from './forward.ts'
 import type { CompactedBody } from './request-body.ts'
 import type { RequestOptions } from './request-options.ts'
-import type { stopwatch } from './settlement.ts'
+import type { stopwatch } from './stopwatch.ts'
 
 /** One exchange whose answer has begun. */
 export interface AnsweredExchange {

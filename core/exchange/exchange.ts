@@ -15,7 +15,7 @@ import { relay } from './relay.ts'
 import { compactBody, readBody } from './request-body.ts'
 import { readRequestOptions } from './request-options.ts'
 import { targetOf } from './request-target.ts'
-import { stopwatch } from './settlement.ts'
+import { stopwatch } from './stopwatch.ts'
 
 const passThrough: ProxyRoute = { name: 'pass-through' }
 

@@ -1,9 +1,10 @@
-// The receipt of a proxied exchange, from its facts.
+// The receipt of a proxied exchange, whole or cut, from its facts.
 
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Ending } from '../http/reply.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
+import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
@@ -35,7 +36,8 @@ export const proxyReceipt = (
 ): Receipt => {
   const { route, compaction, failure, status } = facts
   const { savings } = decisions
-  const reason = failure === undefined ? compaction.reason : `upstream-${failure.kind}`
+  const seen = isCacheContradicted(facts, reported) ? cacheNotRead : undefined
+  const reason = failure === undefined ? (compaction.reason ?? seen) : `upstream-${failure.kind}`
   const counts =
     route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : receiptCounts(facts, reported, savings)
   return {

@@ -28,8 +28,15 @@ const estimatedUsage = ({ forwardedCharacters, compaction: { sent } }: ExchangeF
   }
 }
 
+/** Reads end at steps of 128 tokens. */
+const inexactTokens = 130
+
 /** How much of the conversation was not read, in characters of its end: as much as stands behind the turn that fits the report best. */
-const unreadCharacters = (sent: SentConversation, unreadTokens: number, perCharacter: number): number => {
+const unreadCharacters = (sent: SentConversation, usage: Usage, perCharacter: number): number => {
+  const unreadTokens = usage.inputTokens - usage.cacheReadTokens
+  // As much as the request before it sent: exactly that.
+  const before = sent.isNext ? (sent.previous?.inputTokens ?? 0) : 0
+  if (before > 0 && Math.abs(before - usage.cacheReadTokens) <= inexactTokens) return sent.freshCharacters
   const distance = (characters: number): number => Math.abs(characters * perCharacter - unreadTokens)
   let nearest = Number.POSITIVE_INFINITY
   let least = Math.max(0, distance(sent.conversationCharacters))
@@ -64,7 +71,7 @@ const differenceOf = (
   const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
   const unread = usage.inputTokens - usage.cacheReadTokens
   const changed = sent.charactersBehindUnchanged ?? (retriedVerbatim && sent.warm ? sent.freshCharacters : undefined)
-  const behind = changed ?? unreadCharacters(sent, unread, perCharacter)
+  const behind = changed ?? unreadCharacters(sent, usage, perCharacter)
   const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}

@@ -1,7 +1,7 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import { type BackgroundDecisions, nothingPending } from '../compaction/decide-in-background.ts'
-import { forClient } from '../http/headers.ts'
+import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
 import type { Alarm } from '../runtime/alarm.ts'
@@ -11,7 +11,7 @@ import { type Meter, meterFor } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { proxyReceipt } from './proxy-receipt.ts'
 import { remember, touchChain } from './remember.ts'
-import { settleReceipt } from './settlement.ts'
+import { settleReceipt } from './settle-receipt.ts'
 
 /** Decisions may be made until the stream ends, and at least this long after it began. */
 const backgroundMilliseconds = 2_000

@@ -7,6 +7,7 @@ import type { SentConversation } from '../chain/sent-conversation.ts'
 import { type Bill, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import { cacheNotRead } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 
@@ -47,6 +48,7 @@ export const remember = async (
   const { sent } = compaction
   if (sent === undefined || status >= 400) return
   const bill = billOf(receipt, sent.bodyCharacters)
+  if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
     if (sent.unreadable) return
     const state =

@@ -24,15 +24,12 @@ const refusals = {
   internal: { status: 500, type: 'internal_error' },
 } as const
 
-/** What a caller waits, in seconds, where a store or the compressor is out of reach. */
-export const outageRetryAfterSeconds = 5
-
 export type RefusalCode = keyof typeof refusals
 
 export interface RefusalDetails {
   /** What went wrong underneath. Logged by name, never shown. */
   readonly cause?: unknown
-  /** The `Retry-After` of the answer: whole seconds, at least 1. */
+  /** The `Retry-After` of the answer, by the rule in `retry-after.ts`. */
   readonly retryAfterSeconds?: number
   /** Further public members of the `error` object, in snake_case. */
   readonly members?: Readonly<Record<string, unknown>>

@@ -32,6 +32,10 @@ export interface Receipt {
   readonly engineVersion?: string
   readonly losslessVersion?: string
   readonly compactionMode?: string
+  /**
+   * `cut`: the answer broke before its end, whatever became of the request's text. Counts are what the provider had reported
+   * by then, and estimates if that was nothing.
+   */
   readonly outcome: Outcome
   /** Why compaction failed open or did nothing, or why the upstream did not answer. */
   readonly reason?: string

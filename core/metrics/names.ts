@@ -27,7 +27,13 @@ export const failedOpenOtherwise = 'FailedOpenOtherwise'
 export const failedOpenMetrics = [...Object.values(failedOpenBecause), failedOpenOtherwise] as const
 
 /** What should not happen, counted where it does. */
-export const incidents = ['KeyStoreUnreachable', 'LimitStoreUnreachable', 'ReceiptLost', 'RecordLost'] as const
+export const incidents = [
+  'KeyStoreUnreachable',
+  'LimitStoreUnreachable',
+  'ReceiptLost',
+  'RecordLost',
+  'CacheContradicted',
+] as const
 export type Incident = (typeof incidents)[number]
 
 export const metricNames = [

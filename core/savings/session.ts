@@ -1,5 +1,6 @@
 // What is told of a session beside its sums. Order does not matter: the facts of many receipts are the same in any order.
 
+import { defined } from '../collections/defined.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import { modelLabel } from './parts.ts'
 
@@ -31,7 +32,7 @@ export const sessionFactsOf = (receipt: Receipt, sessionId: string): SessionFact
   accountId: receipt.accountId,
   startedAt: receipt.receivedAt,
   lastAt: receipt.receivedAt,
-  ...(receipt.client === undefined ? {} : { client: receipt.client }),
+  ...defined({ client: receipt.client }),
   models: receipt.model === undefined ? [] : [modelLabel(receipt.model)],
   keyIds: [receipt.keyId],
 })

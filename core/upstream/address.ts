@@ -2,7 +2,7 @@
 // a query parameter with another credential is left out.
 
 import { holdsServiceKey } from '../access/api-key.ts'
-import { forUpstream } from '../http/headers.ts'
+import { forUpstream } from '../http/header-policy.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Outbound, Upstream } from './outbound.ts'

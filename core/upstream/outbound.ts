@@ -1,4 +1,5 @@
-// Where a request goes and what is sent there. Only `upstream/resolve.ts` makes an Upstream, only `upstream/address.ts` an Outbound.
+// The types of a judged destination and of the request that goes there. Only `upstream/resolve.ts` makes an Upstream, only
+// `upstream/address.ts` an Outbound. Which headers may go is for `http/header-policy.ts` to say.
 
 import type { Headers } from '../http/inbound.ts'
 import type { Proven } from './proven.ts'

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
@@ -59,8 +60,7 @@ export const generateKey: Handler = async (call) => {
     throw new Refusal('request-invalid', 'expiresAt must be in the future.')
   const { secret, key } = newServiceKey(account.accountId, ports.random32(), asked.now, {
     limits: {
-      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-      ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
+      ...defined({ requestsPerMinute, tokensPerMinute }),
     },
     ...(label === undefined || label === '' ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),

@@ -1,5 +1,6 @@
 // The person who is signed in, their accounts, and joining another.
 
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { type Invitation, isFor, readInvitationToken } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
@@ -29,7 +30,7 @@ export const me: PersonHandler = async ({ personId, ports }) => {
       return [{ id, kind, role, permissions: permissionsOf(role, kind), apiAccess, mode: compaction.mode }]
     }),
     baseUrl,
-    ...(operatorContact === undefined ? {} : { operatorContact }),
+    ...defined({ operatorContact }),
   })
 }
 

@@ -1,6 +1,7 @@
 // Who belongs to an account, who was invited, and what was done. An account never loses its last owner.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { roles } from '../../core/people/roles.ts'
@@ -46,7 +47,7 @@ export const invite: Handler = async (call) => {
   const { role, email } = readBody(asked, inviting)
   const { token, invitation } = newInvitation(account.accountId, role, ports.random32(), asked.now, {
     createdBy: personId,
-    ...(email === undefined ? {} : { email }),
+    ...defined({ email }),
   })
   await ports.members.invite(invitation)
   await note(call, 'member-invited', email ?? role)

@@ -1,6 +1,7 @@
 // What was saved: all of an account, its sessions, and the exchanges of one.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { sessionClients } from '../../core/ledger/receipt.ts'
 import { isTimeZone } from '../../core/savings/calendar.ts'
@@ -67,7 +68,7 @@ const sessionPages = async ({ account, asked, ports }: Call) => {
 /** Newest first. */
 export const sessions: Handler = async (call) => {
   const { wanted, looked, next } = await sessionPages(call)
-  return json({ sessions: wanted.map(sessionView), looked, ...(next === undefined ? {} : { next }) })
+  return json({ sessions: wanted.map(sessionView), looked, ...defined({ next }) })
 }
 
 /** One page as a file; `Link` says where the next one is. */
@@ -105,5 +106,5 @@ const exchangesQuery = z.object({
 export const exchanges: Handler = async ({ account, asked, parameters, ports }) => {
   const { cursor: before, limit } = readQuery(asked, exchangesQuery)
   const { receipts, next } = await ports.ledger.session(account.accountId, parameters.session ?? '', limit, before)
-  return json({ exchanges: receipts.map(receiptView), ...(next === undefined ? {} : { next }) })
+  return json({ exchanges: receipts.map(receiptView), ...defined({ next }) })
 }

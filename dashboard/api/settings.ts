@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { compactionModes } from '../../core/access/policy.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
@@ -32,7 +33,7 @@ export const changeSettings: Handler = async (call) => {
   const compaction = {
     mode: change.mode ?? account.compaction.mode,
     compressor: change.compressor ?? account.compaction.compressor,
-    ...(rate === undefined ? {} : { rate }),
+    ...defined({ rate }),
   }
   const prices = change.prices ?? account.prices ?? {}
   if (!(await ports.accounts.change(account.accountId, { compaction, prices })))

@@ -1,6 +1,7 @@
 // Usage by day, key, model, mode and agent, and the ledger itself; both as files too.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
 import { type Dimension, dimensions, sumsBy, sumsOfDays, type UsageRow } from '../../core/savings/periods.ts'
 import { total } from '../../core/savings/sums.ts'
@@ -97,7 +98,7 @@ const ledgerPage = async ({ account, asked, ports }: Call, size: number) => {
 /** Newest first. */
 export const ledger: Handler = async (call) => {
   const { wanted, next } = await ledgerPage(call, 50)
-  return json({ exchanges: wanted.map(receiptView), ...(next === undefined ? {} : { next }) })
+  return json({ exchanges: wanted.map(receiptView), ...defined({ next }) })
 }
 
 const ledgerColumns = [

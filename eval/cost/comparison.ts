@@ -8,7 +8,7 @@ import type { BenchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
 import { type ReadRule, readingBy } from './read-rules.ts'
 import { representationsOf } from './representations.ts'
-import { type Session, timesOf } from './session.ts'
+import { type PauseKind, type Session, timesOf } from './session.ts'
 import type { SessionRun, Strategy } from './session-run.ts'
 import { direct } from './strategies/rivals.ts'
 
@@ -43,13 +43,14 @@ export interface Conditions {
   readonly compressor: BenchCompressor
   readonly reads: ReadRule
   readonly seeds: readonly number[]
+  readonly pauses: PauseKind
 }
 
-const runOf = (session: Session, seed: number, { provider, compressor, reads }: Conditions): SessionRun => ({
+const runOf = (session: Session, seed: number, { provider, compressor, reads, pauses }: Conditions): SessionRun => ({
   session,
   setting: provider.setting,
   dialect: readingBy(dialects[provider.setting.dialect], reads),
-  times: timesOf(session, seed),
+  times: timesOf(session, seed, pauses),
   cache: provider.cache,
   lifetime: provider.lifetime,
   compressor,

@@ -6,7 +6,7 @@ import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
-import type { Segment } from '../../core/transcript/transcript.ts'
+import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 
 interface Answer {
   readonly result: CompressionResult
@@ -47,8 +47,8 @@ export const benchCompressor = (fixed?: number): BenchCompressor => {
 
   return {
     available: selectableEngines,
-    ask: (engine, { text, kind }) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind)),
-    async compress({ engine, rate, texts, budget = proxiedBudgetOf(undefined) }) {
+    ask: (engine, { text, kind }) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind, 'repeated')),
+    async compress({ engine, rate, texts, budget = proxiedBudgetOf(undefined, 'repeated') }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []
       for (const text of texts) results.push((await askAt(engine, text, fixed ?? budget)).result)

@@ -3,7 +3,7 @@
 import type { CompactionMode } from '../../core/access/policy.ts'
 import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
 import { aligned } from '../../testkit/report/table.ts'
-import { compare, type Row } from './comparison.ts'
+import { type Conditions, compare, type Row } from './comparison.ts'
 import { type BenchCompressor, benchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
 import type { ReadRule } from './read-rules.ts'
@@ -32,7 +32,7 @@ export async function* frontierOf(
   set: SessionSet,
   provider: SimulatedProvider,
   rules: readonly ReadRule[],
-  seeds: readonly number[],
+  { seeds, pauses }: Pick<Conditions, 'seeds' | 'pauses'>,
 ): AsyncGenerator<FrontierPoint> {
   const points = budgets.flatMap((budget) => modes.map((mode) => ({ budget, mode })))
   const compressors = new Map(budgets.map((budget) => [budget, benchCompressor(budget)]))
@@ -44,7 +44,7 @@ export async function* frontierOf(
     ]),
   )
   for (const reads of rules) {
-    const [, ...rows] = await compare(set.sessions, strategies, { provider, compressor, reads, seeds })
+    const [, ...rows] = await compare(set.sessions, strategies, { provider, compressor, reads, seeds, pauses })
     for (const [index, row] of rows.entries()) {
       const { budget = 0, mode = 'off' } = points[index] ?? {}
       yield { budget, mode, reads, row }

@@ -8,21 +8,28 @@ import { compactionModes } from '../../core/access/policy.ts'
 import { compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
-import { type BillOptions, billUsage, readBillOptions } from './options.ts'
+import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
 import { type ProviderName, providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
 import { runSearch } from './search/main.ts'
 import { searchUsage } from './search/options.ts'
+import type { Strategy } from './session-run.ts'
 import { type SessionSet, sessionSet } from './sets.ts'
 import { clairvoyant } from './strategies/clairvoyant.ts'
 import { throughThePipeline } from './strategies/pipeline.ts'
 import { byRule, rivals } from './strategies/rivals.ts'
 
-const strategies = {
+const all: Readonly<Record<string, Strategy>> = {
   ...Object.fromEntries(compactionModes.map((mode) => [mode, throughThePipeline(mode)])),
   clairvoyant,
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
+}
+
+/** Those that were asked for. */
+const strategiesOf = ({ strategies: names }: BillOptions): Readonly<Record<string, Strategy>> => {
+  if (names === undefined) return all
+  return Object.fromEntries(Object.entries(all).filter(([name]) => chosen(names, Object.keys(all), []).includes(name)))
 }
 
 const print = (text: string): void => {
@@ -44,8 +51,14 @@ const titleOf = ({ title, sessions }: SessionSet, provider: ProviderName, { seed
 
 const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
   const compressor = benchCompressor(options.budget)
-  const { seeds, reads = 'superseded' } = options
-  const rows = await compare(set.sessions, strategies, { provider: providers[name], compressor, reads, seeds })
+  const { seeds, pauses, reads = 'superseded' } = options
+  const rows = await compare(set.sessions, strategiesOf(options), {
+    provider: providers[name],
+    compressor,
+    reads,
+    seeds,
+    pauses,
+  })
   const title = titleOf(set, name, options)
   print(rowsText(title, rows))
   keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
@@ -55,7 +68,7 @@ const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions
 const curvesOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
   const points: FrontierPoint[] = []
   const rules = options.reads === undefined ? readRules : [options.reads]
-  for await (const point of frontierOf(set, providers[name], rules, options.seeds)) points.push(point)
+  for await (const point of frontierOf(set, providers[name], rules, options)) points.push(point)
   const title = titleOf(set, name, options)
   print(frontierText(title, points))
   keep(`frontier-${set.name}-${name}.json`, `${JSON.stringify({ title, points }, undefined, 2)}\n`)

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
+import { type PauseKind, pauseKinds } from './session.ts'
 import { type Choice, type SetName, setNames } from './sets.ts'
 
 export interface BillOptions extends Choice {
@@ -16,6 +17,11 @@ export interface BillOptions extends Choice {
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
   readonly frontier: boolean
+  /** Names with commas; absent: all of them. */
+  readonly strategies?: string
+  readonly pauses: PauseKind
+  /** Calls that the model makes at once, where the run made one after the other. */
+  readonly parallel: number
   /** Where JSON and plots go. */
   readonly out?: string
 }
@@ -28,6 +34,9 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
   --unseen        only runs that the ranker that ships was not trained on
+  --strategies S  some of the table: repeated, arrival, clairvoyant …
+  --pauses KIND   ${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does
+  --parallel N    so many calls of a run at once (1); no fidelity is measured then
   --seeds N       so many orders of pauses (1)
   --budget B      operating point of the engine, 0 to 1
   --reads RULE    file reads: ${readRules.join(', ')}
@@ -64,6 +73,9 @@ const wordsOf = (words: readonly string[]) =>
         providers: { type: 'string' },
         sessions: { type: 'string', default: '1000000' },
         seeds: { type: 'string', default: '1' },
+        strategies: { type: 'string' },
+        pauses: { type: 'string', default: 'mixed' },
+        parallel: { type: 'string', default: '1' },
         budget: { type: 'string' },
         reads: { type: 'string' },
         unseen: { type: 'boolean', default: false },
@@ -95,7 +107,10 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
     unseenOnly: values.unseen,
     ...(reads === undefined ? {} : { reads }),
+    ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
+    pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
+    parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),
     ...(values.out === undefined ? {} : { out: values.out }),
   }
 }

@@ -3,7 +3,8 @@
 import type { Dialect } from '../../core/dialects/dialect.ts'
 import { stringOf } from '../../core/json/read.ts'
 import type { JsonTape } from '../../core/json/scan.ts'
-import type { Segment, Transcript } from '../../core/transcript/transcript.ts'
+import type { Segment } from '../../core/transcript/may-be-shortened.ts'
+import type { Transcript } from '../../core/transcript/transcript.ts'
 
 export const readRules = ['pinned', 'superseded', 'touchable'] as const
 /** Byte-exact for ever; byte-exact until what was read is read again, the same part, or written anew; never byte-exact. */

@@ -3,7 +3,7 @@
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
-import { mayBeShortened, type Segment } from '../../core/transcript/transcript.ts'
+import { mayBeShortened, type Segment } from '../../core/transcript/may-be-shortened.ts'
 import { bodiesOf } from './requests.ts'
 import type { SessionRun } from './session-run.ts'
 

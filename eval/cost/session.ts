@@ -38,16 +38,20 @@ export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean)
 
 const longPause = 0.05
 
+/** The pauses of a session: the present mix, or none that outlives a cache. */
+export const pauseKinds = ['mixed', 'warm'] as const
+export type PauseKind = (typeof pauseKinds)[number]
+
 /**
  * When each request is sent, in milliseconds since the first. Most follow within a minute; five in a hundred come only
  * after ten minutes to three hours, when the shorter caches have forgotten everything.
  */
-export const timesOf = (session: Session, seed: number): number[] => {
+export const timesOf = (session: Session, seed: number, pauses: PauseKind = 'mixed'): number[] => {
   const chance = chanceOf(session.id, seed)
   let time = 0
   return session.asked.map((_, index) => {
     if (index > 0) {
-      const isLong = chance() < longPause
+      const isLong = chance() < longPause && pauses === 'mixed'
       const share = chance()
       time += 1_000 * (isLong ? 600 * 18 ** share : 4 + 56 * share)
     }

@@ -5,6 +5,7 @@ import { countTokens } from '../../compressor/text/tokens.ts'
 import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
 import { madeUpRuns } from './made-up.ts'
+import { inParallel } from './parallel.ts'
 import { type Session, sessionOf } from './session.ts'
 
 export const setNames = ['coding', 'joined', 'service', 'demos', 'made-up'] as const
@@ -91,6 +92,8 @@ export interface Choice {
   readonly sessions: number
   /** Only runs that the ranker that ships was not trained on. */
   readonly unseenOnly: boolean
+  /** Calls at once, where the run made one after the other. */
+  readonly parallel?: number
 }
 
 /** Throws an error that says what is missing when the data is absent. */
@@ -100,7 +103,7 @@ export const sessionSet = (folder: string | undefined, name: SetName, choice: Ch
     .slice(0, choice.sessions)
     .map((run) => {
       const unseen = choice.unseenOnly || (name !== 'joined' && isUnseen[name](run))
-      return sessionOf(run, frameTokens[name], unseen)
+      return inParallel(sessionOf(run, frameTokens[name], unseen), choice.parallel ?? 1)
     })
     .filter(({ asked }) => asked.length > 0)
   return { name, title: titles[name], sessions }

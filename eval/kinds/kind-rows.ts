@@ -4,7 +4,7 @@ import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
-import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/transcript.ts'
+import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/may-be-shortened.ts'
 import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
@@ -47,7 +47,7 @@ const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<
     const segment = segments[index]
     if (segment === undefined || !mayBeShortenedAtOnce(segment)) return
     const results = points.map((point) =>
-      adeline.compress(segment.text, { budget: point === 'ships' ? proxiedBudgetOf(segment.kind) : point }),
+      adeline.compress(segment.text, { budget: point === 'ships' ? proxiedBudgetOf(segment.kind, 'arrival') : point }),
     )
     touched.set(block, { kind: segment.kind ?? 'other', results })
   })

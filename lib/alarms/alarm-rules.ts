@@ -124,6 +124,14 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
     meaning: 'Records of conversations are not written. The compressor is asked again, and savings come later.',
   },
   {
+    id: 'CacheContradicted',
+    metric: own(stage, 'CacheContradicted'),
+    bad: { atLeast: 100 },
+    periods: [3, 3],
+    meaning:
+      'Providers do not read what by the table of their caches they hold: a row of core/caches/rows.ts may be out of date.',
+  },
+  {
     id: 'ChainUnavailable',
     metric: own(stage, 'ChainUnavailable', Stats.AVERAGE),
     bad: { atLeast: 0.2 },

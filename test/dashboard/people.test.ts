@@ -4,17 +4,23 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newSession, sessionHash } from '../../core/people/browser-session.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import type { Answer } from '../../dashboard/http.ts'
-import { type DashboardWorld, dashboardWorld, documentOf, now, type Position } from '../../testkit/memory/dashboard.ts'
+import {
+  type DashboardInMemory,
+  dashboardInMemory,
+  documentOf,
+  now,
+  type Position,
+} from '../../testkit/memory/dashboard.ts'
 
-let world: DashboardWorld
+let dashboard: DashboardInMemory
 beforeEach(async () => {
-  world = await dashboardWorld()
+  dashboard = await dashboardInMemory()
 })
 
 const acme = '/api/accounts/acme'
-const get = (as: Position, path: string) => world.ask({ as, path: `${acme}${path}` })
+const get = (as: Position, path: string) => dashboard.ask({ as, path: `${acme}${path}` })
 const post = (as: Position, path: string, body: unknown = {}, method = 'POST') =>
-  world.ask({ as, path: `${acme}${path}`, body, method })
+  dashboard.ask({ as, path: `${acme}${path}`, body, method })
 const got = async (answer: Promise<Answer>) => documentOf(await answer)
 const actions = async () => (await got(get('owner', '/audit'))).events.map((event: { action: string }) => event.action)
 
@@ -51,8 +57,8 @@ describe('keys', () => {
   })
 
   it('need API access, which the operator gives', async () => {
-    const { acme: account } = Object.fromEntries(world.accounts)
-    if (account !== undefined) world.accounts.set('acme', { ...account, apiAccess: false })
+    const { acme: account } = Object.fromEntries(dashboard.accounts)
+    if (account !== undefined) dashboard.accounts.set('acme', { ...account, apiAccess: false })
     const answer = await post('owner', '/keys')
     expect(answer.status).toBe(403)
     expect(documentOf(answer).error.message).toContain('npm run -s operator -- account enable-api acme')
@@ -66,13 +72,13 @@ describe('keys', () => {
     [{ apiAccess: true }],
   ])('are not made of %j', async (body) => {
     expect((await post('owner', '/keys', body)).status).toBe(400)
-    expect(world.keys.size).toBe(0)
+    expect(dashboard.keys.size).toBe(0)
   })
 })
 
 describe('settings', () => {
   it('change what an owner may change, and nothing else', async () => {
-    const before = world.accounts.get('acme')
+    const before = dashboard.accounts.get('acme')
     expect(await got(post('owner', '/settings', { mode: 'observe', prices: { claude: 3 } }, 'PATCH'))).toMatchObject({
       mode: 'observe',
       compressor: 'adeline-1',
@@ -80,7 +86,7 @@ describe('settings', () => {
     })
     expect((await post('owner', '/settings', { apiAccess: false }, 'PATCH')).status).toBe(400)
     expect((await post('owner', '/settings', { limits: {} }, 'PATCH')).status).toBe(400)
-    expect(world.accounts.get('acme')).toEqual({
+    expect(dashboard.accounts.get('acme')).toEqual({
       ...before,
       compaction: { mode: 'observe', compressor: 'adeline-1' },
       prices: { claude: 3 },
@@ -90,9 +96,9 @@ describe('settings', () => {
 
   it('take a rate away again', async () => {
     await post('owner', '/settings', { rate: 0.5 }, 'PATCH')
-    expect(world.accounts.get('acme')?.compaction.rate).toBe(0.5)
+    expect(dashboard.accounts.get('acme')?.compaction.rate).toBe(0.5)
     await post('owner', '/settings', { rate: null }, 'PATCH')
-    expect(world.accounts.get('acme')?.compaction).not.toHaveProperty('rate')
+    expect(dashboard.accounts.get('acme')?.compaction).not.toHaveProperty('rate')
   })
 })
 
@@ -105,45 +111,45 @@ describe('members', () => {
   it('join by a link, once, and it says by whom and as what', async () => {
     const token = await invited({ role: 'developer' })
     const path = `/api/join/${token}`
-    expect(await got(world.ask({ as: 'stranger', path }))).toMatchObject({
+    expect(await got(dashboard.ask({ as: 'stranger', path }))).toMatchObject({
       account: 'acme',
       role: 'developer',
       invitedBy: 'owner',
     })
-    expect(await got(world.ask({ as: 'stranger', path, method: 'POST' }))).toEqual({ account: 'acme' })
-    expect((await world.ask({ as: 'person', path, method: 'POST' })).status).toBe(404)
+    expect(await got(dashboard.ask({ as: 'stranger', path, method: 'POST' }))).toEqual({ account: 'acme' })
+    expect((await dashboard.ask({ as: 'person', path, method: 'POST' })).status).toBe(404)
     expect((await get('stranger', '/keys')).status).toBe(200)
     expect(await actions()).toEqual(['member-joined', 'member-invited'])
   })
 
   it('keep the higher of two roles', async () => {
     const token = await invited({ role: 'viewer' })
-    await world.ask({ as: 'developer', path: `/api/join/${token}`, method: 'POST' })
-    expect((await world.ports.members.find('acme', world.personIds.developer))?.role).toBe('developer')
+    await dashboard.ask({ as: 'developer', path: `/api/join/${token}`, method: 'POST' })
+    expect((await dashboard.ports.members.find('acme', dashboard.personIds.developer))?.role).toBe('developer')
   })
 
   it('join by a link for an address only with that address, verified', async () => {
     const token = await invited({ role: 'viewer', email: 'Stranger@example.com' })
-    expect((await world.ask({ as: 'person', path: `/api/join/${token}` })).status).toBe(403)
-    const stranger = await world.ports.people.find(world.personIds.stranger)
-    if (stranger !== undefined) await world.ports.people.put({ ...stranger, emailVerified: false })
-    expect((await world.ask({ as: 'stranger', path: `/api/join/${token}` })).status).toBe(403)
-    if (stranger !== undefined) await world.ports.people.put(stranger)
-    expect((await world.ask({ as: 'stranger', path: `/api/join/${token}` })).status).toBe(200)
+    expect((await dashboard.ask({ as: 'person', path: `/api/join/${token}` })).status).toBe(403)
+    const stranger = await dashboard.ports.people.find(dashboard.personIds.stranger)
+    if (stranger !== undefined) await dashboard.ports.people.put({ ...stranger, emailVerified: false })
+    expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}` })).status).toBe(403)
+    if (stranger !== undefined) await dashboard.ports.people.put(stranger)
+    expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}` })).status).toBe(200)
   })
 
   it('do not join by a link that has expired, was withdrawn, or was made up', async () => {
     const { token, invitation } = newInvitation('acme', 'owner', new Uint8Array(32), now - 8 * 86_400_000)
-    await world.ports.members.invite(invitation)
+    await dashboard.ports.members.invite(invitation)
     const withdrawn = await invited({ role: 'owner' })
     const listed = (await got(get('owner', '/members'))).invitations
     for (const { id } of listed) await post('owner', `/invitations/${id}/remove`)
     for (const one of [token, withdrawn, `acme.${'x'.repeat(43)}`, 'acme', '..', `__proto__.${'x'.repeat(43)}`])
-      expect((await world.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)
+      expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)
   })
 
   it('change roles and leave, but the last owner stays', async () => {
-    const { owner, viewer } = world.personIds
+    const { owner, viewer } = dashboard.personIds
     expect((await post('owner', `/members/${owner}/remove`)).status).toBe(400)
     expect((await post('owner', `/members/${owner}/role`, { role: 'viewer' })).status).toBe(400)
     expect((await post('owner', `/members/${viewer}/role`, { role: 'owner' })).status).toBe(200)
@@ -156,18 +162,18 @@ describe('members', () => {
 describe('a session', () => {
   it('ends after 12 idle hours, after 7 days, and for a copied cookie too when its owner signs out', async () => {
     const hour = 3_600_000
-    const at = async (later: number) => (await world.ask({ as: 'owner', path: '/api/me', now: now + later })).status
+    const at = async (later: number) => (await dashboard.ask({ as: 'owner', path: '/api/me', now: now + later })).status
     expect(await at(11 * hour)).toBe(200)
     // Used after 11 hours: noted, and good for 12 more.
     expect(await at(22 * hour)).toBe(200)
     expect(await at(35 * hour)).toBe(401)
-    await world.ports.browserSessions.start(newSession('old', world.personIds.owner, now - 7 * 24 * hour))
-    await world.ports.browserSessions.touch(sessionHash('old'), now)
-    expect((await world.ask({ path: '/api/me', cookies: ['__Host-session=old'] })).status).toBe(401)
+    await dashboard.ports.browserSessions.start(newSession('old', dashboard.personIds.owner, now - 7 * 24 * hour))
+    await dashboard.ports.browserSessions.touch(sessionHash('old'), now)
+    expect((await dashboard.ask({ path: '/api/me', cookies: ['__Host-session=old'] })).status).toBe(401)
 
-    const out = await world.ask({ as: 'viewer', path: '/auth/sign-out', method: 'POST' })
+    const out = await dashboard.ask({ as: 'viewer', path: '/auth/sign-out', method: 'POST' })
     expect(out.cookies).toEqual(['__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0'])
     expect(documentOf(out)).toEqual({ signOutUrl: 'https://issuer.example/out' })
-    expect((await world.ask({ as: 'viewer', path: '/api/me' })).status).toBe(401)
+    expect((await dashboard.ask({ as: 'viewer', path: '/api/me' })).status).toBe(401)
   })
 })

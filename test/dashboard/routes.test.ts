@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { permissionsOf, type Role } from '../../core/people/roles.ts'
 import { type Route, routes, routesOf } from '../../dashboard/routes.ts'
 import {
-  type DashboardWorld,
+  type DashboardInMemory,
+  dashboardInMemory,
   dashboardUrl,
-  dashboardWorld,
   documentOf,
   positions,
 } from '../../testkit/memory/dashboard.ts'
@@ -46,9 +46,9 @@ const expected = ({ access }: Route, caller: Caller, account: string): number | 
 }
 
 describe('every route', () => {
-  let world: DashboardWorld
+  let dashboard: DashboardInMemory
   beforeEach(async () => {
-    world = await dashboardWorld()
+    dashboard = await dashboardInMemory()
   })
 
   const asked = (
@@ -57,7 +57,7 @@ describe('every route', () => {
     account: string,
     headers: Readonly<Record<string, string | undefined>>,
   ) =>
-    world.ask({
+    dashboard.ask({
       method: route.method,
       path: pathOf(route, account),
       // A body that no route takes: who is let through gets no further than its judgement.
@@ -82,7 +82,7 @@ describe('every route', () => {
   it.each(all.filter(({ method }) => method !== 'GET'))('$name takes any body without failing', async (route) => {
     await fc.assert(
       fc.asyncProperty(fc.anything({ withNullPrototype: true }), async (body) => {
-        const { status } = await world.ask({
+        const { status } = await dashboard.ask({
           method: route.method,
           path: pathOf(route, 'acme'),
           as: 'owner',
@@ -101,7 +101,7 @@ describe('every route', () => {
     )
     await fc.assert(
       fc.asyncProperty(query, async (drawn) => {
-        const { status } = await world.ask({
+        const { status } = await dashboard.ask({
           path: pathOf(route, 'acme'),
           as: 'owner',
           query: new URLSearchParams(drawn),
@@ -114,7 +114,7 @@ describe('every route', () => {
 
   it('carries the same headers, refused or not', async () => {
     for (const path of ['/', '/keys', '/api/me', '/auth/sign-in', '/api/nothing', '/assets/a.js', '/assets/b.js']) {
-      const { headers } = await world.ask({ path })
+      const { headers } = await dashboard.ask({ path })
       expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'; require-trusted-types-for 'script'")
       expect(headers).toMatchObject({
@@ -132,26 +132,26 @@ describe('every route', () => {
   })
 
   it('is one of the table, or the page, or nothing', async () => {
-    expect((await world.ask({ path: '/sessions/whatever' })).body).toContain('<title>Page</title>')
-    expect((await world.ask({ path: '/', method: 'HEAD' })).body).toBe('')
-    expect((await world.ask({ path: '/api/nothing' })).status).toBe(404)
-    expect((await world.ask({ path: '/assets/../secret' })).status).toBe(404)
-    expect((await world.ask({ path: '/api/me', method: 'DELETE' })).status).toBe(405)
-    expect((await world.ask({ path: '/keys', method: 'POST' })).status).toBe(405)
+    expect((await dashboard.ask({ path: '/sessions/whatever' })).body).toContain('<title>Page</title>')
+    expect((await dashboard.ask({ path: '/', method: 'HEAD' })).body).toBe('')
+    expect((await dashboard.ask({ path: '/api/nothing' })).status).toBe(404)
+    expect((await dashboard.ask({ path: '/assets/../secret' })).status).toBe(404)
+    expect((await dashboard.ask({ path: '/api/me', method: 'DELETE' })).status).toBe(405)
+    expect((await dashboard.ask({ path: '/keys', method: 'POST' })).status).toBe(405)
   })
 
   it('never names a key by anything that opens it', async () => {
-    const { body } = await world.ask({ path: '/api/accounts/acme/keys', as: 'developer', method: 'POST', body: {} })
+    const { body } = await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'developer', method: 'POST', body: {} })
     const { secret, key } = JSON.parse(String(body))
-    const list = String((await world.ask({ path: '/api/accounts/acme/keys', as: 'owner' })).body)
+    const list = String((await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'owner' })).body)
     expect(secret).toMatch(/^ak_[0-9A-Za-z]{49}$/)
     expect(list).toContain(key.id)
     expect(list).not.toContain(secret)
-    expect(list).not.toContain([...world.keys.keys()][0] ?? 'hash')
+    expect(list).not.toContain([...dashboard.keys.keys()][0] ?? 'hash')
   })
 
   it('says why a personal account has no keys', async () => {
-    const answer = await world.ask({ path: '/api/accounts/p-own/keys', as: 'person', method: 'POST', body: {} })
+    const answer = await dashboard.ask({ path: '/api/accounts/p-own/keys', as: 'person', method: 'POST', body: {} })
     expect([answer.status, documentOf(answer).error.message]).toEqual([
       403,
       'A personal account has no API key: use the command line.',

@@ -6,7 +6,7 @@ import { emptyPart, withReceipt } from '../../core/savings/fold.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { halfHoursOwner } from '../../core/savings/parts.ts'
 import { sumsOfDays } from '../../core/savings/periods.ts'
-import { dashboardWorld, documentOf, now } from '../../testkit/memory/dashboard.ts'
+import { dashboardInMemory, documentOf, now } from '../../testkit/memory/dashboard.ts'
 import { memorySavings } from '../../testkit/memory/savings.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 
@@ -41,7 +41,7 @@ const filled = async () => {
   const savings = memorySavings()
   const batch = receipts.map((one, index) => ({ receipt: one, shardId: 's', sequence: String(index + 1), at: 0 }))
   await foldReceipts(savings, batch)
-  return dashboardWorld({ savings }, receipts)
+  return dashboardInMemory({ savings }, receipts)
 }
 
 const got = async (path: string, query: Record<string, string> = {}) => {

@@ -92,6 +92,7 @@ describe('the alarms', () => {
   it('are these', () => {
     expect(names.sort()).toEqual([
       'AddedTime',
+      'CacheContradicted',
       'CanaryFails',
       'ChainUnavailable',
       'CompressorErrors',

@@ -1,23 +1,15 @@
 // The canary against services that work, fail, and hang up, with the key that is in its secret.
 
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { handler } from '../../lambdas/canary.ts'
+import { listen } from '../../testkit/listen.ts'
 
-const listen = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-}
+const originOf = async (listener: RequestListener): Promise<string> =>
+  (await listen(createServer(listener), { finallyDo: onTestFinished })).origin
 
 beforeEach(async () => {
-  const secrets = await listen((_request, response) =>
+  const secrets = await originOf((_request, response) =>
     response
       .setHeader('content-type', 'application/x-amz-json-1.1')
       .end(JSON.stringify({ SecretString: 'ak_canary\n' })),
@@ -33,7 +25,7 @@ beforeEach(async () => {
 })
 
 const against = async (listener: RequestListener): Promise<void> => {
-  vi.stubEnv('BASE_URL', `${await listen(listener)}/`)
+  vi.stubEnv('BASE_URL', `${await originOf(listener)}/`)
   await handler()
 }
 

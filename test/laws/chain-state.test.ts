@@ -4,9 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeState } from '../../core/chain/codec.ts'
 import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
-import type { PinReason, Segment } from '../../core/transcript/transcript.ts'
-import { eventOf, live } from './chain-world.ts'
+import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'
+import { eventOf } from './chain-events.ts'
+import { live } from './played-chain.ts'
 
 const modes = fc.constantFrom(
   { mode: 'repeated', compressor: 'adeline-1' } as const,
@@ -77,7 +79,7 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
         node: 1,
         message: 0,
         text: 'a text',
-        ...(pin === undefined ? {} : { pinned: pin }),
+        ...defined({ pinned: pin }),
         ...(old ? { superseded: true } : {}),
       }
       const decision = { kind: 'shorter', kept: [[0, 1]], tokensSaved: 1 } as const

@@ -51,6 +51,48 @@ export interface DeployOptions {
   readonly originSecrets?: readonly string[]
 }
 
+/** Tables with the first account and its key. */
+const openTables = async (finallyDo: Finally) => {
+  const { endpoint, close } = await openEmbeddedDynamo()
+  finallyDo(close)
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
+  finallyDo(dynamo.close)
+  await createTables(dynamo)
+  await ensureFirstAccount(dynamo)
+  return { endpoint, serviceKey: await ensureFirstKey(dynamo, undefined), ledger: dynamoLedger(dynamo) }
+}
+
+/** The origin of a compressor with a small engine. */
+const openCompressor = async (finallyDo: Finally): Promise<string> => {
+  const { port, kill } = await startChild({
+    name: 'compressor',
+    script: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
+    environment: {},
+    log: { write: () => {}, close: () => {} },
+  })
+  finallyDo(kill)
+  return `http://127.0.0.1:${port}`
+}
+
+const clientOf = (baseUrl: string, serviceKey: string): Pick<Deployed, 'request' | 'post'> => {
+  const own = { 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-up', authorization: 'Bearer sk-up' }
+  const request: Deployed['request'] = (path, { headers, ...init } = {}) =>
+    fetch(baseUrl + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...own, ...Object.fromEntries(new Headers(headers)) },
+    })
+  return {
+    request,
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  }
+}
+
 /** Hands everything that runs to `finallyDo`. */
 export const deploy = async (
   names: readonly RouteName[],
@@ -60,25 +102,8 @@ export const deploy = async (
   const { concurrency = 1, originSecrets = [] } = options
   const bundles = buildBundles(names)
   finallyDo(() => rmSync(bundles, { recursive: true, force: true }))
-  const tables = await openEmbeddedDynamo()
-  finallyDo(tables.close)
-  const dynamo = openDynamo({
-    tablePrefix: defaultTablePrefix,
-    endpoint: tables.endpoint,
-    deadlineMilliseconds: 5_000,
-    ...localAws,
-  })
-  finallyDo(dynamo.close)
-  await createTables(dynamo)
-  await ensureFirstAccount(dynamo)
-  const serviceKey = await ensureFirstKey(dynamo, undefined)
-  const compressor = await startChild({
-    name: 'compressor',
-    script: join(import.meta.dirname, '..', '..', 'testkit', 'compressor-server.ts'),
-    environment: {},
-    log: { write: () => {}, close: () => {} },
-  })
-  finallyDo(compressor.kill)
+  const { endpoint, serviceKey, ledger } = await openTables(finallyDo)
+  const compressor = await openCompressor(finallyDo)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
   // Shorter than a provider's, so that a test does not wait long until an idle connection dies.
@@ -89,11 +114,7 @@ export const deploy = async (
     { finallyDo },
   )
   const variables = {
-    ...functionsEnvironment(
-      { upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` },
-      tables.endpoint,
-      `http://127.0.0.1:${compressor.port}`,
-    ),
+    ...functionsEnvironment({ upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` }, endpoint, compressor),
     TRUSTED_OVERRIDE_ORIGINS: otherUpstream,
     ORIGIN_SECRETS: originSecrets.join(','),
   }
@@ -130,22 +151,8 @@ export const deploy = async (
       if (environment === undefined) throw new Error(`${name} was not deployed`)
       return environment
     },
-    receipts: () => dynamoLedger(dynamo).month(localAccount, new Date().toISOString().slice(0, 7)),
-    request(path, { headers, ...init } = {}) {
-      const own = { 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-up', authorization: 'Bearer sk-up' }
-      return fetch(baseUrl + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...own, ...Object.fromEntries(new Headers(headers)) },
-      })
-    },
-    post(path, body, headers = {}) {
-      return deployed.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      })
-    },
+    receipts: () => ledger.month(localAccount, new Date().toISOString().slice(0, 7)),
+    ...clientOf(baseUrl, serviceKey),
   }
   return deployed
 }

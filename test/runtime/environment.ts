@@ -64,6 +64,13 @@ class Rendezvous<T> {
   }
 }
 
+/** A process with AWS's runtime client. */
+const spawnRuntime = (env: Readonly<Record<string, string>>) =>
+  spawn(process.execPath, ['--require', join(import.meta.dirname, 'ric-shim.cjs'), ric], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
 export const startEnvironment = async (
   name: string,
   taskRoot: string,
@@ -97,10 +104,7 @@ export const startEnvironment = async (
   })
   const { port, close } = await listen(server)
 
-  const child = spawn(process.execPath, ['--require', join(import.meta.dirname, 'ric-shim.cjs'), ric], {
-    env: { ...variables, ...lambdaVariables(name, taskRoot, port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnRuntime({ ...variables, ...lambdaVariables(name, taskRoot, port) })
   let logs = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -9,14 +9,14 @@ import { type Check, type Outcome, runChecks } from '../../verify/check.ts'
 import { allChecks } from '../../verify/checks/all.ts'
 import { headerChecks } from '../../verify/checks/headers.ts'
 import { streamChecks } from '../../verify/checks/streams.ts'
-import { type DeploymentFacts, deploymentOf } from '../../verify/deployment.ts'
+import { type DeployedServiceFacts, deployedServiceOf } from '../../verify/deployed-service.ts'
 import { questions } from '../../verify/questions.ts'
 
 const serve = async (listener: RequestListener): Promise<string> =>
   (await listen(createServer(listener), { finallyDo: onTestFinished })).origin
 
-const verify = (checks: readonly Check[], facts: Partial<DeploymentFacts> & { baseUrl: string }) =>
-  runChecks(checks, deploymentOf({ serviceKey: 'ak_key', providers: {}, ...facts }), () => {})
+const verify = (checks: readonly Check[], facts: Partial<DeployedServiceFacts> & { baseUrl: string }) =>
+  runChecks(checks, deployedServiceOf({ serviceKey: 'ak_key', providers: {}, ...facts }), () => {})
 
 const failedNames = (outcomes: readonly Outcome[]): string[] =>
   outcomes.filter(({ result }) => result === 'failed').map(({ check }) => check.name)
@@ -28,7 +28,7 @@ const everything = {
   silenceSeconds: 1,
   providers: { anthropic: { key: 'sk_a', model: 'm' }, openai: { key: 'sk_b', model: 'm' } },
   ledger: { receipts: async () => [], mode: async () => 'repeated' },
-} satisfies Partial<DeploymentFacts>
+} satisfies Partial<DeployedServiceFacts>
 
 describe('every check', () => {
   it('has a name of its own, and every question has a check', () => {

@@ -65,7 +65,7 @@ const pagesOver = (receipts: readonly Receipt[]): Ports['ledger'] => {
   }
 }
 
-export interface DashboardWorld {
+export interface DashboardInMemory {
   readonly ports: Ports
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ServiceKey>
@@ -75,51 +75,58 @@ export interface DashboardWorld {
   ask(request: Partial<Omit<Asked, 'body'>> & { readonly body?: unknown; readonly as?: Position }): Promise<Answer>
 }
 
-/** `acme` has a member in every role, `other` one member, and a person has an account of their own. */
-export const dashboardWorld = async (change: Partial<Ports> = {}, receipts: readonly Receipt[] = []) => {
-  const accounts = new Map<string, Account>()
-  const keys = new Map<string, ServiceKey>()
+const memberships: readonly (readonly [Position, accountId: string, Role])[] = [
+  ['viewer', 'acme', 'viewer'],
+  ['developer', 'acme', 'developer'],
+  ['owner', 'acme', 'owner'],
+  ['stranger', 'other', 'owner'],
+  ['person', 'p-own', 'owner'],
+]
+
+const issuer = 'https://issuer.example'
+const perPosition = <Value>(of: (position: Position) => Value): Readonly<Record<Position, Value>> =>
+  Object.fromEntries(positions.map((position) => [position, of(position)])) as Record<Position, Value>
+
+/** Stores with a person in every position, a membership and a session of each. */
+const peopledStores = async (personIds: Readonly<Record<Position, string>>, cookies: DashboardInMemory['cookies']) => {
   const people = memoryPeople()
   const members = memoryMembers()
   const browserSessions = memoryBrowserSessions()
-  const personIds = Object.fromEntries(
-    positions.map((position) => [position, personIdOf('https://issuer.example', position)]),
-  ) as Record<Position, string>
-  const cookies = Object.fromEntries(positions.map((position) => [position, `cookie-of-${position}`])) as Record<
-    Position,
-    string
-  >
   const since = new Date(now).toISOString()
-  accounts.set('acme', account('acme', 'organization', { apiAccess: true, entitlements: ['proxy', 'compress'] }))
-  accounts.set('other', account('other', 'organization'))
-  accounts.set('p-own', account('p-own', 'personal', { entitlements: ['proxy'] }))
-  const memberships: readonly (readonly [Position, string, Role])[] = [
-    ['viewer', 'acme', 'viewer'],
-    ['developer', 'acme', 'developer'],
-    ['owner', 'acme', 'owner'],
-    ['stranger', 'other', 'owner'],
-    ['person', 'p-own', 'owner'],
-  ]
   for (const [position, accountId, role] of memberships) {
     const personId = personIds[position]
     const email = `${position}@example.com`
-    await people.put({
-      personId,
-      issuer: 'https://issuer.example',
-      subject: position,
-      email,
-      emailVerified: true,
-      name: position,
-      lastSignInAt: since,
-    })
+    const person = { personId, issuer, subject: position, email, emailVerified: true, name: position }
+    await people.put({ ...person, lastSignInAt: since })
     await members.put({ accountId, personId, role, since })
     await browserSessions.start(newSession(cookies[position], personId, now - 60_000))
   }
+  return { people, members, browserSessions }
+}
+
+const numbered = (): (() => string) => {
   let ids = 0
+  return () => {
+    ids += 1
+    return `01${String(ids).padStart(24, '0')}`
+  }
+}
+
+/** `acme` has a member in every role, `other` one member, and a person has an account of their own. */
+export const dashboardInMemory = async (
+  change: Partial<Ports> = {},
+  receipts: readonly Receipt[] = [],
+): Promise<DashboardInMemory> => {
+  const accounts = new Map([
+    ['acme', account('acme', 'organization', { apiAccess: true, entitlements: ['proxy', 'compress'] })],
+    ['other', account('other', 'organization')],
+    ['p-own', account('p-own', 'personal', { entitlements: ['proxy'] })],
+  ])
+  const keys = new Map<string, ServiceKey>()
+  const personIds = perPosition((position) => personIdOf(issuer, position))
+  const cookies = perPosition((position) => `cookie-of-${position}`)
   const ports: Ports = {
-    people,
-    members,
-    browserSessions,
+    ...(await peopledStores(personIds, cookies)),
     audit: memoryAudit(),
     keys: memoryKeys(keys),
     accounts: settingsOver(accounts),
@@ -133,35 +140,31 @@ export const dashboardWorld = async (change: Partial<Ports> = {}, receipts: read
     settings: { dashboardUrl, baseUrl: 'https://service.example.com' },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     random32: () => randomBytes(32),
-    newId: () => {
-      ids += 1
-      return `01${String(ids).padStart(24, '0')}`
-    },
+    newId: numbered(),
     ...change,
   }
-  const world: DashboardWorld = {
+  return {
     ports,
     accounts,
     keys,
     personIds,
     cookies,
-    ask({ as, body, query, ...request }) {
+    async ask({ as, body, headers, ...request }) {
       return handle(
         {
           method: 'GET',
           path: '/',
-          query: query ?? new URLSearchParams(),
-          headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...request.headers },
+          query: new URLSearchParams(),
+          headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
           cookies: as === undefined ? [] : [`__Host-session=${cookies[as]}`],
           body: body === undefined ? '' : JSON.stringify(body),
           now,
-          ...Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'headers')),
+          ...request,
         },
         ports,
       )
     },
   }
-  return world
 }
 
 /** The document of an answer. */

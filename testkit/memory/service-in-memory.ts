@@ -14,6 +14,7 @@ import type { Inbound } from '../../core/http/inbound.ts'
 import type { Reply } from '../../core/http/reply.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Measurements } from '../../core/metrics/measure.ts'
+import { splitsCharacter } from '../../core/text/spans.ts'
 import { upstreamOrigins } from '../../core/upstream/origins.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
 import type { UpstreamResponse } from '../../core/upstream/send.ts'
@@ -49,7 +50,8 @@ export const upstreamAnswer = (
 export const halvingCompressor: AnswerCompression = ({ engine, texts }) => ({
   engine_version: `${engine}.0.0`,
   results: texts.map((text) => {
-    const half = Math.ceil(text.length / 2)
+    const middle = Math.ceil(text.length / 2)
+    const half = splitsCharacter(text, middle) ? middle + 1 : middle
     return text.length < 4
       ? { abstained: 'too-short' as const, tokens_before: text.length }
       : {

@@ -4,7 +4,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
@@ -14,7 +14,7 @@ import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 const hello = { model: 'claude-haiku-4-5', max_tokens: 100, messages: [{ role: 'user' as const, content: canary }] }
 const tools = [{ name: 'lookup', input_schema: { type: 'object' as const, properties: { city: { type: 'string' } } } }]
 
-const client = (deployment: Deployment, instruction: Record<string, string> = {}): Anthropic =>
+const client = (deployment: DeployedService, instruction: Record<string, string> = {}): Anthropic =>
   new Anthropic({
     baseURL: `${deployment.baseUrl}/provider-a`,
     apiKey: stubKey,

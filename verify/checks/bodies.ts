@@ -7,8 +7,8 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { receivedHeader } from '../../testkit/provider/server.ts'
 import { stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential, type Deployment } from '../deployment.ts'
-import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import { credential, type DeployedService } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
@@ -20,9 +20,9 @@ const textBody = (character: string, count: number): string =>
 
 /** Sends a body to the stub's echo. Resolves with what was seen if exactly these bytes arrived. */
 const arrives = async (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   body: string | Uint8Array,
-  more: Partial<Request> & { readonly path: string },
+  more: Partial<WireRequest> & { readonly path: string },
 ): Promise<string> => {
   const provider = more.path.startsWith('/provider-a') ? 'anthropic' : 'openai'
   const started = performance.now()
@@ -47,11 +47,11 @@ const upTo = (name: string, bytes: number): Check => ({
   run: (deployment) => arrives(deployment, textBody('x', bytes), { path: messages }),
 })
 
-const refused = (answer: Answer): string =>
+const refused = (answer: WireAnswer): string =>
   judgeRefusal(answer, { status: 413, type: 'request_too_large', members: memberOf(answer), says: /bytes/ })
 
 /** The edge does not name the limit as a member, because it knows no event. */
-const memberOf = (answer: Answer): readonly string[] => (answer.body.includes('limit_bytes') ? ['limit_bytes'] : [])
+const memberOf = (answer: WireAnswer): readonly string[] => (answer.body.includes('limit_bytes') ? ['limit_bytes'] : [])
 
 const tooLarge: Check = {
   name: '413: a body over the limit',

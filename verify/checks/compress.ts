@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 import { refusalCheck } from './refusal.ts'
 
@@ -26,7 +26,12 @@ const request = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-const compress = async ({ ask }: Deployment, model: string, messages: Messages, rate?: number): Promise<Messages> => {
+const compress = async (
+  { ask }: DeployedService,
+  model: string,
+  messages: Messages,
+  rate?: number,
+): Promise<Messages> => {
   const answer = await ask(request({ model, messages, ...defined({ compression_rate: rate }) }))
   const text = answer.body.toString('utf8')
   expect(answer.status === 200, `${answer.status}: ${text.slice(0, 160)}`)

@@ -5,8 +5,8 @@ import { mintServiceKey } from '../../core/access/api-key.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential } from '../deployment.ts'
-import { type Request, valuesOf } from '../exchange.ts'
+import { credential } from '../deployed-service.ts'
+import { valuesOf, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
 
@@ -17,7 +17,7 @@ const key = { ...json, ...credential('anthropic', stubKey) }
 const hello = JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: canary }] })
 const invalid = { status: 400, type: 'invalid_request_error' } as const
 
-const post = (headers: Request['headers'], body = hello, path = messages): Request => ({
+const post = (headers: WireRequest['headers'], body = hello, path = messages): WireRequest => ({
   path,
   headers: { ...key, ...headers },
   body,

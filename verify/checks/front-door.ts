@@ -6,8 +6,8 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { exchange, type Request } from '../exchange.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { exchange, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
 
@@ -36,9 +36,9 @@ const freshPath = (): string => `/provider-a/v1/${canary}/${randomUUID()}`
  * answer.
  */
 const judgeErrors = async (
-  deployment: Deployment,
+  deployment: DeployedService,
   path: string,
-  headers: NonNullable<Request['headers']>,
+  headers: NonNullable<WireRequest['headers']>,
   status: number,
 ) => {
   const own = await deployment.ask({ method: 'GET', path, headers })

@@ -5,8 +5,8 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { latinValue, utf8Value } from '../../testkit/provider/odd-bytes.ts'
 import { stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { type Deployment, newSession } from '../deployment.ts'
-import { type Answer, valuesOf } from '../exchange.ts'
+import { type DeployedService, newSession } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
@@ -14,7 +14,7 @@ const body = '{"model":"m","messages":[]}'
 
 /** The headers that the stub received of a request with these headers. */
 const echoed = async (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<Echo> => {
   const answer = await ask({ path, headers: { ...stubRequest('anthropic'), ...instruct('echo'), ...headers }, body })
@@ -103,7 +103,7 @@ const bytesDown: Check = {
 }
 
 /** Headers of an answer that the stub did not send. */
-const added = (answer: Answer): string[] => {
+const added = (answer: WireAnswer): string[] => {
   const sent =
     /^(content-type|x-twice|set-cookie|retry-after|request-id|location|server|date|x-should-retry|x-ratelimit-remaining|anthropic-ratelimit-unified-status|x-latin|x-utf8|x-provider-received|connection|keep-alive|transfer-encoding|content-length|(x-amzn-remapped-)?www-authenticate|x-amzn-remapped-(date|server|connection|content-length))$/
   return [...new Set(answer.headers.map(([name]) => name).filter((name) => !sent.test(name)))]

@@ -5,7 +5,7 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
@@ -14,7 +14,7 @@ const messages = [{ role: 'user' as const, content: canary }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const result = '{\n  "celsius": 12.0\n}'
 
-const client = (deployment: Deployment, instruction: Record<string, string> = {}): OpenAI =>
+const client = (deployment: DeployedService, instruction: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: `${deployment.baseUrl}/provider-b/v1`,
     apiKey: stubKey,

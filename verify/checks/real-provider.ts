@@ -5,12 +5,15 @@ import OpenAI from 'openai'
 import type { ProviderId } from '../../core/upstream/providers.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
+import type { DeployedService } from '../deployed-service.ts'
 import { expect } from '../outcome.ts'
 
 const asks = 'Answer with the one word: yes.'
 
-const keyOf = ({ providers }: Deployment, provider: ProviderId): { readonly key: string; readonly model: string } => {
+const keyOf = (
+  { providers }: DeployedService,
+  provider: ProviderId,
+): { readonly key: string; readonly model: string } => {
   const given = providers[provider]
   if (given === undefined) throw new Skipped(`needs --upstream-key-${provider.at(-1)}`)
   return given
@@ -33,7 +36,7 @@ const messages = (streamed: boolean): Check => ({
   },
 })
 
-const openai = (deployment: Deployment): { readonly sdk: OpenAI; readonly model: string } => {
+const openai = (deployment: DeployedService): { readonly sdk: OpenAI; readonly model: string } => {
   const { key, model } = keyOf(deployment, 'openai')
   const defaultHeaders = { 'X-Service-Auth-Token': deployment.serviceKey }
   return { sdk: new OpenAI({ baseURL: `${deployment.baseUrl}/provider-b/v1`, apiKey: key, defaultHeaders }), model }

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 
@@ -22,12 +22,12 @@ export interface Expected {
   readonly says?: RegExp
 }
 
-const shown = (answer: Answer): string => {
+const shown = (answer: WireAnswer): string => {
   const [type = 'no content type'] = valuesOf(answer, 'content-type')
   return `${answer.status}, ${type}: ${answer.body.toString('utf8').slice(0, 160)}`
 }
 
-const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
+const parsed = (answer: WireAnswer): z.infer<typeof body> | undefined => {
   try {
     return body.parse(JSON.parse(answer.body.toString('utf8')))
   } catch {
@@ -36,7 +36,7 @@ const parsed = (answer: Answer): z.infer<typeof body> | undefined => {
 }
 
 /** What was seen of a refusal. Throws `Unexpected` if anything differs. */
-export const judgeRefusal = (answer: Answer, { status, type, members = [], says }: Expected): string => {
+export const judgeRefusal = (answer: WireAnswer, { status, type, members = [], says }: Expected): string => {
   const refusal = parsed(answer)
   expect(answer.status === status && refusal !== undefined, `${shown(answer)} (expected ${status} ${type})`)
   const { error } = refusal
@@ -52,11 +52,11 @@ export interface RefusalCheck extends Expected {
   readonly name: string
   readonly means: string
   readonly answers?: Question
-  readonly request: (deployment: Deployment) => Request
+  readonly request: (deployment: DeployedService) => WireRequest
 }
 
 /** An override that the account may not use says nothing about the URL. */
-const notEntitled = (answer: Answer): boolean =>
+const notEntitled = (answer: WireAnswer): boolean =>
   answer.status === 403 && /upstreamOverride/.test(answer.body.toString('utf8'))
 
 export const refusalCheck = ({ name, means, answers, request, ...expected }: RefusalCheck): Check => ({

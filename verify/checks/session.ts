@@ -6,8 +6,8 @@ import { receivedHeader } from '../../testkit/provider/server.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { type Deployment, newSession } from '../deployment.ts'
-import { type Answer, valuesOf } from '../exchange.ts'
+import { type DeployedService, newSession } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 
 const path = '/provider-a/v1/messages'
@@ -35,13 +35,13 @@ const conversation = (turn: number): string =>
   })
 
 const post = (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
+): Promise<WireAnswer> => ask({ path, headers: { ...stubRequest('anthropic'), ...headers }, body })
 
 /** The number of bytes that reached the stub, and their digest. */
-const receivedOf = (answer: Answer): { readonly bytes: number; readonly sha256: string } => {
+const receivedOf = (answer: WireAnswer): { readonly bytes: number; readonly sha256: string } => {
   expect(answer.status === 200, `${answer.status}: ${answer.body.toString('utf8').slice(0, 160)}`)
   const [bytes = '', sha256 = ''] = (valuesOf(answer, receivedHeader)[0] ?? '').split(' ')
   expect(sha256 !== '', 'the stub does not say what it received')

@@ -4,8 +4,8 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
-import type { Deployment } from '../deployment.ts'
-import { type Answer, type Request, valuesOf } from '../exchange.ts'
+import type { DeployedService } from '../deployed-service.ts'
+import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 
 /** Of a streamed answer of so many words, six of them around the words. */
@@ -17,10 +17,10 @@ const path = '/provider-a/v1/messages'
 const body = '{"model":"m","stream":true,"messages":[]}'
 
 const asked = (
-  { ask, stubRequest }: Deployment,
+  { ask, stubRequest }: DeployedService,
   instruction: Record<string, string>,
-  more: Partial<Request> = {},
-): Promise<Answer> => ask({ path, headers: { ...stubRequest('anthropic'), ...instruction }, body, ...more })
+  more: Partial<WireRequest> = {},
+): Promise<WireAnswer> => ask({ path, headers: { ...stubRequest('anthropic'), ...instruction }, body, ...more })
 
 const milliseconds = (time: number): string => `${Math.round(time)} ms`
 

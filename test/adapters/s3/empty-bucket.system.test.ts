@@ -1,10 +1,10 @@
 // Empties a bucket, against a small S3 of ours on loopback.
 
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyBucket } from '../../../adapters/s3/empty-bucket.ts'
+import { listen } from '../../../testkit/listen.ts'
 
 const tag = 'empty-on-delete'
 
@@ -45,14 +45,10 @@ const s3Over = async ({ tags, keys, kept = new Set() }: Bucket) => {
       const page = [...keys].slice(0, 2)
       response.end(xml('ListBucketResult', page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')))
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
   })
-  const address = server.address()
+  const { origin: endpoint } = await listen(server, { finallyDo: onTestFinished })
   return new S3Client({
-    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    endpoint,
     forcePathStyle: true,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

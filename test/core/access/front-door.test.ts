@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { originSecretHeader, requireFrontDoor } from '../../../core/access/front-door.ts'
-import { forUpstream } from '../../../core/http/headers.ts'
+import { forUpstream } from '../../../core/http/header-policy.ts'
 import { Refusal, refusalBody } from '../../../core/http/refusal.ts'
 
 const refusalOf = (headers: Record<string, string>, accepted: readonly string[]): unknown => {

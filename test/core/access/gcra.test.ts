@@ -4,11 +4,11 @@ import {
   maxRequestsPerMinute,
   maxTokensPerMinute,
   requestCharge,
-  retryAfterSeconds,
   step,
   tokenCharge,
 } from '../../../core/access/gcra.ts'
 import type { Charge } from '../../../core/access/stores.ts'
+import { limitRetryAfterSeconds } from '../../../core/http/retry-after.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const second = 1_000_000
@@ -119,7 +119,7 @@ describe('the steps of a counter', () => {
         expect(step(used.tat, charge, now + wait).admitted).toBe(true)
         expect(step(used.tat, charge, now + wait - 1).admitted).toBe(false)
 
-        const seconds = retryAfterSeconds(wait)
+        const seconds = limitRetryAfterSeconds(wait)
         expect(step(used.tat, charge, now + seconds * second).admitted).toBe(true)
         if (seconds > 1) expect(step(used.tat, charge, now + (seconds - 1) * second).admitted).toBe(false)
       }),
@@ -131,16 +131,5 @@ describe('the steps of a counter', () => {
     const { tat } = step(undefined, charge, start)
 
     expect(step(tat, charge, start)).toEqual({ admitted: false, retryAfterMicroseconds: minute, tat })
-  })
-})
-
-describe('Retry-After', () => {
-  it.each([
-    [1, 1],
-    [second, 1],
-    [second + 1, 2],
-    [minute, 60],
-  ])('of %i microseconds is %i s', (microseconds, seconds) => {
-    expect(retryAfterSeconds(microseconds)).toBe(seconds)
   })
 })

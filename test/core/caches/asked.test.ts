@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../../../core/caches/asked.ts'
 import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+import { defined } from '../../../core/collections/defined.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { read } from '../dialects/reading.ts'
 
@@ -24,7 +25,7 @@ const ephemeral = { type: 'ephemeral' }
 const text = (words: string, control?: object) => ({
   type: 'text',
   text: words,
-  ...(control === undefined ? {} : { cache_control: control }),
+  ...defined({ cache_control: control }),
 })
 
 describe('how long a request makes its provider cache it', () => {

@@ -27,9 +27,14 @@ const compressor = (asked: CompressionRequest[]): Compressor => ({
 const signal = new AbortController().signal
 
 describe('the texts of a request', () => {
-  it('are asked about in one call for each budget, and answered in their order', async () => {
+  it('are asked about in one call for each budget, and the newest first, and answered in their order', async () => {
     const asked: CompressionRequest[] = []
-    const asking = { compressor: compressor(asked), memory: decisionMemory(), parameters: { engine: 'adeline-1' } }
+    const asking = {
+      compressor: compressor(asked),
+      memory: decisionMemory(),
+      parameters: { engine: 'adeline-1' },
+      mode: 'arrival' as const,
+    }
     const questions = [
       { text: 'a'.repeat(20), budget: 0.5 },
       { text: 'b'.repeat(20), budget: 0.7 },
@@ -38,21 +43,18 @@ describe('the texts of a request', () => {
       { text: 'a'.repeat(20), budget: 0.7 },
     ]
     const { decisions } = await decide(questions, asking, signal)
-    expect(
-      asked.map(({ budget, texts }) => [
-        budget,
-        texts
-          .map((text) => text[0])
-          .toSorted()
-          .join(''),
-      ]),
-    ).toEqual([
-      [0.5, 'ac'],
+    expect(asked.map(({ budget, texts }) => [budget, texts.map((text) => text[0]).join('')])).toEqual([
       [0.7, 'ab'],
       [undefined, 'd'],
+      [0.5, 'ca'],
     ])
-    const kept = decisions.map((decision) => (typeof decision === 'object' ? decision.kept : decision))
-    expect(kept).toEqual([[[0, 6]], [[0, 8]], [[0, 6]], [[0, 1]], [[0, 8]]])
+    expect(decisions.map((one) => (typeof one === 'object' ? one.kept : one))).toEqual([
+      [[0, 6]],
+      [[0, 8]],
+      [[0, 6]],
+      [[0, 1]],
+      [[0, 8]],
+    ])
     await decide(questions, asking, signal)
     expect(asked).toHaveLength(3)
   })
@@ -77,8 +79,19 @@ describe('the texts of a request', () => {
     expect(segments.map((segment) => segment.kind)).toEqual([kind])
   })
 
-  it('may lose the least where nobody has measured what that costs', () => {
-    const budgets = (['records', 'shell'] as const).map((kind) => questionAbout({ text: 'x', kind }).budget ?? 1)
-    expect(questionAbout({ text: 'x' }).budget).toBeLessThan(Math.min(...budgets))
+  it.each(['repeated', 'arrival'] as const)(
+    'may lose the least where nobody has measured what that costs: %s',
+    (mode) => {
+      const budgetOf = (kind?: 'records' | 'shell') =>
+        questionAbout(kind === undefined ? { text: 'x' } : { text: 'x', kind }, { mode }).budget ?? 1
+      expect(budgetOf()).toBeLessThan(Math.min(budgetOf('records'), budgetOf('shell')))
+    },
+  )
+
+  it.each(['records', 'shell'] as const)('may lose less before the model has read it: %s', (kind) => {
+    const [before, after] = (['arrival', 'repeated'] as const).map(
+      (mode) => questionAbout({ text: 'x', kind }, { mode }).budget,
+    )
+    expect(before).toBeLessThan(after ?? 0)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeState, encodeState } from '../../../core/chain/codec.ts'
 import type { KnownChain } from '../../../core/chain/recognise.ts'
 import { forwardedSegmentsOf } from '../../../core/compaction/forwarded-segment.ts'
-import type { Segment } from '../../../core/transcript/transcript.ts'
+import type { Segment } from '../../../core/transcript/may-be-shortened.ts'
 import { chainState } from '../chain/states.ts'
 
 const segments: readonly Segment[] = ['{ "a": 1 }', '{"a":1}', 'plain'].map((text, node) => ({

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { DialectId } from '../../../core/dialects/registry.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { mayBeShortened, mayBeShortenedAtOnce } from '../../../core/transcript/transcript.ts'
+import { mayBeShortened, mayBeShortenedAtOnce } from '../../../core/transcript/may-be-shortened.ts'
 import { read } from './reading.ts'
 
 /**

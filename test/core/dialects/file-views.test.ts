@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
-import type { Segment } from '../../../core/transcript/transcript.ts'
-import { mayBeShortened } from '../../../core/transcript/transcript.ts'
+import type { Segment } from '../../../core/transcript/may-be-shortened.ts'
+import { mayBeShortened } from '../../../core/transcript/may-be-shortened.ts'
 import { read } from './reading.ts'
 
 /** Arguments of a call that views a file; some name it in a way of their own. */

@@ -1,6 +1,7 @@
 // Receipts for the laws of the sums: any outcome, any counts, a few accounts, sessions, keys and models, over two months.
 
 import * as fc from 'fast-check'
+import { defined } from '../../../core/collections/defined.ts'
 import { outcomes, type Receipt, sessionClients } from '../../../core/ledger/receipt.ts'
 
 const start = Date.parse('2026-10-30T00:00:00Z')
@@ -43,10 +44,9 @@ const receiptOf = (one: Facts, index: number): Receipt => {
     keyId: one.keyId,
     ...(one.session === undefined ? {} : { sessionId: one.session[0], client: one.session[1] }),
     route: 'messages',
-    ...(one.model === undefined ? {} : { model: one.model }),
-    ...(one.mode === undefined ? {} : { compactionMode: one.mode }),
+    ...defined({ model: one.model, compactionMode: one.mode }),
     outcome: one.outcome,
-    ...(one.reason === undefined ? {} : { reason: one.reason }),
+    ...defined({ reason: one.reason }),
     status: 200,
     segmentsCompacted: 0,
     tokensSaved: one.tokensSaved,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBeShortened, mayBeShortenedAtOnce, type PinReason } from '../../../core/transcript/transcript.ts'
+import { mayBeShortened, mayBeShortenedAtOnce, type PinReason } from '../../../core/transcript/may-be-shortened.ts'
 
 const reasons = ['error-result', 'file-read', 'unknown-call', 'unknown-shape'] as const satisfies readonly PinReason[]
 

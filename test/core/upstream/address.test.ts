@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mintServiceKey } from '../../../core/access/api-key.ts'
+import { defined } from '../../../core/collections/defined.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { addressOutbound } from '../../../core/upstream/address.ts'
 import { upstreamOrigins } from '../../../core/upstream/origins.ts'
@@ -67,9 +68,7 @@ describe('addressOutbound', () => {
     ['/provider-b/v1/files/abc/content', 'https://gateway.example.com', '/files/abc/content'],
     ['/provider-a//v1/../a/./b;c=%2F%20//', undefined, '//v1/../a/./b;c=%2F%20//'],
   ])('%s to %s goes to %s', (path, override, expected) => {
-    expect(outboundOf(path, '', override === undefined ? {} : { 'x-service-upstream-url': override }).path).toBe(
-      expected,
-    )
+    expect(outboundOf(path, '', defined({ 'x-service-upstream-url': override })).path).toBe(expected)
   })
 
   it('changes no byte of path or query', () => {

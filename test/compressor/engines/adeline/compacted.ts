@@ -1,17 +1,18 @@
 // What the engine leaves of a text, as text.
 
 import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
+import { defined } from '../../../../core/collections/defined.ts'
 import { sliceSpans } from '../../../../core/text/spans.ts'
 
 /** The surviving text at a budget (the default without one); the text itself when the engine abstains. */
 export const compacted = (text: string, budget?: number): string => {
-  const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  const result = adeline.compress(text, defined({ budget }))
   return 'kept' in result ? sliceSpans(text, result.kept) : text
 }
 
 /** Why the engine abstains from a text, or `undefined` if it does not. */
 export const reasonFor = (text: string, budget?: number): string | undefined => {
-  const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  const result = adeline.compress(text, defined({ budget }))
   return 'abstained' in result ? result.abstained : undefined
 }
 

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
+import { defined } from '../../../../core/collections/defined.ts'
 import { losslessSpans } from '../../../../core/lossless/lossless.ts'
 import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/text/spans.ts'
 import { anyText } from './arbitrary.ts'
 
 const keptOf = (text: string, budget?: number): KeptSpans => {
-  const result = adeline.compress(text, budget === undefined ? {} : { budget })
+  const result = adeline.compress(text, defined({ budget }))
   return 'kept' in result ? result.kept : [[0, text.length]]
 }
 

@@ -8,14 +8,14 @@ import { scanUnits } from '../../../../compressor/text/scan.ts'
 import { splitSentences } from '../../../../compressor/text/sentences.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
 import { UnitKind } from '../../../../compressor/text/units.ts'
+import { defined } from '../../../../core/collections/defined.ts'
 import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/text/spans.ts'
 import { oddProse, prose } from './prose-arbitrary.ts'
 
 const rates = [0.05, 0.15, 0.3, 0.5, 0.7, 0.9, 1] as const
 const rate = fc.oneof(fc.constantFrom(undefined, ...rates), fc.double({ min: 0, max: 1, noNaN: true }))
 const anyText = fc.oneof(prose(), oddProse(), fc.string({ unit: 'binary', maxLength: 400 }))
-const compress = (text: string, asked: number | undefined) =>
-  helene.compress(text, asked === undefined ? {} : { rate: asked })
+const compress = (text: string, asked: number | undefined) => helene.compress(text, defined({ rate: asked }))
 
 const isInside = (inner: KeptSpans, outer: KeptSpans): boolean =>
   inner.every(([start, end]) => {

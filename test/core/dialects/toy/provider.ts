@@ -30,5 +30,5 @@ export const toyProvider: Provider = {
       longLifetime: { surelyMs: hour, possiblyMs: hour },
     },
   ],
-  failureBody: (timedOut, message) => JSON.stringify({ error: { code: timedOut ? 504 : 502, message } }),
+  failureBody: (kind, message) => JSON.stringify({ error: { code: kind === 'timeout' ? 504 : 502, message } }),
 }

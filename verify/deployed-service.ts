@@ -6,10 +6,10 @@ import { keyHeader } from '../core/upstream/credential.ts'
 import { type ProviderId, providers } from '../core/upstream/providers.ts'
 import { Skipped } from '../testkit/skipped.ts'
 import { stubKey } from './canary.ts'
-import { type Answer, exchange, type Request } from './exchange.ts'
+import { exchange, type WireAnswer, type WireRequest } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 
-export interface DeploymentFacts {
+export interface DeployedServiceFacts {
   readonly baseUrl: string
   readonly serviceKey: string
   /** URL of the stub upstream; `default`: the stub is the deployment's default upstream. */
@@ -29,9 +29,9 @@ export interface DeploymentFacts {
 
 type HeaderValues = Readonly<Record<string, string>>
 
-export interface Deployment extends DeploymentFacts {
+export interface DeployedService extends DeployedServiceFacts {
   /** Asks with the service key, unless the request says otherwise. */
-  ask(request: Request): Promise<Answer>
+  ask(request: WireRequest): Promise<WireAnswer>
   /** The headers that send a client's request to the stub. Throws `Skipped` if there is no stub. */
   toStub(provider: ProviderId): HeaderValues
   /** The same for an exchange outside the SDKs: with credential and content type. */
@@ -47,7 +47,7 @@ export const newSession = (): { readonly id: string; readonly headers: HeaderVal
   return { id, headers: { 'X-Service-Session-Id': id } }
 }
 
-export const deploymentOf = (facts: DeploymentFacts): Deployment => {
+export const deployedServiceOf = (facts: DeployedServiceFacts): DeployedService => {
   const { baseUrl, serviceKey, stub } = facts
   const toStub = (provider: ProviderId): HeaderValues => {
     if (stub === undefined) throw new Skipped('needs --stub-upstream')

@@ -1,9 +1,8 @@
-// The end of an exchange: the receipt goes to the ledger, one line without content to the log, counts and times to the
+// A receipt is written once it is made (`proxy-receipt.ts`, `direct-compress.ts`): it goes to the ledger, one line without content to the log, counts and times to the
 // metrics and traces. Never rejects.
 
 import type { Receipt } from '../ledger/receipt.ts'
 import { exchangeMetrics } from '../metrics/exchange-metrics.ts'
-import type { Step } from '../metrics/steps.ts'
 import type { Ports } from './ports.ts'
 
 /** Writes the receipt. A receipt that the ledger does not take is logged whole, so that it can be written later. */
@@ -20,19 +19,5 @@ export const settleReceipt = async (
   } catch (error) {
     count('ReceiptLost')
     log.error('exchange without receipt', { receipt, cause: error instanceof Error ? error.name : 'unknown' })
-  }
-}
-
-/** Durations of the steps of one exchange, in milliseconds. */
-export const stopwatch = (elapsed: () => number): { readonly steps: Record<string, number>; lap(step: Step): void } => {
-  const steps: Record<string, number> = {}
-  let last = elapsed()
-  return {
-    steps,
-    lap(step) {
-      const now = elapsed()
-      steps[step] = Math.round((now - last) * 100) / 100
-      last = now
-    },
   }
 }

@@ -6,7 +6,7 @@ import {
   forUpstream as forUpstreamWithout,
   requestDenyList,
   responseDenyList,
-} from '../../../core/http/headers.ts'
+} from '../../../core/http/header-policy.ts'
 import type { Headers } from '../../../core/http/inbound.ts'
 
 const credentialNames = ['authorization', 'x-api-key']

@@ -1,5 +1,6 @@
 // THE header policy: which headers stop at this service, each with its reason. Everything that is not named here passes
-// with its value untouched, in both directions. Knows nothing of who sends or what a value means.
+// with its value untouched, in both directions. Knows nothing of who sends or what a value means. The headers that carry a
+// provider's key are no part of the list: they stand in the provider's row, in upstream/providers.ts.
 
 import type { Headers } from './inbound.ts'
 import { serviceHeaderPrefix } from './service-headers.ts'

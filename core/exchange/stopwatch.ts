@@ -1,0 +1,15 @@
+import type { Step } from '../metrics/steps.ts'
+
+/** Durations of the steps of one exchange, in milliseconds. */
+export const stopwatch = (elapsed: () => number): { readonly steps: Record<string, number>; lap(step: Step): void } => {
+  const steps: Record<string, number> = {}
+  let last = elapsed()
+  return {
+    steps,
+    lap(step) {
+      const now = elapsed()
+      steps[step] = Math.round((now - last) * 100) / 100
+      last = now
+    },
+  }
+}

@@ -1,0 +1,48 @@
+// Whether a tool result may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
+// dialects/tool-results.ts.
+
+/** Why a result must reach the model byte for byte. Stable codes. */
+export type PinReason =
+  /** The result is marked as an error, and no later turn has answered it or it is short. */
+  | 'error-result'
+  /** An agent quotes what it read from a file. */
+  | 'file-read'
+  /** The call that this answers is not in the body, so nobody knows whether it was a file read. */
+  | 'unknown-call'
+  /** The item or block has members or a type that we do not know, or names a member twice. */
+  | 'unknown-shape'
+
+/**
+ * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
+ * reports, pages and search results, is prose that the model asked for.
+ */
+export type ResultKind = 'records' | 'shell'
+
+/** One text value of a tool result. Everything that is no segment is pinned by never being looked at. */
+export interface Segment {
+  /** The string node of the tape. */
+  readonly node: number
+  /** Index of its message or item in `messages`. */
+  readonly message: number
+  /** Its value; empty when it is pinned, unless it is superseded. */
+  readonly text: string
+  /** Absent: anything else. */
+  readonly kind?: ResultKind
+  readonly pinned?: PinReason
+  /**
+   * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
+   * long error: a later turn has answered it.
+   */
+  readonly superseded?: true
+}
+
+/**
+ * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is
+ * what the lossless depth, `arrival` and `observe` ask. A superseded read does not count: it was sent whole while it was
+ * pinned, so every change of it rewrites the provider's cache, which only the lossy form is worth.
+ */
+export const mayBeShortenedAtOnce = ({ pinned }: Pick<Segment, 'pinned'>): boolean => pinned === undefined
+
+/** Whether a segment may ever lose text: at once, or because it is superseded. */
+export const mayBeShortened = (segment: Pick<Segment, 'pinned' | 'superseded'>): boolean =>
+  mayBeShortenedAtOnce(segment) || segment.superseded === true

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { sliceSpans } from '../../../core/text/spans.ts'
+import { conversationIn } from '../../../eval/show/conversation.ts'
+import { markedText, shownOf } from '../../../eval/show/shown.ts'
+
+const orders = JSON.stringify(
+  Array.from({ length: 40 }, (_, at) => ({ id: at, title: `Order ${at}`, note: null, tags: [], etag: `x${at}` })),
+)
+const call = { type: 'tool_use', id: '1', name: 'lookup', input: { id: 7 } }
+const read = { type: 'tool_use', id: '2', name: 'Read', input: { file_path: 'a.ts' } }
+const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content })
+const turns = [
+  { role: 'user', content: 'go' },
+  { role: 'assistant', content: [call, read] },
+  { role: 'user', content: [result('1', orders), result('2', 'const a = 1')] },
+]
+
+const files = {
+  'a body of messages': JSON.stringify({ model: 'm', messages: turns }),
+  'a body of chat completions': JSON.stringify({
+    messages: [
+      {
+        role: 'assistant',
+        tool_calls: [call, read].map(({ id, name, input }) => ({
+          id,
+          function: { name, arguments: JSON.stringify(input) },
+        })),
+      },
+      { role: 'tool', tool_call_id: '1', content: orders },
+      { role: 'tool', tool_call_id: '2', content: 'const a = 1' },
+    ],
+  }),
+  'a session of Claude Code': [
+    { type: 'summary', summary: 'x' },
+    ...turns.map((message) => ({ type: message.role, message, uuid: 'u' })),
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n'),
+  'a session of Codex': [
+    { type: 'session_meta', payload: { id: 's' } },
+    ...[
+      { type: 'function_call', call_id: '1', name: 'lookup', arguments: '{"id":7}' },
+      { type: 'function_call_output', call_id: '1', output: orders },
+      { type: 'function_call', call_id: '2', name: 'shell', arguments: '{"command":["cat","a.ts"]}' },
+      { type: 'function_call_output', call_id: '2', output: 'const a = 1' },
+    ].map((payload) => ({ type: 'response_item', payload })),
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n'),
+}
+
+describe('what is shown of a conversation', () => {
+  it.each(Object.entries(files))('%s: what goes, what stays, and why', (_name, text) => {
+    const [shortened, left] = shownOf(conversationIn(text))
+    expect(shortened).toMatchObject({ why: 'records, budget 0.77', text: orders })
+    expect(shortened?.tokensLeft).toBeLessThan(shortened?.tokens ?? 0)
+    expect(left).toMatchObject({ why: 'file-read', text: 'const a = 1' })
+    expect(left?.tokensLeft).toBe(left?.tokens)
+  })
+
+  it('marks every part that goes with its length', () => {
+    const kept = [
+      [1, 3],
+      [5, 6],
+    ] as const
+    expect(markedText({ text: 'abcdefgh', kept })).toBe('⟦−1⟧bc⟦−2⟧f⟦−2⟧')
+    expect(markedText({ text: 'abc' })).toBe('abc')
+    const [shortened] = shownOf(conversationIn(files['a body of messages']))
+    const text = markedText({ text: orders, ...(shortened?.kept === undefined ? {} : { kept: shortened.kept }) })
+    expect(text.replaceAll(/⟦−\d+⟧/g, '')).toBe(sliceSpans(orders, shortened?.kept ?? []))
+  })
+
+  it.each(['', 'text', '{}', '[]', '{"a":1}\n{"b":2}'])('is nothing of %j', (text) => {
+    expect(() => conversationIn(text)).toThrow('neither')
+  })
+})
