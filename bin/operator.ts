@@ -11,6 +11,7 @@ import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
 import { dynamoMembers } from '../adapters/dynamo/members.ts'
 import { dynamoPeople } from '../adapters/dynamo/people.ts'
+import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
@@ -43,6 +44,7 @@ const answer = async ({ command, argument, given, json }: CommandLine, { dynamo 
     people: dynamoPeople(dynamo),
     members: dynamoMembers(dynamo),
     storeClock: () => storeClock(dynamo),
+    restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),
     random32: () => randomBytes(32),

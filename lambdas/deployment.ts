@@ -31,7 +31,7 @@ import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
-const service = serviceName(environment.TABLE_PREFIX)
+const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)
 
 /** The middleware adds the invocation's context to every line of it. */
 export const logger = new Logger({ serviceName: service })

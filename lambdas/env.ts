@@ -41,6 +41,8 @@ const upstream = ({ defaultUpstream, versionInBase }: Provider) =>
 export const environment = z.object({
   /** Begins the name of every table. */
   TABLE_PREFIX: z.string().min(1).default('context-compaction-'),
+  /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
+  SERVICE_NAME: z.string().min(1).optional(),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
   /** The default upstream of each provider. */

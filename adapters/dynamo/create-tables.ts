@@ -10,7 +10,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb'
 import { ask, type Dynamo } from './client.ts'
-import { type TableId, type TableShape, tableName, tables } from './tables.ts'
+import { type TableId, type TableShape, tableIds, tableName, tables } from './tables.ts'
 
 const pollMilliseconds = 20
 const patienceMilliseconds = 30_000
@@ -70,6 +70,5 @@ export const createTables = async (dynamo: Dynamo): Promise<void> => {
     }
   }
 
-  const ids = Object.keys(tables).filter((id): id is TableId => id in tables)
-  for (const id of ids) await create(id)
+  for (const id of tableIds) await create(id)
 }

@@ -75,6 +75,8 @@ export const tables = {
 
 export type TableId = keyof typeof tables
 
+export const tableIds: readonly TableId[] = Object.keys(tables).filter((id): id is TableId => id in tables)
+
 /** All tables of a deployment have the same prefix, so that the operator's commands need no list of names. */
 export const defaultTablePrefix = 'context-compaction-'
 

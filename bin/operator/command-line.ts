@@ -9,6 +9,7 @@ import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
 import { memberCommands } from './member-commands.ts'
 import { savingsCommands } from './savings-commands.ts'
+import { tableCommands } from './table-commands.ts'
 
 // Commands with more words first: `ledger export` is not the ledger of an account.
 const commands: readonly Command[] = [
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   ...ledgerExportCommands,
   ...ledgerCommands,
   ...savingsCommands,
+  ...tableCommands,
 ]
 
 const usageWidth = 90

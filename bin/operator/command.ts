@@ -4,6 +4,7 @@ import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
+import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
@@ -19,6 +20,7 @@ export interface Desk {
   readonly members: MemberStore
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
+  readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>
   readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -48,14 +48,23 @@ export const orNone = <Value>(text: string, read: (text: string) => Value): Valu
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
+const momentFrom = (text: string, option: string): string => {
+  if (moment.safeParse(text).success) return new Date(text).toISOString()
+  throw new Refused(`--${option} is ${quoted(text)}, but must be ISO 8601, such as 2027-01-31 or 2027-01-31T12:00:00Z.`)
+}
+
 /** A date, or a date and time with its zone, after `now` (milliseconds since the epoch); in ISO 8601 and UTC. */
 export const futureMoment = (text: string, now: number, option: string): string => {
-  if (!moment.safeParse(text).success)
-    throw new Refused(
-      `--${option} is ${quoted(text)}, but must be ISO 8601, such as 2027-01-31 or 2027-01-31T12:00:00Z.`,
-    )
-  if (!(Date.parse(text) > now)) throw new Refused(`--${option} is ${quoted(text)}, which is not in the future.`)
-  return new Date(text).toISOString()
+  const iso = momentFrom(text, option)
+  if (Date.parse(iso) > now) return iso
+  throw new Refused(`--${option} is ${quoted(text)}, which is not in the future.`)
+}
+
+/** The same, before `now`. */
+export const pastMoment = (text: string, now: number, option: string): string => {
+  const iso = momentFrom(text, option)
+  if (Date.parse(iso) < now) return iso
+  throw new Refused(`--${option} is ${quoted(text)}, which is not in the past.`)
 }
 
 /** `yyyy-mm`. */

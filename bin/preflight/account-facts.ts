@@ -5,10 +5,10 @@ import { bootstrapVersion, rolesOutOfReach } from '../../adapters/aws-account/bo
 import { type Identity, lambdaConcurrency } from '../../adapters/aws-account/identity.ts'
 import { secretsBeingDeleted, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
 import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
-import { type TableId, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { tableIds } from '../../adapters/dynamo/tables.ts'
 import { secretName } from '../../lib/routes/origin-secrets.ts'
 import type { Stage } from '../../lib/stage/config.ts'
-import { edgeRegion, stackName } from '../../lib/stage/names.ts'
+import { edgeRegion, stackName, tableOf } from '../../lib/stage/names.ts'
 
 export interface RegionFacts {
   /** Of `cdk bootstrap`; undefined where nobody has run it. */
@@ -30,8 +30,6 @@ export interface AccountFacts {
   /** Names of secrets that AWS holds after a deletion. */
   readonly heldSecrets: Asked<readonly string[]>
 }
-
-const tableIds = Object.keys(tables).filter((id): id is TableId => id in tables)
 
 /** Regions that the stage's stacks stand in. */
 export const regionsOf = (stage: Stage, region: string): readonly string[] => [
@@ -66,7 +64,7 @@ export const accountFacts = async (stage: Stage, identity: Identity): Promise<Ac
     storageStack: await asked(() => stackStatus(stackName(stage, 'storage'), region)),
     tables: await asked(() =>
       tablesThere(
-        tableIds.map((id) => tableName(stage.prefix, id)),
+        tableIds.map((id) => tableOf(stage, id)),
         region,
       ),
     ),

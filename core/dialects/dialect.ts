@@ -1,5 +1,6 @@
 // All that the service has to know of one provider API: how requests spell a conversation, where they go, and how responses
-// say what they used.
+// say what they used. A dialect is a folder here (`dialect.ts`, `read.ts`, `usage.ts`), a line of `registry.ts`, a function of its
+// name in `lambdas/`, and a provider: a row of `upstream/providers.ts` with its prices in `caches/rows.ts`. The rest follows.
 
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'

@@ -1,4 +1,4 @@
-// The request headers of the service itself, lower-case. None of them ever leaves: see `headers.ts`.
+// The request headers of the service itself, lower-case. None of them ever leaves: see `header-policy.ts`.
 
 /** What every header of the service begins with. */
 export const serviceHeaderPrefix = 'x-service-'

@@ -12,8 +12,8 @@ export interface Watched {
   readonly stage: Stage
 }
 
-/** Milliseconds above the time that a request may wait for the compressor. */
-const addedMilliseconds = 500
+/** Half a second beyond the time that a request may wait for the compressor. */
+export const addedTimeMilliseconds = ({ functions }: Stage): number => functions.arrivalDeadlineMilliseconds + 500
 
 /** Fewer requests in five minutes say nothing about a share. */
 const fewRequests = 50
@@ -80,7 +80,7 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
   {
     id: 'AddedTime',
     metric: own(stage, 'AddedMilliseconds', Stats.p(99)),
-    bad: { atLeast: stage.functions.arrivalDeadlineMilliseconds + addedMilliseconds },
+    bad: { atLeast: addedTimeMilliseconds(stage) },
     periods: [3, 3],
     meaning: 'One request in a hundred waits for the service longer than the service may take.',
   },

@@ -2,12 +2,12 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName, variantName } from '../stage/names.ts'
+import { endpointName, tableOf, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
 
@@ -40,8 +40,8 @@ export const unansweredCalls = (stage: Stage): MathExpression =>
     own(stage, 'CompressorTimeouts', Stats.AVERAGE),
   ])
 
-/** Operations for which requests wait. */
-const tableIds = Object.keys(tableActions).filter((id): id is TableId => id in tables)
+/** Tables for which requests wait. */
+const awaitedTables = Object.keys(tableActions).filter((id): id is TableId => id in tables)
 
 interface Throttled {
   /** The name of a table or of its index, for people. */
@@ -51,9 +51,9 @@ interface Throttled {
 
 /** Tables and their indexes, because what an index refuses does not count under its table. */
 const throttled = (stage: Stage): readonly Throttled[] =>
-  tableIds.flatMap((id) => {
+  awaitedTables.flatMap((id) => {
     const shape: TableShape = tables[id]
-    const table = { label: shape.name, dimensions: { TableName: tableName(stage.prefix, id) } }
+    const table = { label: shape.name, dimensions: { TableName: tableOf(stage, id) } }
     const { index } = shape
     return index === undefined
       ? [table]

@@ -1,7 +1,8 @@
 // Accepts a finding of cdk-nag, next to the construct that it concerns, with one reason for each finding.
 
-import { Stack, Validations } from 'aws-cdk-lib'
-import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
+import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
 /** `finding` as cdk-nag names it, such as `IAM5[Resource::*]`. Applies to the construct and everything in it. */
@@ -9,9 +10,15 @@ export const acknowledge = (construct: IConstruct, finding: string, reason: stri
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason })
 }
 
-/** The finding that a policy names objects of a bucket by a pattern. `within`: a prefix that ends in a slash. */
-export const anyObjectOf = (bucket: Bucket, within = ''): string => {
-  const resource = bucket.node.defaultChild
-  if (!(resource instanceof CfnBucket)) throw new Error('A bucket is no resource of its own any more.')
-  return `IAM5[Resource::<${Stack.of(bucket).getLogicalId(resource)}.Arn>/${within}*]`
+/** How cdk-nag spells the ARN of a resource. */
+const arnOf = (construct: IConstruct): string => {
+  const resource = construct.node.defaultChild
+  if (!CfnElement.isCfnElement(resource)) throw new Error(`${construct.node.path} is no resource of its own any more.`)
+  return `<${Stack.of(construct).getLogicalId(resource)}.Arn>`
 }
+
+/** The finding that a policy names objects of a bucket by a pattern. `within`: a prefix with a slash at its end. */
+export const anyObjectOf = (bucket: Bucket, within = ''): string => `IAM5[Resource::${arnOf(bucket)}/${within}*]`
+
+/** The finding that a policy names every version and alias of a function. */
+export const anyVersionOf = (lambda: LambdaFunction): string => `IAM5[Resource::${arnOf(lambda)}:*]`

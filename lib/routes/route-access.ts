@@ -4,10 +4,10 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import type { TableId } from '../../adapters/dynamo/tables.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName } from '../stage/names.ts'
+import { endpointName, tableOf } from '../stage/names.ts'
 
 /** Every route authenticates, authorises, limits and settles; only some use `chains`. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
@@ -28,9 +28,7 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
     (id) =>
       new PolicyStatement({
         actions: (tableActions[id] ?? []).map((action) => `dynamodb:${action}`),
-        resources: [
-          stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName(stage.prefix, id) }),
-        ],
+        resources: [stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableOf(stage, id) })],
       }),
   )
   const onEndpoint = new PolicyStatement({

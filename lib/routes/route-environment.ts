@@ -2,11 +2,12 @@
 // stack trusts a private origin.
 
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { serviceName } from '../../core/metrics/names.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import { byVariable } from '../../lambdas/upstream-settings.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName } from '../stage/names.ts'
+import { endpointName, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
@@ -17,7 +18,8 @@ const endpoints = (route: Route, stage: Stage): Record<string, string> =>
 
 export const routeEnvironment = (route: Route, stage: Stage) =>
   ({
-    TABLE_PREFIX: stage.prefix,
+    TABLE_PREFIX: tablePrefixOf(stage),
+    SERVICE_NAME: serviceName(stage.prefix),
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
     ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),

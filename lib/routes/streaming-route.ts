@@ -1,7 +1,8 @@
 // One route: a function with its own role, its own log group and a streaming URL. Knows nothing of the other routes.
 
-import { Duration } from 'aws-cdk-lib'
+import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib'
 import {
+  type Alias,
   Architecture,
   type FunctionUrl,
   FunctionUrlAuthType,
@@ -32,6 +33,8 @@ export interface StreamingRouteProps {
 export class StreamingRoute extends Construct {
   readonly route: Route
   readonly function: LambdaFunction
+  /** What callers reach: a version stands behind it, and another one takes its place as a deployment says. */
+  readonly alias: Alias
   /** Absent in a stage without function URLs. */
   readonly url: FunctionUrl | undefined
   readonly logGroup: LogGroup
@@ -72,9 +75,13 @@ export class StreamingRoute extends Construct {
         'IAM5[Resource::*]',
         'X-Ray takes traces of a whole account: it has no resource to be limited to.',
       )
+    this.alias = this.function.addAlias('live')
     // The service key authenticates. IAM's signature would take the place of the provider's Authorization header.
     this.url = stage.functionUrls
-      ? this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
+      ? this.alias.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.RESPONSE_STREAM })
       : undefined
+    // The front door and the canary hold on to it: a stack whose template did not change is not deployed again, and would go
+    // on to an address that is gone. This way the address cannot go while somebody leads to it.
+    if (this.url !== undefined) CrossStackReferences.of(this.url).produce(ReferenceStrength.STRONG)
   }
 }

@@ -8,6 +8,7 @@ import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
 import { foldRules } from '../alarms/fold-rules.ts'
 import { Overview } from '../alarms/overview.ts'
+import { Rollout } from '../rollout/rollout.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
 import { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
@@ -31,6 +32,7 @@ export class ProxyStack extends Stack {
       rules: [...alarmRules({ routes: this.routes, stage }), ...foldRules(stage)],
       topics: alarmTopics(this, stage),
     })
+    if (stage.functions.rollout === 'gradual') new Rollout(this, 'Rollout', { routes: this.routes, stage })
     new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
   }
 }

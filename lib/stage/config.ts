@@ -3,7 +3,7 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
 import { byField } from '../../lambdas/upstream-settings.ts'
@@ -44,16 +44,24 @@ const savings = z.strictObject({
     .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
 })
 
+const prefixed = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+
+/** A table begins with the least; the most is what AWS gives a table without being asked. */
+const warm = z.strictObject({ readsPerSecond: whole(12_000, 40_000), writesPerSecond: whole(4_000, 40_000) })
+
 const tagFault = 'must be text of at most 256 characters'
 export const stage = z
   .strictObject({
-    prefix: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+    prefix: prefixed
       .default(defaultTablePrefix)
       .describe(
         'Begins the name of every stack, table and endpoint. Each stage of an account and region needs its own',
       ),
+    tablePrefix: prefixed
+      .optional()
+      .describe('Begins the names of the tables in place of `prefix`: for tables that were restored under other names'),
     region: z
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
@@ -87,6 +95,12 @@ export const stage = z
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,
     alarms: alarms.prefault({}),
+    warmThroughput: z
+      .partialRecord(z.enum(tableIds, 'must be a table'), warm)
+      .default({})
+      .describe(
+        'By table (`chains`, `ledger`, `rateLimits`, …): what it and its index take from the start, `{"readsPerSecond": …, "writesPerSecond": …}`. A new table takes 12,000 and 4,000, and grows by itself. AWS charges once for more',
+      ),
     ledgerExport: ledgerExport.prefault({}),
     savings: orSwitch(savings).prefault({}),
   })

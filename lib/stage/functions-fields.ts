@@ -17,6 +17,12 @@ export const functions = z.strictObject({
   timeoutSeconds: whole(30, 900)
     .default(900)
     .describe('The longest exchange. The service ends it in order five seconds earlier'),
+  rollout: z
+    .enum(['gradual', 'at-once'], 'must be "gradual" or "at-once"')
+    .default('gradual')
+    .describe(
+      'How a new version takes over: one request in ten for five minutes, and back by itself if it fails or is slow; or all requests at once',
+    ),
   reservedConcurrency: whole(1, 100_000)
     .optional()
     .describe(

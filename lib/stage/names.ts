@@ -1,6 +1,7 @@
 // The resources that are addressed by name and not by reference. They have the same name in every stack, in the functions
 // and in the operator's commands.
 
+import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 import type { Compressor } from './compressor-fields.ts'
 
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
@@ -43,3 +44,14 @@ export const maxEndpointName = 63
 
 /** Name of the endpoint's only variant. */
 export const variantName = 'current'
+
+interface NamesTables {
+  readonly prefix: string
+  readonly tablePrefix?: string | undefined
+}
+
+/** What all tables of the stage begin with. */
+export const tablePrefixOf = ({ prefix, tablePrefix }: NamesTables): string => tablePrefix ?? prefix
+
+/** The name of one of the stage's tables. */
+export const tableOf = (stage: NamesTables, table: TableId): string => tableName(tablePrefixOf(stage), table)

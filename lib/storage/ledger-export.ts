@@ -2,7 +2,7 @@
 // a month. docs/ledger.md describes both kinds of files.
 
 import { Duration, Stack } from 'aws-cdk-lib'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
@@ -13,7 +13,7 @@ import { removalPolicy } from '../stage/removal.ts'
 import { EmptiedBucket } from './emptied-bucket.ts'
 
 export interface LedgerExportProps {
-  readonly ledger: Table
+  readonly ledger: TableV2
   readonly stage: Stage
 }
 
@@ -43,7 +43,7 @@ export class LedgerExport extends Construct {
     if (everyMonth) this.exportEveryMonth(ledger)
   }
 
-  private exportEveryMonth(ledger: Table): void {
+  private exportEveryMonth(ledger: TableV2): void {
     const { account, partition } = Stack.of(this)
     const objects = this.bucket.arnForObjects(`${tablePrefix}/*`)
     const role = serviceRole(this, 'Role', 'scheduler.amazonaws.com', [

@@ -2,7 +2,7 @@
 // stream knows its name.
 
 import { Duration } from 'aws-cdk-lib'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import {
   Architecture,
   CfnEventSourceMapping,
@@ -19,12 +19,12 @@ import { foldBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
-import { foldLostName, foldName } from '../stage/names.ts'
+import { foldLostName, foldName, tablePrefixOf } from '../stage/names.ts'
 import { removalPolicy } from '../stage/removal.ts'
 
 export interface SavingsFoldProps {
-  readonly ledger: Table
-  readonly savings: Table
+  readonly ledger: TableV2
+  readonly savings: TableV2
   readonly stage: Stage
 }
 
@@ -75,7 +75,7 @@ export class SavingsFold extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: 256,
       timeout: Duration.seconds(60),
-      environment: { TABLE_PREFIX: stage.prefix },
+      environment: { TABLE_PREFIX: tablePrefixOf(stage) },
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

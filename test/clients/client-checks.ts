@@ -148,7 +148,7 @@ const codex = (name: string, more: string): Check<ServiceForClients> => ({
     expect(out.trim().endsWith(usualText), out.trim().slice(-200))
     judgeSeen(service, ['/v1/responses'])
     const took = ((performance.now() - started) / 1_000).toFixed(1)
-    return `${judgeToolResult(service, /(?:\\u001b\[31m)?vermilion(?:\\u001b\[39m)?(?=\\n)/, 'vermilion')}, ${took} s`
+    return `${judgeToolResult(service, /(?:\\u001b\[31m)?vermilion 1(?:\\u001b\[39m)?(?=\\n)/, 'vermilion 1')}, ${took} s`
   },
 })
 

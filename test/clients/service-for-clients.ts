@@ -24,9 +24,10 @@ export interface ServiceForClients {
   readonly folder: () => Promise<string>
 }
 
-/** Prints JSON as tools do, with blanks that the model does not need, and a word in red. */
+/** Prints JSON as tools do, with blanks that the model does not need, and words in red: enough of them to be worth a change. */
 const printsJson = 'node -e "console.log(JSON.stringify({answer:[1,2,3]},null,4))"'
-const printsRed = String.raw`printf '\033[31mvermilion\033[39m\n'`
+const redWords = Array.from({ length: 240 }, (_, index) => index + 1)
+const printsRed = String.raw`printf '\033[31mvermilion %s\033[39m\n' ${redWords.join(' ')}`
 
 /** The agents' tools that run a command, with the input of each. */
 const shellCalls: Readonly<Record<string, object>> = {

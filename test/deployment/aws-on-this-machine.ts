@@ -80,7 +80,10 @@ export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> 
     await ended
   })
   const port = await portOf(server)
-  server.stderr.resume()
+  let lastWords = ''
+  server.stderr.on('data', (words: Buffer) => {
+    lastWords = (lastWords + words.toString()).slice(-4_000)
+  })
 
   // By name, because moto takes an address for a bucket's name.
   const endpoint = `http://localhost:${port}`
@@ -104,11 +107,24 @@ export const openAws = async (python: string, finallyDo: Finally): Promise<Aws> 
           python,
           [join(import.meta.dirname, 'ask-aws.py')],
           { env: { PATH: process.env.PATH, ...variables }, maxBuffer: 200_000_000 },
-          (error, answers, words) => (error ? reject(new Error(words)) : resolve(JSON.parse(answers))),
+          (error, answers, words) =>
+            error ? reject(new Error(`${words}\nmoto: ${lastWords}`)) : resolve(JSON.parse(answers)),
         )
         asking.stdin?.end(
           JSON.stringify(questions.map(([service, operation, given = {}]) => [service, operation, given])),
         )
       }),
   }
+}
+
+/** What the account calls a resource of a stack. Throws when it has none of this id. */
+export const physicalId = async (aws: Aws, stack: string, logicalId: string): Promise<string> => {
+  const [{ StackResourceSummaries: summaries }] = await aws.ask([
+    'cloudformation',
+    'list_stack_resources',
+    { StackName: stack },
+  ])
+  const found = summaries.find(({ LogicalResourceId: id }: { LogicalResourceId: string }) => id === logicalId)
+  if (found === undefined) throw new Error(`The stack ${stack} has no ${logicalId}.`)
+  return found.PhysicalResourceId
 }

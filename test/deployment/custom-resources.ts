@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { startEnvironment } from '../runtime/environment.ts'
-import type { Aws } from './aws-on-this-machine.ts'
+import { type Aws, physicalId } from './aws-on-this-machine.ts'
 import type { Template } from './moto-gaps.ts'
 import { fetchUploaded, locationOf } from './uploaded-code.ts'
 
@@ -51,14 +51,7 @@ const functionOf = ({ templates }: Deploying, { stack, properties }: CustomResou
 const filledIn = async ({ aws }: Deploying, { stack, properties }: CustomResource): Promise<Properties> => {
   const fill = async (value: unknown): Promise<unknown> => {
     if (typeof value !== 'object' || value === null) return value
-    if ('Ref' in value) {
-      const [{ StackResourceDetail: detail }] = await aws.ask([
-        'cloudformation',
-        'describe_stack_resource',
-        { StackName: stack, LogicalResourceId: value.Ref },
-      ])
-      return detail.PhysicalResourceId
-    }
+    if ('Ref' in value) return physicalId(aws, stack, String(value.Ref))
     const { bucket, key } = locationOf(aws, value)
     return `s3://${bucket}/${key}`
   }

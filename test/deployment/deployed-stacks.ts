@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finally } from '../../testkit/after-suite.ts'
-import { type Aws, type Ended, openAws, runToEnd } from './aws-on-this-machine.ts'
+import { type Aws, type Ended, openAws } from './aws-on-this-machine.ts'
+import { commandsIn, mustSucceed } from './commands.ts'
 import { answerCustomResources } from './custom-resources.ts'
-import { fitAssembly, type Template, templatesOf } from './moto-gaps.ts'
+import { type Template, templatesOf } from './moto-gaps.ts'
 
 export interface DeployedStacks {
   readonly aws: Aws
@@ -26,9 +27,10 @@ export interface DeployedStacks {
   readonly preflight: { readonly before: Ended; again(): Promise<Ended> }
   /** Runs `cdk` on what was synthesised. */
   cdk(...words: string[]): Promise<Ended>
+  /** Deploys one stack of the stage with these fields changed, and nothing else. */
+  redeploy(stack: string, changes: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-const root = join(import.meta.dirname, '..', '..')
 const prefix = 'deployment-test-'
 /** moto knows only older instance types. This is the newest of the default's kind. */
 const stage = {
@@ -38,12 +40,7 @@ const stage = {
   alarms: { addresses: ['operations@example.com'] },
 }
 
-/** What moto's CloudFormation does not know. */
-const without = ['-c', 'frontDoor=false', '-c', 'functionUrls=false']
-
-const mustSucceed = ({ code, said }: Ended): void => {
-  if (code !== 0) throw new Error(said)
-}
+const direct = ['--method', 'direct', '--require-approval', 'never']
 
 /** `python` has the packages of requirements.txt. */
 export const deployStacks = async (python: string, finallyDo: Finally): Promise<DeployedStacks> => {
@@ -52,41 +49,31 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const aws = await openAws(python, finallyDo)
   const over = new AbortController()
   finallyDo(() => over.abort())
+  const commands = commandsIn(aws, folder, over.signal)
   const assembly = join(folder, 'cdk.out')
   const stageFile = join(folder, 'stage.json')
   writeFileSync(stageFile, JSON.stringify(stage))
-
-  const program = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk')
-  const environment = {
-    ...aws.variables,
-    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-    HOME: folder,
-    CDK_DISABLE_CLI_TELEMETRY: 'true',
+  const cdk = (...words: string[]): Promise<Ended> => commands.cdk(...words, '--app', assembly)
+  const redeploy = async (stack: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+    const [changed, file] = [join(folder, 'changed.out'), join(folder, 'changed.json')]
+    writeFileSync(file, JSON.stringify({ ...stage, ...changes }))
+    await commands.synthesise(file, changed)
+    // moto forgets what a parameter was.
+    const always = ['--exclusively', '--no-previous-parameters', '--app', changed]
+    mustSucceed(await commands.cdk('deploy', stack, ...direct, ...always))
   }
-  const run = (...words: string[]): Promise<Ended> =>
-    runToEnd(process.execPath, [program, ...words, '--no-notices'], environment, over.signal)
-  const cdk = (...words: string[]): Promise<Ended> => run(...words, '--app', assembly)
 
-  mustSucceed(await run(...['synth', '--quiet', '--output', assembly], ...['-c', `stage=${stageFile}`, ...without]))
-  const preflight = (): Promise<Ended> =>
-    runToEnd(
-      process.execPath,
-      [join(root, 'bin', 'preflight.ts'), '--json', '-c', `stage=${stageFile}`, ...without],
-      environment,
-      over.signal,
-    )
-  const before = await preflight()
-  const standIns = fitAssembly(assembly)
+  const standIns = await commands.synthesise(stageFile, assembly)
   const templates = templatesOf(assembly)
+  const before = await commands.preflight(stageFile)
   mustSucceed(await cdk('bootstrap', `aws://${aws.account}/${aws.region}`))
-
-  const deployed = cdk('deploy', '--all', '--method', 'direct', '--require-approval', 'never')
+  const deployed = cdk('deploy', '--all', ...direct)
   const answered = answerCustomResources({ aws, python, templates, folder }, deployed)
   const [ended, answer] = await Promise.all([deployed, answered])
   mustSucceed(ended)
   return {
-    ...{ aws, prefix, python, folder, assembly, templates, cdk },
+    ...{ aws, prefix, python, folder, assembly, templates, cdk, redeploy },
     standIns: [...standIns, ...answer],
-    preflight: { before, again: preflight },
+    preflight: { before, again: () => commands.preflight(stageFile) },
   }
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TableId, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableShape, tableIds, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { routes } from '../../lambdas/routes.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { type Ended, runOperator } from '../bin/operator/run-operator.ts'
@@ -111,8 +111,7 @@ const keyOf = (partition: string, sort?: string) => [
 ]
 
 describe('tables', () => {
-  const ids = Object.keys(tables).filter((id): id is TableId => id in tables)
-  it.each(ids)('%s has the keys and the index that the adapters use', async (id) => {
+  it.each(tableIds)('%s has the keys and the index that the adapters use', async (id) => {
     const shape: TableShape = tables[id]
     const [{ Table: table }] = await deployed.aws.ask([
       'dynamodb',
@@ -230,6 +229,49 @@ describe('the service', () => {
     await json('key', 'revoke', keyId)
     const { status } = await fetch(`${baseUrl}/provider-a/v1/models`, { headers: { 'x-service-auth-token': secret } })
     expect(status).toBe(401)
+  })
+})
+
+describe('the restore drill of the runbook', () => {
+  const restored = 'deployment-restored-'
+  const operator = (...words: string[]) =>
+    runOperator(words, { ...deployed.aws.variables, TABLE_PREFIX: deployed.prefix })
+
+  it('brings all tables back beside the ones that are there, ready for use, and again does no harm', async () => {
+    for (const _time of ['first', 'second']) {
+      const { code, stderr } = await operator('tables', 'restore', '--to', restored, '--unprotected', 'yes')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    }
+    for (const id of tableIds) {
+      const shape: TableShape = tables[id]
+      const TableName = tableName(restored, id)
+      const [{ Table: table }, { ContinuousBackupsDescription: backups }, { TimeToLiveDescription: expiry }] =
+        await deployed.aws.ask(
+          ['dynamodb', 'describe_table', { TableName }],
+          ['dynamodb', 'describe_continuous_backups', { TableName }],
+          ['dynamodb', 'describe_time_to_live', { TableName }],
+        )
+      const recovery = backups.PointInTimeRecoveryDescription.PointInTimeRecoveryStatus
+      expect([id, recovery]).toEqual([id, shape.pointInTimeRecovery ? 'ENABLED' : 'DISABLED'])
+      expect(expiry.AttributeName).toBe(shape.expiryAttribute)
+      expect(table.StreamSpecification?.StreamEnabled ?? false).toBe(shape.stream !== undefined)
+    }
+  })
+
+  it('puts them into service: the functions answer the same keys from them', async () => {
+    await deployed.redeploy(`${deployed.prefix}proxy`, { tablePrefix: restored })
+    const again = await Promise.all(routes.map(({ name }) => routeInAccount(deployed, name)))
+    expect(new Set(again.map(({ Environment: { Variables } }) => Variables.TABLE_PREFIX))).toEqual(new Set([restored]))
+    expect(new Set(again.map(({ Environment: { Variables } }) => Variables.SERVICE_NAME))).toEqual(
+      new Set([`${deployed.prefix}proxy`]),
+    )
+
+    const { code } = await operator('key', 'list', 'acme')
+    const from = await runOperator(['key', 'list', 'acme'], { ...deployed.aws.variables, TABLE_PREFIX: restored })
+    expect([code, from.code]).toEqual([0, 0])
+    expect(from.stdout.split('\n').length).toBeGreaterThan(2)
+    for (const id of tableIds)
+      await deployed.aws.ask(['dynamodb', 'delete_table', { TableName: tableName(restored, id) }])
   })
 })
 

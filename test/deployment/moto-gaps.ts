@@ -19,6 +19,9 @@ export const passedOver: readonly string[] = [
   'AWS::CDK::Metadata',
   'AWS::CloudWatch::Alarm',
   'AWS::CodeBuild::Project',
+  'AWS::CodeDeploy::Application',
+  'AWS::CodeDeploy::DeploymentGroup',
+  'AWS::Lambda::Alias',
   'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
@@ -56,6 +59,15 @@ const replaced = (value: unknown, answer: (logicalId: string, attribute: string)
   return known ?? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, answer)]))
 }
 
+const globalTable = z.looseObject({ Replicas: z.tuple([z.looseObject({ Region: z.unknown() })]) })
+
+/** A global table of one replica is a table with what is said of the replica. */
+const asTable = (properties: unknown): Template['Resources'][string]['Properties'] => {
+  const { Replicas, SSESpecification: _encryption, ...shared } = globalTable.parse(properties)
+  const { Region: _region, GlobalSecondaryIndexes: _indexes, ...own } = Replicas[0]
+  return { ...shared, ...own }
+}
+
 /** The template as moto accepts it, and what was changed. */
 const fitTemplate = (
   original: Template,
@@ -63,6 +75,10 @@ const fitTemplate = (
 ): { readonly fitted: Template; readonly changes: readonly string[] } => {
   const changes: string[] = []
   const resources = Object.entries(original.Resources).map(([id, { Type, Properties, ...rest }]) => {
+    if (Type === 'AWS::DynamoDB::GlobalTable') {
+      changes.push(`${stack}: ${Type} is made as AWS::DynamoDB::Table: moto knows none`)
+      return [id, { Type: 'AWS::DynamoDB::Table', Properties: asTable(Properties), ...rest }] as const
+    }
     if (Type !== 'AWS::ECR::Repository' || Properties.RepositoryName !== undefined)
       return [id, { Type, Properties, ...rest }] as const
     const RepositoryName = `${stack}-image`
@@ -80,7 +96,7 @@ const fitTemplate = (
     return known
   }
   const fitted = template.parse(replaced({ ...original, Resources: Object.fromEntries(resources) }, answer))
-  return { fitted, changes: [...changes, ...standing] }
+  return { fitted, changes: [...new Set([...changes, ...standing])] }
 }
 
 /** Every stack's template of an assembly, by the stack's name. */

@@ -11,6 +11,7 @@ import type { Finally } from '../../testkit/after-suite.ts'
 import { listen } from '../../testkit/listen.ts'
 import { startFunction } from '../runtime/lambda-function.ts'
 import { functionUrlsOver } from '../runtime/lambda-platform.ts'
+import { physicalId } from './aws-on-this-machine.ts'
 import type { DeployedStacks } from './deployed-stacks.ts'
 import { fetchUploaded, locationOf, type Uploaded } from './uploaded-code.ts'
 
@@ -45,16 +46,8 @@ export const routeInAccount = async (
   const [id, resource] =
     Object.entries(templates.get(stack)?.Resources ?? {}).find(([key]) => idPattern(name).test(key)) ?? []
   if (id === undefined || resource === undefined) throw new Error(`The template has no function of ${name}.`)
-  const [{ StackResourceDetail: detail }] = await aws.ask([
-    'cloudformation',
-    'describe_stack_resource',
-    { StackName: stack, LogicalResourceId: id },
-  ])
-  const [configuration] = await aws.ask([
-    'lambda',
-    'get_function_configuration',
-    { FunctionName: detail.PhysicalResourceId },
-  ])
+  const FunctionName = await physicalId(aws, stack, id)
+  const [configuration] = await aws.ask(['lambda', 'get_function_configuration', { FunctionName }])
   const { S3Bucket: bucket, S3Key: key } = templateFunction.parse(resource.Properties).Code
   const uploaded = await fetchUploaded(aws, python, { bucket, key }, folder)
   return { ...deployedFunction.parse(configuration), name, uploaded }

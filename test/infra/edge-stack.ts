@@ -61,9 +61,16 @@ describe('the front door', () => {
 
   it('sends each path to its route, and everything else to the pass-through', () => {
     for (const { PathPattern = '', TargetOriginId } of CacheBehaviors)
-      expect(hostOf(TargetOriginId)).toContain(letters(`${routeOf(PathPattern)}FunctionFunctionUrl`))
-    expect(hostOf(DefaultCacheBehavior.TargetOriginId)).toContain('passthroughFunctionFunctionUrl')
+      expect(hostOf(TargetOriginId)).toContain(letters(`${routeOf(PathPattern)}FunctionAliasliveFunctionUrl`))
+    expect(hostOf(DefaultCacheBehavior.TargetOriginId)).toContain('passthroughFunctionAliasliveFunctionUrl')
     expect(Origins).toHaveLength(everyRoute.length)
+  })
+
+  it('holds on to the URLs: none can be replaced under a front door that is not deployed again', () => {
+    for (const { DomainName } of Origins) {
+      expect(JSON.stringify(DomainName)).toContain('Fn::ImportValue')
+      expect(JSON.stringify(DomainName)).not.toContain('Fn::GetStackOutput')
+    }
   })
 
   it.each([...CacheBehaviors, DefaultCacheBehavior])(

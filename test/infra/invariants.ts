@@ -15,7 +15,7 @@ const passing = synthesise({ ...everything, removal: 'destroy' })
 
 /** How a resource of this type says that it is encrypted. AWS encrypts the others without a setting. */
 const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'AWS::DynamoDB::Table': { SSESpecification: { SSEEnabled: true } },
+  'AWS::DynamoDB::GlobalTable': { SSESpecification: { SSEEnabled: true } },
   'AWS::S3::Bucket': {
     BucketEncryption: {
       ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
@@ -37,7 +37,8 @@ describe('every resource that keeps data', () => {
     const types = [...kept.templates.values()].flatMap((template) =>
       Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type),
     )
-    const keepsData = /::(Table|Bucket|Queue|Topic|Stream|DeliveryStream|FileSystem|DBInstance|DBCluster|Volume)$/
+    const keepsData =
+      /::(Table|GlobalTable|Bucket|Queue|Topic|Stream|DeliveryStream|FileSystem|DBInstance|DBCluster|Volume)$/
 
     expect(new Set(types.filter((type) => keepsData.test(type)))).toEqual(new Set(Object.keys(encryption)))
   })
@@ -54,7 +55,7 @@ describe('every resource that keeps data', () => {
   })
 
   it('stays when its stack is deleted', () => {
-    const types = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']
+    const types = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket']
     const policies = types.flatMap((type) => kept.resources(type)).map(([, { DeletionPolicy }]) => DeletionPolicy)
 
     expect(new Set(policies)).toEqual(new Set(['Retain']))

@@ -1,6 +1,7 @@
 // Least privilege over all stacks: this lists every wildcard by role, action and reason, and there are no others.
 
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { routes } from '../../lambdas/routes.ts'
 import { permissions } from './policies.ts'
 import { synthesise } from './synthesise.ts'
@@ -16,7 +17,6 @@ describe('the tags of a stage', () => {
   const stacks = synthesise({ tags: { team: 'platform' }, frontDoor: { firewall: 'managed' } })
 
   it.each([
-    'AWS::DynamoDB::Table',
     'AWS::Lambda::Function',
     'AWS::Logs::LogGroup',
     'AWS::IAM::Role',
@@ -31,6 +31,14 @@ describe('the tags of a stage', () => {
 
     expect(found.length).toBeGreaterThan(0)
     for (const [, { Properties }] of found) expect(Properties.Tags).toContainEqual({ Key: 'team', Value: 'platform' })
+  })
+
+  it('are on the replica of every table', () => {
+    const replicas = z.object({ Replicas: z.array(z.object({ Tags: z.array(z.unknown()) })) })
+
+    for (const [, { Properties }] of stacks.resources('AWS::DynamoDB::GlobalTable'))
+      for (const { Tags } of replicas.parse(Properties).Replicas)
+        expect(Tags).toContainEqual({ Key: 'team', Value: 'platform' })
   })
 })
 
@@ -52,10 +60,13 @@ describe.each(configurations)('the roles of %j', (configuration) => {
       .map(({ action, resource }) => `${action} ${resource}`)
 
     expect(wild.sort()).toEqual([
+      'cloudwatch:DescribeAlarms *',
       'cloudwatch:PutMetricData *',
       'dynamodb:ListStreams *',
       'ecr:GetAuthorizationToken *',
       'ecr:GetAuthorizationToken *',
+      // Versions of a function.
+      ...routes.map(() => 'lambda:GetProvisionedConcurrencyConfig :*'),
       ...routes.map(() => 'xray:PutTelemetryRecords *'),
       ...routes.map(() => 'xray:PutTraceSegments *'),
     ])

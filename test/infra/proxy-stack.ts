@@ -43,15 +43,19 @@ describe.each(everyRoute)('the function of $name', (route) => {
       .resources('AWS::Lambda::Url')
       .filter(([, { Properties }]) => logicalId(Properties.TargetFunctionArn) === own.id)
 
-    expect(urls.map(([, { Properties }]) => [Properties.AuthType, Properties.InvokeMode])).toEqual([
-      ['NONE', 'RESPONSE_STREAM'],
+    expect(urls.map(([, { Properties }]) => Properties)).toMatchObject([
+      { AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM', Qualifier: 'live' },
     ])
   })
 
   it('has both permissions that a public URL needs', () => {
+    const [alias] =
+      stacks
+        .resources('AWS::Lambda::Alias')
+        .find(([, { Properties }]) => logicalId(Properties.FunctionName) === own.id) ?? expect.fail('no alias')
     const granted = stacks
       .resources('AWS::Lambda::Permission')
-      .filter(([, { Properties }]) => logicalId(Properties.FunctionName) === own.id)
+      .filter(([, { Properties }]) => logicalId(Properties.FunctionName) === alias)
       .map(([, { Properties }]) => ({ ...Properties, FunctionName: undefined }))
 
     expect(granted).toEqual([

@@ -15,7 +15,7 @@ const keyOf = (
   provider: ProviderId,
 ): { readonly key: string; readonly model: string } => {
   const given = providers[provider]
-  if (given === undefined) throw new Skipped(`needs --upstream-key-${provider.at(-1)}`)
+  if (given === undefined) throw new Skipped(`needs --upstream-key-${provider}`)
   return given
 }
 

@@ -25,6 +25,7 @@ const desk = (): Desk => ({
   people: memoryPeople(),
   members: memoryMembers(),
   storeClock: async () => now,
+  restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
   now,
   random32: () => randomBytes(32),
@@ -39,6 +40,9 @@ describe('a command is refused', () => {
   it.each([
     [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
     [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['tables', 'restore', '--to', 'Blue'], '--to is "Blue", but must be a prefix'],
+    [['tables', 'restore', '--to', 'blue-', '--at', '2099-01-01'], 'which is not in the past'],
+    [['tables', 'restore', '--to', 'blue-', '--unprotected', 'no'], '--unprotected takes "yes" alone.'],
     [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
     [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
     [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],

@@ -227,12 +227,13 @@ describe('a rebuild', () => {
         const everything = streamed(inOrder, 1)
         const items = newMemorySavings()
         const store = memorySavings(items)
-        // The stream has told some, and the sums of one part are wrong.
-        await foldReceipts(store, everything.slice(0, Math.min(told, before)))
+        const through = inOrder[before]?.receivedAt ?? '2027-01-01T00:00:00.000Z'
+        // The stream has told some of what was settled before, and the sums of one part are wrong.
+        const later = inOrder.findIndex(({ settledAt = '' }) => settledAt >= through)
+        await foldReceipts(store, everything.slice(0, Math.min(told, later < 0 ? inOrder.length : later)))
         for (const [name, { part, version }] of [...items.parts].slice(0, 1))
           items.parts.set(name, { part: { ...part, sums: total([part.sums, part.sums]) }, version })
-        // Everything up to some moment stands in the ledger; what is settled later comes by the stream.
-        const through = inOrder[before]?.receivedAt ?? '2027-01-01T00:00:00.000Z'
+        // Everything up to that moment stands in the ledger; what is settled later comes by the stream.
         const written = inOrder.filter(({ settledAt = '' }) => settledAt < through)
         for (const accountId of ['acme', 'books'])
           await rebuild(store, ledgerOf(written), {

@@ -1,0 +1,83 @@
+// What a table has besides its keys: stream, expiry, recovery, protection. A restored table comes without them.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  type UpdateTableCommandInput,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
+import { ask, type Dynamo } from './client.ts'
+import type { TableShape } from './tables.ts'
+
+/** The table, or undefined if there is none of this name. Throws `StoreUnreachable`. */
+export const describeTable = async (dynamo: Dynamo, TableName: string): Promise<TableDescription | undefined> => {
+  const found = await ask(dynamo, (options) =>
+    dynamo.documents.send(new DescribeTableCommand({ TableName }), options).catch((error: unknown) => {
+      if (!(error instanceof ResourceNotFoundException)) throw error
+    }),
+  )
+  return found?.Table
+}
+
+/** Returns when the table can be used and changed, however long that takes. `pause` between two looks in milliseconds. */
+export const activeTable = async (dynamo: Dynamo, name: string, pause: number): Promise<TableDescription> => {
+  for (;;) {
+    const table = await describeTable(dynamo, name)
+    if (table?.TableStatus === 'ACTIVE') return table
+    await wait(pause)
+  }
+}
+
+const setExpiry = async (dynamo: Dynamo, TableName: string, AttributeName: string): Promise<void> => {
+  const { documents } = dynamo
+  const { TimeToLiveDescription: expiry } = await ask(dynamo, (options) =>
+    documents.send(new DescribeTimeToLiveCommand({ TableName }), options),
+  )
+  if (expiry?.AttributeName !== undefined) return
+  const TimeToLiveSpecification = { AttributeName, Enabled: true }
+  await ask(dynamo, (options) =>
+    documents.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }), options),
+  )
+}
+
+const setRecovery = async (dynamo: Dynamo, TableName: string): Promise<void> => {
+  const { documents } = dynamo
+  const { ContinuousBackupsDescription: backups } = await ask(dynamo, (options) =>
+    documents.send(new DescribeContinuousBackupsCommand({ TableName }), options),
+  )
+  if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED') return
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
+  await ask(dynamo, (options) =>
+    documents.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }), options),
+  )
+}
+
+/**
+ * Gives a table what its shape asks for, and the protection against deletion that it is to have; what it has already is left
+ * alone. DynamoDB takes one change at a time. Throws `StoreUnreachable` or the SDK's errors.
+ */
+export const settleTable = async (
+  dynamo: Dynamo,
+  name: string,
+  shape: TableShape,
+  { isProtected, pause }: { readonly isProtected: boolean; readonly pause: number },
+): Promise<void> => {
+  const change = async (changes: Omit<UpdateTableCommandInput, 'TableName'>): Promise<void> => {
+    await ask(dynamo, (options) =>
+      dynamo.documents.send(new UpdateTableCommand({ TableName: name, ...changes }), options),
+    )
+    await activeTable(dynamo, name, pause)
+  }
+  const { StreamSpecification, DeletionProtectionEnabled } = await activeTable(dynamo, name, pause)
+  if (shape.stream !== undefined && StreamSpecification?.StreamEnabled !== true)
+    await change({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } })
+  if (isProtected && DeletionProtectionEnabled !== true) await change({ DeletionProtectionEnabled: true })
+  if (shape.expiryAttribute !== undefined) await setExpiry(dynamo, name, shape.expiryAttribute)
+  if (shape.pointInTimeRecovery) await setRecovery(dynamo, name)
+}
