@@ -15,6 +15,9 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
+/** Counts receipts. */
+export const foldBundle = ofFunction('fold')
+
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')
 
@@ -29,6 +32,7 @@ export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  foldBundle,
   canaryBundle,
   compressorBundle,
 ]

@@ -35,6 +35,15 @@ const ledgerExport = z.strictObject({
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
 })
 
+const savings = z.strictObject({
+  enabled: onOrOff()
+    .default(true)
+    .describe('A function that counts receipts into sums. `"savings": false` says the same in short'),
+  freshnessSeconds: whole(1, 300)
+    .default(15)
+    .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
+})
+
 const prefixed = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
@@ -93,6 +102,7 @@ export const stage = z
         'By table (`chains`, `ledger`, `rateLimits`, …): what it and its index take from the start, `{"readsPerSecond": …, "writesPerSecond": …}`. A new table takes 12,000 and 4,000, and grows by itself. AWS charges once for more',
       ),
     ledgerExport: ledgerExport.prefault({}),
+    savings: orSwitch(savings).prefault({}),
   })
   .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
     path: ['frontDoor', 'enabled'],

@@ -35,6 +35,10 @@ export const endpointName = ({ prefix, compressor }: NamesEndpoint): string =>
     ? `${prefix}compressor-${compressor.instanceType.replace(/^ml\./, '').replaceAll('.', '-')}`
     : `${prefix}compressor-${compressor.kind}`
 
+/** The function that counts receipts, and the queue of what it gave up. */
+export const foldName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold`
+export const foldLostName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold-lost`
+
 /** SageMaker's limit. */
 export const maxEndpointName = 63
 

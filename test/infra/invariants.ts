@@ -21,6 +21,7 @@ const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
       ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
     },
   },
+  'AWS::SQS::Queue': { SqsManagedSseEnabled: true },
   'AWS::SNS::Topic': { KmsMasterKeyId: expect.anything() },
 }
 

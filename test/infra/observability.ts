@@ -101,6 +101,8 @@ describe('the alarms', () => {
       'EdgeErrors',
       'EdgeRefusals',
       'FailedOpen',
+      'FoldLag',
+      'FoldLost',
       'FunctionErrors',
       'FunctionThrottles',
       'KeyStoreUnreachable',

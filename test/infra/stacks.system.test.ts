@@ -2,6 +2,7 @@
 
 import './storage-stack.ts'
 import './ledger-export.ts'
+import './savings-fold.ts'
 import './compressor-stack.ts'
 import './proxy-stack.ts'
 import './rollout.ts'
