@@ -1,5 +1,7 @@
 // Lists every bundle that ships, by name.
 
+import { buildPage } from '../../dashboard/build-page.ts'
+import { pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
 import { bundleFile } from './bundling.ts'
@@ -21,6 +23,12 @@ export const foldBundle = ofFunction('fold')
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')
 
+/** The dashboard: its page lies beside its code, so that both are always of one version. */
+export const dashboardBundle: Bundle = {
+  ...ofFunction('dashboard'),
+  made: [{ file: pageFile, contents: () => pageText(buildPage()) }],
+}
+
 /** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
@@ -34,5 +42,6 @@ export const shippedBundles: readonly Bundle[] = [
   emptyBucketBundle,
   foldBundle,
   canaryBundle,
+  dashboardBundle,
   compressorBundle,
 ]

@@ -98,6 +98,7 @@ describe('the alarms', () => {
       'CompressorErrors',
       'CompressorUnanswered',
       'ConcurrencyNearlyUsed',
+      'DashboardFailing',
       'EdgeErrors',
       'EdgeRefusals',
       'FailedOpen',
