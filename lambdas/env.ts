@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Provider } from '../core/upstream/provider.ts'
+import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
 const list = z
@@ -14,11 +15,7 @@ const list = z
       .filter((entry) => entry !== ''),
   )
 
-const origins = list.pipe(
-  z.array(
-    z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
-  ),
-)
+const origins = list.pipe(z.array(origin))
 
 const jsonObject = z.string().transform((text, context) => {
   try {
