@@ -2,8 +2,7 @@
 // other only once all are made: on AWS the last stack writes this into a parameter, which is read once per cold start.
 
 import * as z from 'zod'
-
-const origin = z.url().refine((url) => new URL(url).origin === url, 'must be an origin such as https://example.com')
+import { origin } from './origin.ts'
 
 export const dashboardSettings = z.object({
   dashboardUrl: origin,

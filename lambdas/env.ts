@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Provider } from '../core/upstream/provider.ts'
+import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
 const list = z
@@ -14,11 +15,7 @@ const list = z
       .filter((entry) => entry !== ''),
   )
 
-const origins = list.pipe(
-  z.array(
-    z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
-  ),
-)
+const origins = list.pipe(z.array(origin))
 
 const jsonObject = z.string().transform((text, context) => {
   try {
@@ -94,3 +91,14 @@ const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min
 
 /** What the canary is told. Throws when the stack has not set it. */
 export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)
+
+const dashboardVariables = z.object({
+  TABLE_PREFIX: z.string().min(1),
+  /** The name of the parameter that says where the dashboard is and who signs people in. */
+  SETTINGS_PARAMETER: z.string().min(1),
+  /** As for the routes. */
+  ORIGIN_SECRETS: list,
+})
+
+/** What the dashboard is told. Throws when the stack has not set it. */
+export const dashboardEnvironment = (): z.infer<typeof dashboardVariables> => dashboardVariables.parse(process.env)

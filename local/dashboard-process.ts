@@ -11,7 +11,7 @@ import { ensurePeople } from './people.ts'
 
 const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
 const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
-const page = await buildPage()
+const page = buildPage()
 
 const front = await openDashboardFront(Number(process.argv[2] ?? 0), async (dashboardUrl) => {
   const issuer = `${dashboardUrl}${issuerPath}`

@@ -4,7 +4,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 
-const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+const note = z.object({
+  pid: z.number().int().positive(),
+  dynamodbEndpoint: z.url(),
+  dashboardUrl: z.url().exactOptional(),
+})
 export type RunningNote = z.infer<typeof note>
 
 /** Writes the note. */

@@ -101,7 +101,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const [functions, dashboard] = await Promise.all([started, opening])
     const baseUrl = baseUrlOf(functions.port)
     await requireAnswer(baseUrl)
-    await tables.announce()
+    await tables.announce(dashboard?.facts.dashboardUrl)
     return {
       facts: {
         baseUrl,

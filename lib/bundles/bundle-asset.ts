@@ -20,10 +20,17 @@ export interface Bundle {
   readonly file: string
   /** Files that are copied beside it; paths from the root of the repository. */
   readonly files?: readonly string[]
+  /** Files that are made when the bundle is written. */
+  readonly made?: readonly MadeFile[]
+}
+
+export interface MadeFile {
+  readonly file: string
+  readonly contents: () => string
 }
 
 /** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
-export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
+export const writeBundle = ({ entry, file, files = [], made = [] }: Bundle, directory: string): void => {
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
@@ -36,6 +43,7 @@ export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: stri
   })
   for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents)
   for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
+  for (const one of made) writeFileSync(join(directory, one.file), one.contents())
 }
 
 /** Stacks that are not bundled, such as most of those in tests, use the source folder instead. */

@@ -1,5 +1,5 @@
 // Synthesises, bootstraps and deploys the stacks of one stage with the CDK's own command line into an account on this
-// machine, except front door and function URLs, which the context leaves out.
+// machine, except the front door, which the context leaves out.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

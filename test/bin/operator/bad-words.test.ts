@@ -24,6 +24,7 @@ const desk = (): Desk => ({
   savings: memorySavings(),
   people: memoryPeople(),
   members: memoryMembers(),
+  dashboardUrl: async () => undefined,
   storeClock: async () => now,
   restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
