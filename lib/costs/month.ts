@@ -48,7 +48,8 @@ const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] =
   ['GetItem chains', tableOperations.perRequest['GetItem chains']],
   ['PutItem chains', tableOperations.perRequest['PutItem chains']],
   ['PutItem ledger', tableOperations.perRequest['PutItem ledger']],
-  ['UpdateItem rate-limits', tableOperations.perLimit['UpdateItem rate-limits'] * busy.limits],
+  ['GetItem rate-limits', tableOperations.perLimit['GetItem rate-limits'] * busy.limits],
+  ['UpdateItem rate-limits', tableOperations.perLimit['UpdateItem rate-limits'] * busy.limits * busy.updatesPerCharge],
 ]
 
 const compressorLines = ({ compressor }: Stage): readonly Line[] => [

@@ -133,14 +133,39 @@ describe('an item', () => {
 })
 
 describe('a charge costs', () => {
-  it('one write, whether the counter is idle or busy', async () => {
+  it('one write, whether the counter is idle or busy, and a read besides while it is now the one, now the other', async () => {
     const counters = dynamoCounters(dynamo)
     const charge = requestCharge('account#cost#requests', 60)
 
     for (let call = 0; call < 10; call += 1) await counters.take(charge, now * 1000 + call)
-    for (let call = 1; call <= 10; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
+    expect(sent).toEqual(['GetItemCommand', ...Array(10).fill('UpdateItemCommand')])
+    for (let call = 1; call <= 20; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
 
-    expect(sent).toEqual(Array(20).fill('UpdateItemCommand'))
+    // One update failed: after eight busy ones in a row the next one was taken for busy too. Eight idle ones are a rule as well.
+    expect(sent.filter((name) => name === 'UpdateItemCommand')).toHaveLength(31)
+    expect(sent.slice(-10)).toEqual(Array(10).fill('UpdateItemCommand'))
+  })
+
+  it('less than one write where many wait for the same counter: they travel together', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#crowd#requests', 1_000)
+    const outcomes = await Promise.all(Array.from({ length: 500 }, () => counters.take(charge, now * 1000)))
+
+    expect(outcomes.filter(({ admitted }) => admitted)).toHaveLength(500)
+    expect(sent.length).toBeLessThan(5)
+  })
+
+  it('nothing once this replica was refused often within a second: such a refusal is answered from memory', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#hammered#requests', 1)
+    await counters.take(charge, now * 1000)
+    for (let call = 0; call < 200; call += 1)
+      expect(await counters.take(charge, now * 1000 + call)).toEqual({
+        admitted: false,
+        retryAfterMicroseconds: 60_000_000 - call,
+      })
+
+    expect(sent.length).toBeLessThan(20)
   })
 
   it('one read if this replica already knows the refusal', async () => {
@@ -150,6 +175,6 @@ describe('a charge costs', () => {
 
     for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
 
-    expect(sent).toEqual(['UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
+    expect(sent).toEqual(['GetItemCommand', 'UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
   })
 })
