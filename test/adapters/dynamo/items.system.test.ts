@@ -9,6 +9,8 @@ import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
+import { ledgerKey } from '../../../adapters/dynamo/ledger-keys.ts'
+import { dynamoLedgerPages } from '../../../adapters/dynamo/ledger-pages.ts'
 import { type TableId, tableName, tables } from '../../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
@@ -77,12 +79,27 @@ describe('an item', () => {
 
     const items = await itemsOf('ledger')
 
-    expect(items).toContainEqual({ accountMonth: 'acme#2026-11', ...without })
+    expect(items).toContainEqual({ accountMonth: ledgerKey(without), ...without })
     expect(items).toContainEqual({
-      accountMonth: 'acme#2026-12',
+      accountMonth: ledgerKey(within),
       accountSession: `acme#${sessionId.toLowerCase()}`,
       ...within,
     })
+  })
+
+  it('of a month without parts, as earlier versions wrote it, is read in its order beside the others', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `01M${String(index).padStart(2, '0')}`)
+    const receipts = ids.map((exchangeId) => aReceipt({ accountId: 'upgraded', exchangeId }))
+    for (const receipt of receipts.slice(0, 10))
+      await putRaw('ledger', { ...receipt, accountMonth: 'upgraded#2026-11' })
+    for (const receipt of receipts.slice(10)) await dynamoLedger(dynamo).put(receipt)
+
+    expect(await dynamoLedger(dynamo).month('upgraded', '2026-11')).toEqual(receipts)
+    const pages = dynamoLedgerPages(dynamo)
+    const first = await pages.month('upgraded', '2026-11', 25)
+    const second = await pages.month('upgraded', '2026-11', 25, first.next)
+    expect([...first.receipts, ...second.receipts]).toEqual(receipts.toReversed())
+    expect(second.next).toBeUndefined()
   })
 
   it('of an account and of a key has the core’s fields, and never the secret', async () => {
