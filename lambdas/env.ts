@@ -45,6 +45,8 @@ export const environment = z.object({
   SERVICE_NAME: z.string().min(1).optional(),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
+  /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
+  COMPRESSOR_MODULE: z.string().min(1).optional(),
   /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */

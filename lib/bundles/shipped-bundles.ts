@@ -2,12 +2,15 @@
 
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
-import { bundleFile } from './bundling.ts'
+import { bundleFile, workerFile } from './bundling.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
 /** One entry point, everything in one file. */
 export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+
+/** The engines as a thread. */
+export const workerBundle: Bundle = { entry: 'compressor/worker.ts', file: workerFile }
 
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
@@ -31,4 +34,5 @@ export const shippedBundles: readonly Bundle[] = [
   emptyBucketBundle,
   canaryBundle,
   compressorBundle,
+  workerBundle,
 ]

@@ -3,6 +3,7 @@
 import './storage-stack.ts'
 import './ledger-export.ts'
 import './compressor-stack.ts'
+import './in-function.ts'
 import './proxy-stack.ts'
 import './rollout.ts'
 import './edge-stack.ts'
