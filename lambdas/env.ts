@@ -86,6 +86,11 @@ export const readEnvironment = (): Environment => {
   return read
 }
 
+const addressOfDashboard = z.url().optional().catch(undefined)
+
+/** Where people sign in, if this deployment has such a place. Read each time: one machine knows it later than its functions. */
+export const dashboardUrl = (): string | undefined => addressOfDashboard.parse(process.env.DASHBOARD_URL)
+
 /** Where Lambda accepts traces, as `host:port`; absent outside Lambda. */
 export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS
 
