@@ -101,3 +101,14 @@ const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min
 
 /** What the canary is told. Throws when the stack has not set it. */
 export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)
+
+const dashboardVariables = z.object({
+  TABLE_PREFIX: z.string().min(1),
+  /** The name of the parameter that says where the dashboard is and who signs people in. */
+  SETTINGS_PARAMETER: z.string().min(1),
+  /** As for the routes. */
+  ORIGIN_SECRETS: list,
+})
+
+/** What the dashboard is told. Throws when the stack has not set it. */
+export const dashboardEnvironment = (): z.infer<typeof dashboardVariables> => dashboardVariables.parse(process.env)

@@ -2,14 +2,17 @@
 
 import { Annotations, type App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { originOf } from './routes/url-origin.ts'
 import { CanaryStack } from './stacks/canary-stack.ts'
 import { CompressorStack } from './stacks/compressor-stack.ts'
+import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { EdgeStack } from './stacks/edge-stack.ts'
 import { FirewallStack } from './stacks/firewall-stack.ts'
 import { ProxyStack } from './stacks/proxy-stack.ts'
 import { StorageStack } from './stacks/storage-stack.ts'
 import { WatchStack } from './stacks/watch-stack.ts'
 import type { Stage } from './stage/config.ts'
+import { hasDashboard } from './stage/dashboard-fields.ts'
 import { hasEndpoint, stackName } from './stage/names.ts'
 
 /** From now on synthesis fails on a finding that is not acknowledged. */
@@ -35,6 +38,7 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
   const baseUrl = edge?.baseUrl ?? proxy.compressUrl
   if (stage.alarms.canary && baseUrl !== undefined)
     new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })
+  addDashboard(app, stage, proxy, edge)
   if (!hasEndpoint(stage)) return
   const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { ...props, stage })
   // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
@@ -47,6 +51,18 @@ const inStageRegion = (stage: Stage) => ({
   stage,
   ...(stage.region === undefined ? {} : { env: { region: stage.region } }),
 })
+
+const addDashboard = (app: App, stage: Stage, proxy: ProxyStack, edge: EdgeStack | undefined): void => {
+  const messages = proxy.routes.find(({ route }) => route.name === 'messages')?.url
+  if (!hasDashboard(stage) || messages === undefined) return
+  const dashboard = new DashboardStack(app, stackName(stage, 'dashboard'), {
+    ...inStageRegion(stage),
+    // Without a front door every route has a base URL of its own.
+    baseUrl: edge?.baseUrl ?? originOf(messages),
+  })
+  // The secrets that prove the way through a front door, and a firewall of the stage.
+  dashboard.addStackDependency(edge ?? proxy)
+}
 
 /** The front door, its firewall, and what watches over it. */
 const addEdge = (app: App, stage: Stage, { routes }: ProxyStack, region: string | undefined): EdgeStack => {

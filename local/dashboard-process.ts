@@ -11,7 +11,7 @@ import { ensurePeople } from './people.ts'
 
 const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
 const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
-const page = await buildPage()
+const page = buildPage()
 
 const [port = '0', host] = process.argv.slice(2)
 const front = await openDashboardFront({ port: Number(port), host }, async (dashboardUrl) => {

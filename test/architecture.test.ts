@@ -83,7 +83,8 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|upstream-settings)\.ts$/,
+    /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
+    /^dashboard\/(build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,

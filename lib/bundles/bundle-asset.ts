@@ -22,10 +22,18 @@ export interface Bundle {
   readonly files?: readonly string[]
   /** Another bundle in the same asset, which the first one loads when it needs it. */
   readonly beside?: Bundle
+  /** Files that are made when the bundle is written. */
+  readonly made?: readonly MadeFile[]
+}
+
+export interface MadeFile {
+  readonly file: string
+  readonly contents: () => string
 }
 
 /** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
-export const writeBundle = ({ entry, file, files = [], beside }: Bundle, directory: string): void => {
+export const writeBundle = (bundle: Bundle, directory: string): void => {
+  const { entry, file, files = [], made = [], beside } = bundle
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
@@ -38,6 +46,7 @@ export const writeBundle = ({ entry, file, files = [], beside }: Bundle, directo
   })
   for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents)
   for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
+  for (const one of made) writeFileSync(join(directory, one.file), one.contents())
   if (beside !== undefined) writeBundle(beside, directory)
 }
 

@@ -1,5 +1,7 @@
 // Lists every bundle that ships, by name.
 
+import { buildPage } from '../../dashboard/build-page.ts'
+import { pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
 import { bundleFile, workerFile } from './bundling.ts'
@@ -18,8 +20,17 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
+/** Counts receipts. */
+export const foldBundle = ofFunction('fold')
+
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')
+
+/** The dashboard: its page lies beside its code, so that both are always of one version. */
+export const dashboardBundle: Bundle = {
+  ...ofFunction('dashboard'),
+  made: [{ file: pageFile, contents: () => pageText(buildPage()) }],
+}
 
 /** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
@@ -32,7 +43,9 @@ export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  foldBundle,
   canaryBundle,
+  dashboardBundle,
   compressorBundle,
   workerBundle,
 ]

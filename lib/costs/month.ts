@@ -85,6 +85,19 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
       tableUnits[operation],
     ]),
   ),
+  ...(stage.savings.enabled
+    ? [
+        product('Sums written', 'writeUnit', [busy.requests, busy.sumsWrites]),
+        product('Sums read', 'readUnit', [busy.requests, busy.sumsWrites]),
+        product(
+          'Counting',
+          'lambdaGbSecond',
+          [busy.requests, busy.foldCalls, busy.foldSeconds, busy.foldMemoryMb],
+          1024,
+        ),
+        product('Calls to count', 'lambdaRequest', [busy.requests, busy.foldCalls]),
+      ]
+    : []),
   // A receipt is stored in the table and again in its index.
   product('Receipts kept', 'tableGbMonth', [busy.requests, busy.ledgerMonths, busy.ledgerKb, 2], kbPerGb),
   product('Conversations kept', 'tableGbMonth', [busy.requests, busy.chainKb], kbPerGb),

@@ -4,7 +4,6 @@
 
 import { readFileSync } from 'node:fs'
 import { Duration } from 'aws-cdk-lib'
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -17,7 +16,6 @@ import {
   FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
@@ -29,6 +27,7 @@ import { acknowledge } from '../nag/acknowledge.ts'
 import { sentSecret } from '../routes/origin-secrets.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
+import { domainProps } from './domain.ts'
 import { uncachedErrors } from './error-caching.ts'
 import { webAclArn } from './web-acl.ts'
 
@@ -86,7 +85,7 @@ export class FrontDoor extends Construct {
       additionalBehaviors,
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...this.domain(frontDoor.domain),
+      ...domainProps(this, frontDoor.domain),
       ...defined({ webAclId }),
     })
     this.distributionId = distribution.distributionId
@@ -111,15 +110,6 @@ export class FrontDoor extends Construct {
         'CFR4',
         'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
-  }
-
-  private domain(domain: Stage['frontDoor']['domain']) {
-    if (domain === undefined) return {}
-    return {
-      domainNames: [...domain.names],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    }
   }
 
   private edgeFunction(id: string, code: string, eventType: FunctionEventType): FunctionAssociation {

@@ -6,6 +6,8 @@ import { routes } from '../../lambdas/routes.ts'
 import { alarmRules } from '../alarms/alarm-rules.ts'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
+import { dashboardRules } from '../alarms/dashboard-rules.ts'
+import { foldRules } from '../alarms/fold-rules.ts'
 import { Overview } from '../alarms/overview.ts'
 import { Rollout } from '../rollout/rollout.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
@@ -28,7 +30,7 @@ export class ProxyStack extends Stack {
     this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
     const alarms = new Alarms(this, 'Alarms', {
       stage,
-      rules: alarmRules({ routes: this.routes, stage }),
+      rules: [...alarmRules({ routes: this.routes, stage }), ...foldRules(stage), ...dashboardRules(stage)],
       topics: alarmTopics(this, stage),
     })
     if (stage.functions.rollout === 'gradual') new Rollout(this, 'Rollout', { routes: this.routes, stage })

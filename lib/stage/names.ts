@@ -7,7 +7,7 @@ import type { Compressor, EndpointCompressor } from './compressor-fields.ts'
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
+export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary' | 'dashboard'
 
 /** They stand in the region of the edge, whatever region the stage is in. */
 const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
@@ -42,6 +42,15 @@ export const endpointName = ({ prefix, compressor }: NamesEndpoint & HasEndpoint
   compressor.kind === 'real-time'
     ? `${prefix}compressor-${compressor.instanceType.replace(/^ml\./, '').replaceAll('.', '-')}`
     : `${prefix}compressor-${compressor.kind}`
+
+/** The function that counts receipts, and the queue of what it gave up. */
+export const foldName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold`
+export const foldLostName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold-lost`
+
+export const dashboardName = ({ prefix }: { readonly prefix: string }): string => `${prefix}dashboard`
+
+/** The parameter in which the dashboard finds where it is and who signs people in. */
+export const dashboardParameter = ({ prefix }: { readonly prefix: string }): string => `/${prefix}dashboard`
 
 /** SageMaker's limit. */
 export const maxEndpointName = 63

@@ -25,6 +25,7 @@ export const passedOver: readonly string[] = [
   'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
 ]
 
 /** For types that others refer to: the part of their ARN before the name. */

@@ -11,7 +11,18 @@ import { cdkContext } from './cdk-json.ts'
 export const thisCheckout = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a synthesis reads. */
-const sources = ['adapters', 'bin', 'cdk.json', 'compressor', 'config', 'core', 'lambdas', 'lib', 'package.json']
+const sources = [
+  'adapters',
+  'bin',
+  'cdk.json',
+  'compressor',
+  'config',
+  'core',
+  'dashboard',
+  'lambdas',
+  'lib',
+  'package.json',
+]
 
 const linkOrCopy = (from: string, to: string): void => {
   try {

@@ -163,7 +163,8 @@ describe('the proxy stack', () => {
 
     const words = (name: string): string[] =>
       name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    expect(Object.keys(Outputs)).toEqual(everyRoute.map(({ name }) => `${words(name).join('')}Url`))
+    const own = Object.keys(Outputs).filter((name) => !name.startsWith('ExportsOutput'))
+    expect(own).toEqual(everyRoute.map(({ name }) => `${words(name).join('')}Url`))
     expect(Object.keys(Outputs)).toContain('ChatCompletionsUrl')
   })
 })

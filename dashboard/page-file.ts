@@ -1,0 +1,19 @@
+// The page as a file that lies beside the function's code.
+
+import * as z from 'zod'
+import type { Page } from './ports.ts'
+
+export const pageFile = 'page.json'
+
+const page = z.object({
+  html: z.string(),
+  assets: z.record(z.string(), z.object({ type: z.string(), body: z.string() })),
+})
+
+export const pageText = ({ html, assets }: Page): string => JSON.stringify({ html, assets: Object.fromEntries(assets) })
+
+/** Throws if the file is not what `pageText` wrote. */
+export const readPage = (text: string): Page => {
+  const { html, assets } = page.parse(JSON.parse(text))
+  return { html, assets: new Map(Object.entries(assets)) }
+}
