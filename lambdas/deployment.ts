@@ -13,6 +13,7 @@ import { powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics } from '../adapters/metrics.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
+import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
@@ -20,6 +21,8 @@ import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
 import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
+import type { Compressor } from '../core/compressor/compressor.ts'
+import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
 import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
@@ -48,6 +51,13 @@ export interface Stores {
   readonly chains: ChainStore
 }
 
+const chosenCompressor = (): Compressor => {
+  const { COMPRESSOR_MODULE: path, COMPRESSOR_ENDPOINTS: endpoints } = environment
+  return path === undefined
+    ? sageMakerCompressor({ endpoints })
+    : workerCompressor({ available: publicCompressors, module: new URL(path, import.meta.url) })
+}
+
 /** The deployment over these stores. Everything else is the same for any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
@@ -62,10 +72,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       counters: countersInOutage(counters, count),
       ledger,
       chains: measuredChains(rememberedChains(chains), measure),
-      compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
-        measure,
-        elapsed,
-      }),
+      compressor: measuredCompressor(chosenCompressor(), { measure, elapsed }),
       send: createEgress(),
       log: powertoolsLog(logger),
       count,

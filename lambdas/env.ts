@@ -42,6 +42,8 @@ export const environment = z.object({
   SERVICE_NAME: z.string().min(1).optional(),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
+  /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
+  COMPRESSOR_MODULE: z.string().min(1).optional(),
   /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
@@ -80,6 +82,11 @@ export const readEnvironment = (): Environment => {
   read ??= parseEnvironment(process.env)
   return read
 }
+
+const addressOfDashboard = z.url().optional().catch(undefined)
+
+/** Where people sign in, if this deployment has such a place. Read each time: one machine knows it later than its functions. */
+export const dashboardUrl = (): string | undefined => addressOfDashboard.parse(process.env.DASHBOARD_URL)
 
 /** Where Lambda accepts traces, as `host:port`; absent outside Lambda. */
 export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS

@@ -8,9 +8,10 @@ import { requireFrontDoor } from '../core/access/front-door.ts'
 import type { Inbound } from '../core/http/inbound.ts'
 import { Refusal } from '../core/http/refusal.ts'
 import { type Reply, refusalReply } from '../core/http/reply.ts'
+import { asksForPage, welcomePage, withDashboard } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
 import { logger, metrics } from './deployment.ts'
-import { readEnvironment } from './env.ts'
+import { dashboardUrl, readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
 import { streamReplyMode } from './stream-reply.ts'
@@ -27,11 +28,14 @@ const refusalFrom = (error: unknown): Refusal =>
 
 const refuse = (error: unknown, inbound: Inbound): Reply => {
   const refusal = refusalFrom(error)
-  const line = { exchangeId: inbound.id, code: refusal.code, status: refusal.status, causes: errorNames(refusal.cause) }
+  const { code, status, message: why } = refusal
+  const line = { exchangeId: inbound.id, method: inbound.method, code, status, why, causes: errorNames(refusal.cause) }
   if (refusal.status >= 500) logger.error('refused', line)
   else logger.info('refused', line)
   metrics.measure(refusalMetrics(refusal))
-  return refusalReply(refusal)
+  return asksForPage(inbound) && code === 'service-key-missing'
+    ? welcomePage(dashboardUrl())
+    : refusalReply(withDashboard(refusal, dashboardUrl()))
 }
 
 const measured = (reply: Reply): Reply => ({

@@ -13,7 +13,7 @@ import { StorageStack } from './stacks/storage-stack.ts'
 import { WatchStack } from './stacks/watch-stack.ts'
 import type { Stage } from './stage/config.ts'
 import { hasDashboard } from './stage/dashboard-fields.ts'
-import { stackName } from './stage/names.ts'
+import { hasEndpoint, stackName } from './stage/names.ts'
 
 /** From now on synthesis fails on a finding that is not acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
@@ -39,7 +39,8 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
   if (stage.alarms.canary && baseUrl !== undefined)
     new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })
   addDashboard(app, stage, proxy, edge)
-  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), props)
+  if (!hasEndpoint(stage)) return
+  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { ...props, stage })
   // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
   // builds) stops nothing else.
   for (const other of app.node.children)

@@ -20,8 +20,10 @@ const safeBytes = 1_000_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
-  /** On 127.0.0.1; 0 means any free port. */
+  /** 0 means any free port. */
   readonly port: number
+  /** The address to listen on. @default 127.0.0.1 */
+  readonly host?: string
   /** Gets a line when a handler fails. */
   readonly report: (line: string) => void
   /** @default 900,000, as on Lambda */
@@ -30,6 +32,8 @@ export interface FunctionUrlOptions {
 
 export interface FunctionUrls {
   readonly port: number
+  /** Exchanges that have not ended. */
+  readonly running: number
   /** Refuses new connections, and waits until running exchanges and their receipts have ended, at most this long. */
   drain(milliseconds: number): Promise<void>
 }
@@ -127,7 +131,7 @@ const serve = async (
 
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, report, invocationMilliseconds: patience = lambdaMilliseconds } = options
+  const { handlers, port, host, report, invocationMilliseconds: patience = lambdaMilliseconds } = options
   const serving: Serving = { handlers, report, patience }
   const running = new Set<Promise<void>>()
   let draining = false
@@ -156,7 +160,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   })
 
   return {
-    port: await bind(server, port),
+    port: await bind(server, port, host),
+    get running() {
+      return running.size
+    },
     async drain(milliseconds) {
       draining = true
       server.close()

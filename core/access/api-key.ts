@@ -1,5 +1,7 @@
 // What a service key looks like, and what may be kept of it. Knows no store: a malformed key is refused before anything is read.
-// `ak_` + 43 base62 characters (256 random bits) + 6 base62 characters (the first 32 bits of the SHA-256 of everything before).
+// `ak_` + 2 characters that name the cell + 43 base62 characters (256 random bits) + 6 base62 characters (the first 32 bits of the
+// SHA-256 of everything before). Keys of versions before 0.3.0 name no cell. A cell is a deployment of its own with a share of
+// the accounts: a front door of several can tell from a key alone where it belongs. There is one so far.
 // The checksum tells a typo from an unknown key and lets secret scanners confirm a find offline. It is no secret and no
 // authentication, so a truncated SHA-256 does: it needs no code of ours and misses a typo once in 2^32.
 
@@ -8,7 +10,10 @@ import { base62, base62Of32Bytes } from '../text/base62.ts'
 
 const prefix = 'ak_'
 const checksumCharacters = 6
-const shape = /^ak_[0-9A-Za-z]{49}$/
+const onlyCell = '00'
+/** Characters behind the prefix, without a cell and with one. */
+const lengths = [49, 51]
+const shape = /^ak_(?:[0-9A-Za-z]{49}|[0-9A-Za-z]{51})$/
 
 const checksum = (body: string): string =>
   base62(BigInt(createHash('sha256').update(body).digest().readUInt32BE()), checksumCharacters)
@@ -27,7 +32,7 @@ export const serviceKeyHash = (secret: string): string => createHash('sha256').u
 /** Makes a key from 32 random bytes. Throws `RangeError` for any other number of bytes. */
 export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
   if (randomBytes32.length !== 32) throw new RangeError('A service key is made from exactly 32 random bytes.')
-  const body = prefix + base62Of32Bytes(randomBytes32)
+  const body = prefix + onlyCell + base62Of32Bytes(randomBytes32)
   const secret = body + checksum(body)
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
 }
@@ -35,7 +40,9 @@ export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
 /** Whether a service key stands anywhere in this text, whoever it belongs to. */
 export const holdsServiceKey = (text: string): boolean =>
   text.includes(prefix) &&
-  [...text.matchAll(/ak_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
+  [...text.matchAll(/ak_[0-9A-Za-z]{49,51}/g)].some(([found]) =>
+    lengths.some((length) => serviceKeyFault(found.slice(0, prefix.length + length)) === undefined),
+  )
 
 /** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
 export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {

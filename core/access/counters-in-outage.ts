@@ -3,7 +3,7 @@
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
-import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { latestAdmitted, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
@@ -48,7 +48,8 @@ export const countersInOutage = (store: CounterStore, count: CountMetric, capaci
           return outcome
         } catch (error) {
           if (!(error instanceof StoreUnreachable)) throw error
-          unreachableUntil = now + outageMicroseconds
+          // A busy store is busy with one counter: others are still asked.
+          if (!(error instanceof StoreBusy)) unreachableUntil = now + outageMicroseconds
         }
       }
       count('LimitStoreUnreachable')

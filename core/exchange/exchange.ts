@@ -46,7 +46,7 @@ export const exchange =
     watch.lap('limit')
     const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
     watch.lap('recognise')
-    const compaction = await compactBody(inbound, reading, deployment)
+    const compaction = await compactBody(route, inbound, target, reading, deployment)
     watch.lap('compact')
 
     const forwarded = await forward(inbound, upstream, target, compaction, ports)

@@ -15,6 +15,7 @@ import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
+import { looksCompacted } from './served-paths.ts'
 
 /** What is forwarded first, and the body as it was received: the same one where nothing was taken out. */
 export type CompactedBody = Omit<Compaction, 'body'> & {
@@ -56,15 +57,29 @@ export const readBody = async (
   })
 }
 
+/** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
+const whyUnread = (route: ProxyRoute, { method, headers }: Inbound, target: ProviderPath): { reason?: string } => {
+  if (route.dialect === undefined) return looksCompacted(method, target) ? { reason: 'path-not-compacted' } : {}
+  return method === 'POST' && headers['content-encoding'] !== undefined ? { reason: 'body-encoded' } : {}
+}
+
 /** The body, compacted as the account and the request wish; untouched where nothing was read. */
 export const compactBody = async (
+  route: ProxyRoute,
   inbound: Inbound,
+  target: ProviderPath,
   reading: Reading | undefined,
   { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
   if (reading === undefined) {
     const { body } = inbound
-    return { body, received: body, outcome: 'verbatim', decideInBackground: async () => nothingPending }
+    return {
+      body,
+      received: body,
+      outcome: 'verbatim',
+      ...whyUnread(route, inbound, target),
+      decideInBackground: async () => nothingPending,
+    }
   }
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const compaction = await compact({ reading, compressor: ports.compressor, memory, backgroundSlots, deadline })

@@ -4,12 +4,15 @@ import { buildPage } from '../../dashboard/build-page.ts'
 import { pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
-import { bundleFile } from './bundling.ts'
+import { bundleFile, workerFile } from './bundling.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
 /** One entry point, everything in one file. */
 export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+
+/** The engines as a thread. */
+export const workerBundle: Bundle = { entry: 'compressor/worker.ts', file: workerFile }
 
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
@@ -44,4 +47,5 @@ export const shippedBundles: readonly Bundle[] = [
   canaryBundle,
   dashboardBundle,
   compressorBundle,
+  workerBundle,
 ]

@@ -13,7 +13,7 @@ import { compressorBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { allow, serviceRole } from '../roles/service-role.ts'
 import type { RealTimeCompressor } from '../stage/compressor-fields.ts'
-import type { Stage } from '../stage/config.ts'
+import type { StageWithEndpoint } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 import { CompressorRollback } from './compressor-rollback.ts'
 import { ImageBuild } from './image-build.ts'
@@ -28,7 +28,7 @@ export class CompressorEndpoint extends Construct {
   readonly endpointName: string
   readonly image: ImageBuild
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageWithEndpoint }) {
     super(scope, id)
     this.endpointName = endpointName(stage)
     const { compressor } = stage

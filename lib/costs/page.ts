@@ -68,9 +68,11 @@ ${table(firewallMonth)}
 
 ## Operations on tables
 
-One proxied request of a known conversation makes two writes, one more for each configured limit, and one read, while an environment
-remembers key and account (for \`functions.lookupCacheSeconds\`). A test sends such a request through the real functions and counts
-what reaches the tables.
+One proxied request of a known conversation makes two writes and one read, while an environment remembers key and account (for
+\`functions.lookupCacheSeconds\`). Each configured limit adds ${busy.updatesPerCharge} writes and, at a tenth of their price, up to
+one read, from one request a second to thousands ([limits.md](limits.md#rates), \`npm run bench:limits\`). Where many requests of
+one account wait in one process, they share a write. A test sends such a request through the real functions and counts what
+reaches the tables.
 
 | operation | table | per request |
 |---|---|---|

@@ -8,12 +8,12 @@ import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
 import { byField } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
-import { compressor } from './compressor-fields.ts'
+import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
-import { endpointName, maxEndpointName } from './names.ts'
+import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
 
 /**
  * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
@@ -132,9 +132,11 @@ export const stage = z
       message: 'must not contain aws, amazon or cognito: the page where people sign in is named after it',
     },
   )
-  .refine((fields) => endpointName(fields).length <= maxEndpointName, {
+  .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,
   })
 
 export type Stage = z.output<typeof stage>
+/** Of a stage whose compressor SageMaker runs. */
+export type StageWithEndpoint = Stage & { readonly compressor: EndpointCompressor }

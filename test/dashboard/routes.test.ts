@@ -144,7 +144,7 @@ describe('every route', () => {
     const { body } = await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'developer', method: 'POST', body: {} })
     const { secret, key } = JSON.parse(String(body))
     const list = String((await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'owner' })).body)
-    expect(secret).toMatch(/^ak_[0-9A-Za-z]{49}$/)
+    expect(secret).toMatch(/^ak_[0-9A-Za-z]{51}$/)
     expect(list).toContain(key.id)
     expect(list).not.toContain(secret)
     expect(list).not.toContain([...dashboard.keys.keys()][0] ?? 'hash')

@@ -11,7 +11,7 @@ import type { Finally } from '../../testkit/after-suite.ts'
 
 const facts = z.strictObject({
   baseUrl: z.url(),
-  serviceKey: z.string().regex(/^ak_[0-9A-Za-z]{49}$/),
+  serviceKey: z.string().regex(/^ak_[0-9A-Za-z]{51}$/),
   account: z.string(),
   dynamodbEndpoint: z.url(),
   compressorEndpoint: z.url(),
@@ -32,6 +32,7 @@ export interface ServiceProcess {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
   /** Its output so far. */
+  readonly out: () => string
   readonly err: () => string
 }
 
@@ -64,7 +65,7 @@ export const startProcess = (words: readonly string[], starting: Starting = {}):
     child.kill('SIGKILL')
     await ended
   })
-  return { process: child, ended, err: () => err }
+  return { process: child, ended, out: () => out, err: () => err }
 }
 
 /** Starts it with `--ready-json` and waits for its line; with a dashboard where a port for it is named. */
