@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/l
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
@@ -56,16 +57,17 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return Item === undefined ? undefined : readServiceKey(Item)
     },
 
-    async touch(keyHash, now) {
+    async touch(keyHash, now, expiresAt) {
       const note = new UpdateCommand({
         TableName,
         Key: { keyHash },
-        UpdateExpression: 'SET lastUsedAt = :now',
+        UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
         ConditionExpression:
           'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
         ExpressionAttributeValues: {
           ':now': new Date(now).toISOString(),
           ':anHourAgo': new Date(now - hour).toISOString(),
+          ...defined({ ':expiresAt': expiresAt }),
         },
       })
       await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(note, options), () => undefined))

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
+import { newToken } from '../../core/access/token.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z')
 const hour = 3_600_000
@@ -45,6 +46,18 @@ export const keysContract = (replica: () => KeyRecords): void => {
     const first = new Date(start).toISOString()
     const second = new Date(start + hour).toISOString()
     expect(noted).toEqual([first, first, second, second])
+  })
+
+  it('moves the end of a token with its use, and keeps whom it was given to', async () => {
+    const { key } = newToken(accountName(), { personId: 'ana', device: 'laptop' }, randomBytes(32), start)
+    await replica().put(key)
+    expect(await replica().find(key.keyHash)).toEqual(key)
+
+    const expiresAt = '2026-12-24T00:00:00.000Z'
+    await replica().touch(key.keyHash, start, expiresAt)
+    await replica().touch(key.keyHash, start + hour - 1, '2027-01-01T00:00:00.000Z')
+
+    expect(await replica().find(key.keyHash)).toEqual({ ...key, expiresAt, lastUsedAt: new Date(start).toISOString() })
   })
 
   it('creates no key when the use of an unknown one is recorded', async () => {

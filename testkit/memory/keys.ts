@@ -2,6 +2,7 @@
 
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { ServiceKey } from '../../core/access/account.ts'
+import { defined } from '../../core/collections/defined.ts'
 
 const hour = 3_600_000
 
@@ -10,11 +11,11 @@ export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecor
   async find(keyHash) {
     return items.get(keyHash)
   },
-  async touch(keyHash, now) {
+  async touch(keyHash, now, expiresAt) {
     const key = items.get(keyHash)
     if (key === undefined) return
     if (key.lastUsedAt !== undefined && now - Date.parse(key.lastUsedAt) < hour) return
-    items.set(keyHash, { ...key, lastUsedAt: new Date(now).toISOString() })
+    items.set(keyHash, { ...key, ...defined({ expiresAt }), lastUsedAt: new Date(now).toISOString() })
   },
   async put(key) {
     if (items.has(key.keyHash)) return false
