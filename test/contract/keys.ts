@@ -92,6 +92,17 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(other.keyHash)).toEqual(other)
   })
 
+  it('revokes a key by its hash as well, and makes none', async () => {
+    const [key, unknown] = [newKey(accountName()), newKey(accountName())]
+    await replica().put(key)
+
+    const revoked = await replica().revokeByHash(key.keyHash, start + 5000)
+    expect(revoked).toEqual({ ...key, revokedAt: new Date(start + 5000).toISOString() })
+    expect(await replica().revokeByHash(key.keyHash, start + 9000)).toEqual(revoked)
+    expect(await replica().revokeByHash(unknown.keyHash, start)).toBeUndefined()
+    expect(await replica().find(unknown.keyHash)).toBeUndefined()
+  })
+
   it.each([
     ['that no key has', 'acme.000000000000'],
     ['that is malformed', 'rubbish'],
