@@ -55,6 +55,8 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
+  DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */
@@ -82,11 +84,6 @@ export const readEnvironment = (): Environment => {
   read ??= parseEnvironment(process.env)
   return read
 }
-
-const addressOfDashboard = z.url().optional().catch(undefined)
-
-/** Where people sign in, if this deployment has such a place. Read each time: one machine knows it later than its functions. */
-export const dashboardUrl = (): string | undefined => addressOfDashboard.parse(process.env.DASHBOARD_URL)
 
 /** Where Lambda accepts traces, as `host:port`; absent outside Lambda. */
 export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS

@@ -8,15 +8,15 @@ import { requireFrontDoor } from '../core/access/front-door.ts'
 import type { Inbound } from '../core/http/inbound.ts'
 import { Refusal } from '../core/http/refusal.ts'
 import { type Reply, refusalReply } from '../core/http/reply.ts'
-import { asksForPage, welcomePage, withDashboard } from '../core/http/welcome-page.ts'
+import { asksForPage, welcomePage } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
 import { logger, metrics } from './deployment.ts'
-import { dashboardUrl, readEnvironment } from './env.ts'
+import { readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
 import { streamReplyMode } from './stream-reply.ts'
 
-const { ORIGIN_SECRETS } = readEnvironment()
+const { ORIGIN_SECRETS, DASHBOARD_URL } = readEnvironment()
 
 /** The names of an error and of its causes. Messages are left out, because they may quote a request. */
 const errorNames = (error: unknown): string[] =>
@@ -34,8 +34,8 @@ const refuse = (error: unknown, inbound: Inbound): Reply => {
   else logger.info('refused', line)
   metrics.measure(refusalMetrics(refusal))
   return asksForPage(inbound) && code === 'service-key-missing'
-    ? welcomePage(dashboardUrl())
-    : refusalReply(withDashboard(refusal, dashboardUrl()))
+    ? welcomePage(DASHBOARD_URL)
+    : refusalReply(refusal)
 }
 
 const measured = (reply: Reply): Reply => ({

@@ -1,7 +1,6 @@
 // The process of the functions: provides the runtime's global, loads the handlers, opens the front. Its environment is that
 // of a function, and the AWS SDK's own variables say where tables and compressor are.
 
-import { createInterface } from 'node:readline'
 import { type RouteName, routes } from '../lambdas/routes.ts'
 import { provideAwsLambda, type StreamingHandler } from './awslambda.ts'
 import { openFunctionUrls } from './function-url.ts'
@@ -29,11 +28,6 @@ const front = await openFunctionUrls({
   report: (line) => process.stderr.write(`${line}\n`),
 })
 process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
-
-// The dashboard has its address later than the functions have theirs.
-createInterface({ input: process.stdin }).on('line', (line) => {
-  process.env.DASHBOARD_URL = line
-})
 
 process.once('SIGTERM', async () => {
   if (front.running > 0) process.stdout.write(`${JSON.stringify({ ending: front.running })}\n`)

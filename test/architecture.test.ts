@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const folders = [
   'bin',
   'lib',
+  'cli',
   'lambdas',
   'core',
   'adapters',
@@ -66,6 +67,13 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^node:path$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,
+  ],
+  // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
+  cli: [
+    /^cli\//,
+    /^core\/(access|collections|http|ledger|savings|text)\//,
+    /^dashboard\/(cli-answers|page\/data\/(types|format))\.ts$/,
+    /^node:/,
   ],
   lambdas: [
     /^(core|adapters|lambdas|dashboard)\//,
@@ -137,7 +145,8 @@ describe('the boundaries', () => {
   })
 
   it('the environment is read at the edges alone', () => {
-    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+    const edges =
+      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

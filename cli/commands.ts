@@ -1,0 +1,6 @@
+// Every command, in the order in which the help shows them.
+
+import type { Command } from './command.ts'
+import { env, token } from './token.ts'
+
+export const commands: readonly Command[] = [env, token]
