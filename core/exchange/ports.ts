@@ -27,4 +27,6 @@ export interface Ports {
   /** Milliseconds of a clock that only runs forward, with fractions: for durations. */
   readonly elapsed: () => number
   readonly alarm: SetAlarm
+  /** Resolves once everything that is ready to run has had its turn. */
+  readonly turn: () => Promise<void>
 }

@@ -82,6 +82,12 @@ const kindOfPlainValue = (unit: number): number => {
 
 /** The tape of a text that is one JSON value, or `undefined` when it is not. Linear in the text. */
 export const scanJson = (text: string): JsonTape | undefined => {
+  const tape = scanJsonUpTo(text, Number.POSITIVE_INFINITY)
+  return tape === 'too-many' ? undefined : tape
+}
+
+/** The same, or `too-many` as soon as the text has more nodes than `mostNodes`, whatever follows. Takes time by both. */
+export const scanJsonUpTo = (text: string, mostNodes: number): JsonTape | 'too-many' | undefined => {
   const units = unitsOf(text)
   const escapes = new Int32List()
   const endOfString = stringEnds(units, escapes)
@@ -95,6 +101,7 @@ export const scanJson = (text: string): JsonTape | undefined => {
     position = skipWhitespace(units, position)
     if (position >= text.length)
       return expected === 'after' && open.length === 0 ? tapeOf(text, nodes, escapes) : undefined
+    if (nodes.length > mostNodes * stride) return 'too-many'
     const unit = units[position] ?? 0
     const container = open.at(-1)
 
