@@ -48,6 +48,8 @@ export const metricNames = [
   'UpstreamErrors',
   'UpstreamRefused',
   'AnswersCut',
+  // The client left before the end of its answer, where the platform says so.
+  'ClientsLeft',
   'InputTokensBefore',
   'InputTokensAfter',
   'TokensSaved',
