@@ -1,5 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
+import { setImmediate } from 'node:timers/promises'
 import { Logger } from '@aws-lambda-powertools/logger'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -83,6 +84,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       elapsed,
       alarm: setAlarm,
       ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
+      turn: setImmediate,
     },
     origins: upstreamOrigins({
       defaults: Object.fromEntries(

@@ -111,8 +111,8 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
     const known = port === 0 ? (await started).port : port
-    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then((opened) =>
-      opened === undefined ? undefined : up(opened),
+    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then(
+      (opened) => (opened === undefined ? undefined : up(opened)),
     )
     // Both have to come to an end before anything is taken down.
     await Promise.allSettled([started, opening])

@@ -3,6 +3,7 @@
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import type { Pace } from '../runtime/pieces.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import type { Asking } from './decide.ts'
 import type { DecideInBackground } from './decide-in-background.ts'
@@ -17,6 +18,7 @@ export interface CompactionInput {
   readonly backgroundSlots: BackgroundSlots
   /** Fires when the request may wait no longer for decisions. */
   readonly deadline: () => Alarm
+  readonly pace: Pace
 }
 
 export interface Compaction {

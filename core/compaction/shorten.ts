@@ -8,6 +8,7 @@ import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
@@ -76,8 +77,14 @@ interface Looked {
 }
 
 /** What goes lossy now, as this request stands. */
-const lookedAt = (transcript: Transcript, chain: Chain | undefined, steps: Steps): Looked => {
-  const segments = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+const lookedAt = async (
+  transcript: Transcript,
+  chain: Chain | undefined,
+  steps: Steps,
+  pace: Pace,
+): Promise<Looked> => {
+  const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+  const segments = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   if (chain?.known === undefined) return { segments, before: segments, paid: false }
   const { known } = chain
   const { freeFrom, moving } = lastLook(chain, known, {
@@ -111,12 +118,14 @@ export const shorten = async (
   // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
   const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
 
-  const looked = lookedAt(transcript, chain, steps)
+  const looked = await lookedAt(transcript, chain, steps, input.pace)
+  const pause = pauses(input.pace)
   enter('decide')
   const arrived: Arrived =
     plan.mode === 'arrival'
       ? await arrive(looked.segments, known, asking, input.deadline, steps)
       : { segments: looked.segments }
+  await pause()
   enter('rewrite')
   const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, arrived.segments, looked.before)
   const body = rewritten(tape, segments, steps)

@@ -3,6 +3,7 @@
 import { envelopeOf } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
@@ -30,7 +31,7 @@ export interface ToolResult {
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
-  add(result: ToolResult): void
+  add(result: ToolResult): InPieces<void>
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -45,13 +46,15 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksRead(stringOf(tape, node) ?? '', inShell)
-/** What travels in an envelope has the shape of a file in there. */
-const looksRead = (text: string, inShell: boolean): boolean =>
-  (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
-/** In an envelope, of what is inside. */
-const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
-  const inside = envelopeOf(text)?.texts ?? [{ text }]
+  !looksRead(insideOf(stringOf(tape, node) ?? ''), inShell)
+
+/** What a text says: in an envelope, the texts inside. Takes time by its length. */
+type Inside = readonly { readonly text: string }[]
+const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
+
+const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
+
+const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
@@ -81,17 +84,20 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   return {
     made: history.made,
 
-    add(result) {
+    *add(result) {
       const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
+        yield
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        const isFile = text !== '' && looksRead(text, call?.inShell === true)
+        yield
+        const inside = insideOf(text)
+        const isFile = text !== '' && looksRead(inside, call?.inShell === true)
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text, ...kindOf(text, call) })
+        if (reason === undefined) segments.push({ node, message, text, ...kindOf(inside, call) })
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
@@ -106,7 +112,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         const segment = segments[index]
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
-        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
+        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), superseded: true }
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
       const answered = lastOfModel({ messages })

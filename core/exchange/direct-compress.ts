@@ -12,6 +12,7 @@ import { type Reply, refusalReply } from '../http/reply.ts'
 import { outageRetryAfterSeconds } from '../http/retry-after.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import { inTurns } from '../runtime/pieces.ts'
 import { type DirectRequest, readDirectRequest } from './direct-transcript.ts'
 import type { Ports } from './ports.ts'
 import { receiptHead } from './receipt-head.ts'
@@ -105,7 +106,8 @@ export const compressTranscript =
     if (inbound.headers['content-encoding'] !== undefined)
       throw new Refusal('request-invalid', 'The request body must not be encoded: leave Content-Encoding out.')
     const options = readRequestOptions(inbound.headers)
-    const request = readDirectRequest(inbound.body, ports.compressor.available)
+    const reading = readDirectRequest(inbound.body, ports.compressor.available)
+    const request = await inTurns(reading, ports, Number.POSITIVE_INFINITY)
     watch.lap('read')
 
     const settle = (answer: Parameters<typeof receiptOf>[4]): Promise<void> =>

@@ -59,8 +59,11 @@ const instantiate = () => {
 /** Compiled when the first body comes; `undefined` if WebAssembly or its SIMD is not available. */
 let reader: ReturnType<typeof instantiate> | 'not asked yet' = 'not asked yet'
 
-/** What stands in a body, `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say. */
-export const fastScan = (bytes: Uint8Array): Scanned | 'invalid' | undefined => {
+/**
+ * What stands in a body, `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
+ * large, deep or dense, or has more than `mostNodes`.
+ */
+export const fastScan = (bytes: Uint8Array, mostNodes: number): Scanned | 'invalid' | undefined => {
   const { length } = bytes
   if (length > maxBytes) return undefined
   if (reader === 'not asked yet') reader = instantiate()
@@ -75,7 +78,7 @@ export const fastScan = (bytes: Uint8Array): Scanned | 'invalid' | undefined => 
   text.fill(0x20, length, rounded(length) + blockBytes)
   const escapeCount = exports.strings(0, length, quotes, escapes)
   if (escapeCount < 0) return 'invalid'
-  const count = exports.values(0, length, quotes, nodes, maxNodes, open, maxDepth)
+  const count = exports.values(0, length, quotes, nodes, Math.min(maxNodes, mostNodes), open, maxDepth)
   if (count < 0) return count === -1 ? 'invalid' : undefined
   const noted = new Int32Array(escapeCount + 1)
   noted.set(new Int32Array(buffer, escapes, escapeCount))

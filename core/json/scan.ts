@@ -89,20 +89,30 @@ const kindOfPlainValue = (unit: number): number => {
 }
 
 /** The tape of a text that is one JSON value, or `undefined` when it is not. Linear in the text. */
-export const scanJson = (text: string): JsonTape | undefined => scanUnits(unitsOf(text), text)
-
-/** The same of a body, whose bytes are known to be UTF-8, by the plain reader. */
-export const scanBodyPlainly = (bytes: Uint8Array): JsonTape | undefined => {
-  const buffer = bufferOf(bytes)
-  const tape = scanUnits(bytes, buffer.toString('latin1'))
-  return tape === undefined ? undefined : { ...tape, bytes: buffer, isEncoded: !isAscii(bytes) }
+export const scanJson = (text: string): JsonTape | undefined => {
+  const tape = scanJsonUpTo(text, Number.POSITIVE_INFINITY)
+  return tape === 'too-many' ? undefined : tape
 }
 
-/** The tape of a body, which is one JSON value in UTF-8, or `undefined` when it is not. Linear in the body. */
-export const scanBody = (bytes: Uint8Array): JsonTape | undefined => {
-  const scanned = fastScan(bytes)
+/** The same, or `too-many` as soon as the text has more nodes than `mostNodes`, whatever follows. Takes time by both. */
+export const scanJsonUpTo = (text: string, mostNodes: number): JsonTape | 'too-many' | undefined =>
+  scanUnits(unitsOf(text), text, mostNodes)
+
+/** The same of a body, whose bytes are known to be UTF-8, by the plain reader. */
+export const scanBodyPlainly = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
+  const buffer = bufferOf(bytes)
+  const tape = scanUnits(bytes, buffer.toString('latin1'), mostNodes)
+  return typeof tape === 'object' ? { ...tape, bytes: buffer, isEncoded: !isAscii(bytes) } : tape
+}
+
+/**
+ * The tape of a body, which is one JSON value in UTF-8, or `undefined` when it is not. `too-many` when it has more nodes than
+ * `mostNodes`, whatever follows them. Linear in the body.
+ */
+export const scanBody = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
+  const scanned = fastScan(bytes, mostNodes)
   if (scanned === 'invalid') return undefined
-  if (scanned === undefined) return scanBodyPlainly(bytes)
+  if (scanned === undefined) return scanBodyPlainly(bytes, mostNodes)
   const buffer = bufferOf(bytes)
   return {
     ...scanned,
@@ -115,7 +125,7 @@ export const scanBody = (bytes: Uint8Array): JsonTape | undefined => {
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
-const scanUnits = (units: Units, text: string): JsonTape | undefined => {
+const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape | 'too-many' | undefined => {
   const escapes = new Int32List()
   const endOfString = stringEnds(units, escapes)
   const nodes = new Int32List()
@@ -128,6 +138,7 @@ const scanUnits = (units: Units, text: string): JsonTape | undefined => {
     position = skipWhitespace(units, position)
     if (position >= text.length)
       return expected === 'after' && open.length === 0 ? tapeOf(text, nodes, escapes) : undefined
+    if (nodes.length > mostNodes * stride) return 'too-many'
     const unit = units[position] ?? 0
     const container = open.at(-1)
 

@@ -1,5 +1,6 @@
 // A whole service in memory: the real pipeline, real policies, memory stores, and an upstream and a compressor that a test scripts.
 
+import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
@@ -140,6 +141,7 @@ const portsOf = (options: ServiceInMemoryOptions, { account, key }: Caller, seen
     now: () => noon,
     elapsed: () => performance.now(),
     alarm: setAlarm,
+    turn: setImmediate,
     ...options.ports,
   }
 }

@@ -50,8 +50,14 @@ const foundIn = (tape: JsonTape | undefined) =>
 const values = (tape: JsonTape): (string | undefined)[] =>
   Array.from({ length: tape.length }, (_, node) => stringOf(tape, node) ?? rawOf(tape, node))
 
+const all = Number.POSITIVE_INFINITY
+const tapeOf = (tape: JsonTape | 'too-many' | undefined): JsonTape | undefined => {
+  if (tape === 'too-many') throw new Error('more than all')
+  return tape
+}
+
 const bodyTape = (text: string): JsonTape => {
-  const tape = scanBody(utf8Of(text))
+  const tape = tapeOf(scanBody(utf8Of(text), all))
   if (tape === undefined) throw new Error('not JSON')
   return tape
 }
@@ -63,10 +69,10 @@ describe('scanBody', () => {
         fc.oneof(mutated, blocks, fc.string({ unit: fc.constantFrom(...'{}[]",:0123.eE+-\\u tfn\n\té') })),
         (text) => {
           const bytes = utf8Of(text)
-          const fast = fastScan(bytes)
-          const plain = scanBodyPlainly(bytes)
+          const fast = fastScan(bytes, all)
+          const plain = tapeOf(scanBodyPlainly(bytes, all))
           expect(fast === 'invalid').toBe(plain === undefined)
-          expect(foundIn(scanBody(bytes))).toEqual(foundIn(plain))
+          expect(foundIn(tapeOf(scanBody(bytes, all)))).toEqual(foundIn(plain))
         },
       ),
       { numRuns: 4_000 },
@@ -77,7 +83,7 @@ describe('scanBody', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, blocks), (text) => {
         const tape = scanJson(text)
-        const body = scanBody(utf8Of(text))
+        const body = tapeOf(scanBody(utf8Of(text), all))
         expect(body && values(body)).toEqual(tape && values(tape))
       }),
       { numRuns: 2_000 },
@@ -89,8 +95,8 @@ describe('scanBody', () => {
     const dense = Buffer.from(`[${'0,'.repeat(50_000)}0]`)
     const large = Buffer.from(JSON.stringify('x'.repeat(9 << 20)))
     for (const bytes of [deep, dense, large]) {
-      expect(fastScan(bytes)).toBeUndefined()
-      expect(scanBody(bytes)?.length).toBe(scanJson(bytes.toString())?.length)
+      expect(fastScan(bytes, all)).toBeUndefined()
+      expect(tapeOf(scanBody(bytes, all))?.length).toBe(scanJson(bytes.toString())?.length)
     }
   })
 
@@ -99,6 +105,13 @@ describe('scanBody', () => {
       const text = JSON.stringify(['"'.repeat(length), length])
       expect(values(bodyTape(text)).at(-1)).toBe(String(length))
     }
+  })
+
+  it('says of a body with more values than may be read that they are too many', () => {
+    const text = `[${'0,'.repeat(999)}0]`
+    expect(scanBody(utf8Of(text), 1_001)).toBeTypeOf('object')
+    expect(scanBody(utf8Of(text), 999)).toBe('too-many')
+    expect(scanBodyPlainly(utf8Of(text), 999)).toBe('too-many')
   })
 
   it('is built from its source', async () => {
