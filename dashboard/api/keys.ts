@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
@@ -18,17 +19,12 @@ const generating = z.strictObject({
   tokensPerMinute: z.number().int().min(1).max(maxTokensPerMinute).optional(),
 })
 
-const stateOf = ({ revokedAt, expiresAt }: ServiceKey, now: number): 'active' | 'expired' | 'revoked' => {
-  if (revokedAt !== undefined) return 'revoked'
-  return expiresAt !== undefined && Date.parse(expiresAt) <= now ? 'expired' : 'active'
-}
-
 /** Everything but the hash. */
 const view = (key: ServiceKey, { asked, personId, permissions }: Call, nameOf: (personId: string) => string) => ({
   id: key.keyId,
   label: key.label ?? '',
   suffix: key.suffix,
-  state: stateOf(key, asked.now),
+  state: keyState(key, asked.now),
   createdAt: key.createdAt,
   createdBy: key.createdBy === undefined ? 'operator' : nameOf(key.createdBy),
   lastUsedAt: key.lastUsedAt,

@@ -187,6 +187,7 @@ describe('cdk-nag', () => {
       'Role: IAM5[Resource::*]',
       ...routes.map(({ name }) => `Role: IAM5[Resource::<${name.replaceAll('-', '')}Function.Arn>:*]`).sort(),
       'browserSessions: DDB3',
+      'deviceLogins: DDB3',
       'chat-completions: IAM5[Resource::*]',
       'compress: IAM5[Resource::*]',
       'messages: IAM5[Resource::*]',
