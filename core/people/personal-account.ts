@@ -4,11 +4,19 @@ import type { Account, Entitlement } from '../access/account.ts'
 import { newAccount } from '../access/issue.ts'
 import { personalAccountId } from './person.ts'
 
+export const personalAccountsWhen = ['on-first-login', 'off'] as const
+
 export interface PersonalPolicy {
   /** Whether signing in a command line for the first time makes one. */
-  readonly accounts: 'on-first-login' | 'off'
+  readonly accounts: (typeof personalAccountsWhen)[number]
   readonly entitlements: readonly Entitlement[]
   readonly requestsPerMinute: number
+}
+
+export const defaultPersonalPolicy: PersonalPolicy = {
+  accounts: 'on-first-login',
+  entitlements: ['proxy'],
+  requestsPerMinute: 120,
 }
 
 /** `now` in milliseconds since the epoch. */
