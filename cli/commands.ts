@@ -1,6 +1,9 @@
 // Every command, in the order in which the help shows them.
 
 import type { Command } from './command.ts'
+import { estimate } from './estimate.ts'
+import { observeCommand, runCommand } from './run.ts'
+import { statusline } from './statusline.ts'
 import { env, token } from './token.ts'
 
-export const commands: readonly Command[] = [env, token]
+export const commands: readonly Command[] = [runCommand, observeCommand, estimate, statusline, env, token]
