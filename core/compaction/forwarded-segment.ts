@@ -3,6 +3,8 @@
 
 import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
+import { stringOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { KeptSpans } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
@@ -47,14 +49,19 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
     : { segment, state, moved, kept }
 }
 
+/** A pinned text is not read until some of it is to go. */
+const withText = (tape: JsonTape, segment: Segment): Segment =>
+  segment.text === '' ? { ...segment, text: stringOf(tape, segment.node) ?? '' } : segment
+
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export const forwardedSegmentsOf = (
-  { segments }: Pick<Transcript, 'segments'>,
+  { tape, segments }: Pick<Transcript, 'tape' | 'segments'>,
   known: Chain['known'],
   shorten: Shorten = losslessForm,
 ): ForwardedSegment[] =>
-  segments.map((segment, index) => {
+  segments.map((pinned, index) => {
     const state = known?.state.segments[index] ?? unasked
+    const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
     return forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, shorten)
   })

@@ -8,7 +8,7 @@ import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
-import { resultTexts } from '../result-texts.ts'
+import { resultTexts, saidTexts } from '../result-texts.ts'
 import { type ToolResults, toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -58,6 +58,7 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
     messages.push({ node, side: sideOf(role) })
     if (members === undefined) return
     if (role === 'assistant') rememberCalls(tape, members, calls, results)
+    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')))
     if (role !== 'tool' && role !== 'function') return
     const call =
       role === 'tool'
