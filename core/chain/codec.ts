@@ -6,7 +6,7 @@ import type { KeptSpans, Span } from '../text/spans.ts'
 import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 4
+const layout = 5
 
 /** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
@@ -123,7 +123,7 @@ const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
-  const { decision, representation, losslessDeletesNothing, tokens, losslessTokensSaved } = segment
+  const { decision, representation, losslessDeletesNothing, holds, tokens, losslessTokensSaved } = segment
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -131,7 +131,8 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  writer.number(2 * coded + (losslessDeletesNothing === true ? 1 : 0))
+  const flags = [losslessDeletesNothing, holds, decision.kind === 'shorter' ? decision.repeated : undefined]
+  writer.number(flags.reduce((number, flag) => 2 * number + (flag === true ? 1 : 0), coded))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
   if (decision.kind !== 'shorter') return
@@ -145,9 +146,10 @@ const readCount = (reader: Reader): number | undefined => {
 }
 
 const readSegment = (reader: Reader): SegmentState => {
-  const coded = reader.number()
-  const kind = Math.floor(coded / 2 / representations.length)
-  const representation = representations[Math.floor(coded / 2) % representations.length]
+  const flagged = reader.number()
+  const coded = Math.floor(flagged / 8)
+  const kind = Math.floor(coded / representations.length)
+  const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
@@ -155,20 +157,22 @@ const readSegment = (reader: Reader): SegmentState => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
     const tokensSaved = reader.number()
-    return { kind: 'shorter', kept: readSpans(reader), tokensSaved }
+    const repeated = flagged % 2 === 1 ? ({ repeated: true } as const) : {}
+    return { kind: 'shorter', kept: readSpans(reader), tokensSaved, ...repeated }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(coded % 2 === 1 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 8 >= 4 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 4 >= 2 ? { holds: true } : {}),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }
 }
 
-/** A decision that is not applied yet can be asked for again. */
+/** A decision that is not applied yet can be asked for again, unless earlier text went because of what it keeps. */
 const withoutUnapplied = (segment: SegmentState): SegmentState =>
-  segment.representation === 'lossy' || segment.decision.kind !== 'shorter'
+  segment.representation === 'lossy' || segment.decision.kind !== 'shorter' || segment.holds === true
     ? segment
     : { ...segment, representation: 'lossless', decision: { kind: 'pending', asked: 0 } }
 

@@ -3,6 +3,8 @@
 
 import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
+import { stringOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import type { KeptSpans } from '../text/spans.ts'
@@ -54,9 +56,13 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
     : { segment, state, moved, kept }
 }
 
+/** A pinned text is not read until some of it is to go. */
+const withText = (tape: JsonTape, segment: Segment): Segment =>
+  segment.text === '' ? { ...segment, text: stringOf(tape, segment.node) ?? '' } : segment
+
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(
-  { segments }: Pick<Transcript, 'segments'>,
+  { tape, segments }: Pick<Transcript, 'tape' | 'segments'>,
   known: Chain['known'],
   shorten: Shorten = losslessForm,
 ): InPieces<ForwardedSegment[]> {
@@ -66,9 +72,10 @@ export function* forwardedSegmentsOf(
     return deletions + (kept?.length ?? 0) > mostDeletions ? undefined : kept
   }
   const all: ForwardedSegment[] = []
-  for (const [index, segment] of segments.entries()) {
+  for (const [index, pinned] of segments.entries()) {
     yield
     const state = known?.state.segments[index] ?? unasked
+    const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
     const one = forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, unlessTooMany)
     deletions += one.kept?.length ?? 0

@@ -1,6 +1,6 @@
 // Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
 
-import type { CompactionPolicy } from '../access/policy.ts'
+import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
 import { lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
@@ -147,6 +147,8 @@ export const shorten = async (
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = sent !== undefined && !sent.unreadable
   const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const comparison =
+    chain === undefined || !asks ? undefined : { transcript, chain, fileReads: policy.fileReads ?? defaultFileReads }
   const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,
@@ -156,6 +158,6 @@ export const shorten = async (
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
     ...(sent === undefined ? {} : { sent }),
-    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots),
+    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots, comparison),
   }
 }

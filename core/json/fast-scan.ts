@@ -3,7 +3,7 @@
 import { scanBinary } from './scan-binary.ts'
 
 interface Exports {
-  strings(text: number, length: number, quotes: number, escapes: number): number
+  strings(text: number, length: number, quotes: number): number
   values(
     text: number,
     length: number,
@@ -16,12 +16,6 @@ interface Exports {
 }
 
 const isExports = (exports: object): exports is Exports => 'strings' in exports && 'values' in exports
-
-/** What the reader found: nodes and escapes as a tape holds them. */
-export interface Scanned {
-  readonly cells: Int32Array
-  readonly escapes: Int32Array
-}
 
 /** Longer bodies are for the plain reader: they would keep too much memory. */
 const maxBytes = 8 << 20
@@ -38,11 +32,9 @@ const placesFor = (length: number) => {
   const padded = rounded(length) + blockBytes
   const open = padded
   const quotes = open + maxDepth * 4
-  const escapes = rounded(quotes + padded / 8)
-  // Every second byte at most, four bytes each.
-  const nodes = rounded(escapes + 2 * padded)
+  const nodes = rounded(quotes + padded / 8)
   const maxNodes = padded / 4
-  return { open, quotes, escapes, nodes, maxNodes, end: nodes + maxNodes * nodeBytes }
+  return { open, quotes, nodes, maxNodes, end: nodes + maxNodes * nodeBytes }
 }
 
 const instantiate = () => {
@@ -60,28 +52,24 @@ const instantiate = () => {
 let reader: ReturnType<typeof instantiate> | 'not asked yet' = 'not asked yet'
 
 /**
- * What stands in a body, `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
+ * The nodes of a body as a tape holds them, `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
  * large, deep or dense, or has more than `mostNodes`.
  */
-export const fastScan = (bytes: Uint8Array, mostNodes: number): Scanned | 'invalid' | undefined => {
+export const fastScan = (bytes: Uint8Array, mostNodes: number): Int32Array | 'invalid' | undefined => {
   const { length } = bytes
   if (length > maxBytes) return undefined
   if (reader === 'not asked yet') reader = instantiate()
   if (reader === undefined) return undefined
   const { memory, exports } = reader
-  const { open, quotes, escapes, nodes, maxNodes, end } = placesFor(length)
+  const { open, quotes, nodes, maxNodes, end } = placesFor(length)
   const missing = end - memory.buffer.byteLength
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
   const { buffer } = memory
   const text = new Uint8Array(buffer)
   text.set(bytes)
   text.fill(0x20, length, rounded(length) + blockBytes)
-  const escapeCount = exports.strings(0, length, quotes, escapes)
-  if (escapeCount < 0) return 'invalid'
+  if (exports.strings(0, length, quotes) !== 1) return 'invalid'
   const count = exports.values(0, length, quotes, nodes, Math.min(maxNodes, mostNodes), open, maxDepth)
   if (count < 0) return count === -1 ? 'invalid' : undefined
-  const noted = new Int32Array(escapeCount + 1)
-  noted.set(new Int32Array(buffer, escapes, escapeCount))
-  noted[escapeCount] = length
-  return { cells: new Int32Array(buffer, nodes, 4 * count).slice(), escapes: noted }
+  return new Int32Array(buffer, nodes, 4 * count).slice()
 }

@@ -23,8 +23,6 @@ export interface JsonTape {
   readonly isEncoded: boolean
   readonly length: number
   readonly cells: Int32Array
-  /** Where every backslash escape of every string starts, in order; behind the last: the text's length. */
-  readonly escapes: Int32Array
 }
 
 /** Deeper than any parser goes; more would waste memory. */
@@ -47,14 +45,12 @@ const endOfMatch = (pattern: RegExp, text: string, start: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-const tapeOf = (text: string, nodes: Int32List, escapes: Int32List): JsonTape => {
-  escapes.push(text.length)
+const tapeOf = (text: string, nodes: Int32List): JsonTape => {
   return {
     text,
     isEncoded: false,
     length: nodes.length / stride,
     cells: nodes.values,
-    escapes: escapes.values.subarray(0, escapes.length),
   }
 }
 
@@ -110,14 +106,14 @@ export const scanBodyPlainly = (bytes: Uint8Array, mostNodes: number): JsonTape 
  * `mostNodes`, whatever follows them. Linear in the body.
  */
 export const scanBody = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
-  const scanned = fastScan(bytes, mostNodes)
-  if (scanned === 'invalid') return undefined
-  if (scanned === undefined) return scanBodyPlainly(bytes, mostNodes)
+  const cells = fastScan(bytes, mostNodes)
+  if (cells === 'invalid') return undefined
+  if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
   const buffer = bufferOf(bytes)
   return {
-    ...scanned,
     text: buffer.toString('latin1'),
-    length: scanned.cells.length / stride,
+    cells,
+    length: cells.length / stride,
     bytes: buffer,
     isEncoded: !isAscii(bytes),
   }
@@ -126,8 +122,7 @@ export const scanBody = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape | 'too-many' | undefined => {
-  const escapes = new Int32List()
-  const endOfString = stringEnds(units, escapes)
+  const endOfString = stringEnds(units)
   const nodes = new Int32List()
   const open: number[] = []
   let position = 0
@@ -136,8 +131,7 @@ const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape | 't
 
   for (;;) {
     position = skipWhitespace(units, position)
-    if (position >= text.length)
-      return expected === 'after' && open.length === 0 ? tapeOf(text, nodes, escapes) : undefined
+    if (position >= text.length) return expected === 'after' && open.length === 0 ? tapeOf(text, nodes) : undefined
     if (nodes.length > mostNodes * stride) return 'too-many'
     const unit = units[position] ?? 0
     const container = open.at(-1)

@@ -1,6 +1,5 @@
-// Where strings end, and where their escapes are.
+// Where strings end.
 
-import type { Int32List } from './int32-list.ts'
 import type { Units } from './units.ts'
 
 const [quote, backslash, space] = [0x22, 0x5c, 0x20]
@@ -24,17 +23,16 @@ stops[backslash] = 1
 
 /**
  * Finds the ends of a text's strings, to be asked in the order of the text: given where a string opens, the index behind
- * its closing quote, or -1 when it is no string (RFC 8259). Notes where escapes start.
+ * its closing quote, or -1 when it is no string (RFC 8259).
  */
 export const stringEnds =
-  (units: Units, escapes: Int32List): ((start: number) => number) =>
+  (units: Units): ((start: number) => number) =>
   (start) => {
     for (let index = start + 1; index >= 0; ) {
       // Behind the last unit reads as a control character.
       while (stops[units[index] ?? 0] === 0) index += 1
       if (units[index] === quote) return index + 1
       if (units[index] !== backslash) return -1
-      escapes.push(index)
       index = isShortEscape[units[index + 1] ?? 0] === 1 ? index + 2 : endOfLongEscape(units, index)
     }
     return -1

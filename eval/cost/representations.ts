@@ -31,7 +31,8 @@ const touchableFrom = (run: SessionRun): Map<number, Touchable> => {
   let request = 0
   for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
-    const segments = tape === undefined ? [] : atOnce(run.dialect.read(tape)).segments
+    const segments =
+      tape === undefined ? [] : atOnce(run.dialect.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
     segments.forEach((segment, result) => {
       if (mayBeShortened(segment) && !first.has(result)) first.set(result, { from: request, kind: segment.kind })
     })

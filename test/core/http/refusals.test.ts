@@ -149,8 +149,8 @@ describe('a request is refused', () => {
       const refused = await refusal(service, change)
 
       expect(refused.status).toBe(status)
-      const body = JSON.parse(refusalBody(refused))
-      expect(body).toEqual({ error: { type, message: expect.any(String) } })
+      const { error } = JSON.parse(refusalBody(refused))
+      expect(error).toMatchObject({ type, message: expect.any(String) })
       expect(service.sent).toEqual([])
       expect(service.receipts.size).toBe(0)
     },

@@ -44,8 +44,7 @@ const blocks = fc
   })
   .map((parts) => `["${parts.join('')}"]`)
 
-const foundIn = (tape: JsonTape | undefined) =>
-  tape && { cells: [...tape.cells].slice(0, 4 * tape.length), escapes: [...tape.escapes], length: tape.length }
+const foundIn = (tape: JsonTape | undefined) => tape && [...tape.cells].slice(0, 4 * tape.length)
 
 const values = (tape: JsonTape): (string | undefined)[] =>
   Array.from({ length: tape.length }, (_, node) => stringOf(tape, node) ?? rawOf(tape, node))
