@@ -17,6 +17,7 @@ import { xrayTracer } from '../adapters/tracer.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
+import { exchangesUnderWay } from '../core/access/under-way.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
 import { backgroundSlots } from '../core/compaction/background-slots.ts'
@@ -77,6 +78,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
       turn: setImmediate,
     },
+    underWay: exchangesUnderWay(),
     origins: upstreamOrigins({
       defaults: Object.fromEntries(
         upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),
