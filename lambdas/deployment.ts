@@ -28,6 +28,7 @@ import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
 import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
+import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { upstreamSettings } from './upstream-settings.ts'
@@ -56,12 +57,13 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
   const elapsed = (): number => performance.now()
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
-  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
+  const outage = outageMemory()
+  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS, outage }
   return {
     ports: {
       keys: cachedKeys(keys, lookups),
       accounts: cachedAccounts(accounts, lookups),
-      counters: countersInOutage(counters, count),
+      counters: countersInOutage(counters, count, outage),
       ledger,
       chains: measuredChains(rememberedChains(chains), measure),
       compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
