@@ -18,6 +18,7 @@ import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
+import { exchangesUnderWay } from '../core/access/under-way.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
 import { defined } from '../core/collections/defined.ts'
@@ -31,6 +32,7 @@ import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
 import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
+import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { upstreamSettings } from './upstream-settings.ts'
@@ -66,12 +68,13 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
   const elapsed = (): number => performance.now()
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
-  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
+  const outage = outageMemory()
+  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS, outage }
   return {
     ports: {
       keys: cachedKeys(keys, lookups),
       accounts: cachedAccounts(accounts, lookups),
-      counters: countersInOutage(counters, count),
+      counters: countersInOutage(counters, count, outage),
       ledger,
       chains: measuredChains(rememberedChains(chains), measure),
       compressor: measuredCompressor(chosenCompressor(), { measure, elapsed }),
@@ -86,6 +89,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
       turn: setImmediate,
     },
+    underWay: exchangesUnderWay(),
     origins: upstreamOrigins({
       defaults: Object.fromEntries(
         upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),

@@ -17,6 +17,12 @@ export const reservedMilliseconds = 5_000
 /** What receipts say where a client left before any status; no client sees it. As nginx has it. */
 export const clientLeftStatus = 499
 
+/**
+ * How long an upstream that a caller has chosen may be silent before its answer: as long as the front door waits. One that never
+ * answers would keep an environment busy until the end of its invocation.
+ */
+const chosenSilenceMilliseconds = 120_000
+
 /** How a provider says that it does not accept a request. */
 const rejections: ReadonlySet<number> = new Set([400, 413, 422])
 
@@ -63,7 +69,12 @@ export const forward = async (
 ): Promise<Forwarded> => {
   const cut = ports.alarm(inbound.deadline - reservedMilliseconds - ports.now())
   // A provider stops generating for a client that has left, as it would without us.
-  const over = inbound.left === undefined ? cut.signal : AbortSignal.any([cut.signal, inbound.left])
+  const silence = upstream.overridden ? [ports.alarm(chosenSilenceMilliseconds)] : []
+  const over = AbortSignal.any([
+    cut.signal,
+    ...(inbound.left === undefined ? [] : [inbound.left]),
+    ...silence.map(({ signal }) => signal),
+  ])
   const send = (content: string | Uint8Array): Promise<UpstreamResponse> =>
     ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), over)
   const original: CompactedBody = {
@@ -93,5 +104,7 @@ export const forward = async (
     const native = nativeFailure(failure, target)
     const response = inbound.left?.aborted === true ? { ...native, status: clientLeftStatus } : native
     return { response, compacted: sent, failure, retriedVerbatim, cut }
+  } finally {
+    for (const alarm of silence) alarm.clear()
   }
 }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { exchangesUnderWay } from '../../core/access/under-way.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { backgroundSlots } from '../../core/compaction/background-slots.ts'
@@ -95,6 +96,8 @@ export interface ServiceInMemoryOptions {
   readonly available?: readonly string[]
   readonly ports?: Partial<Ports>
   readonly arrivalMilliseconds?: number
+  /** Exchanges of one account at the same time. */
+  readonly underWay?: number
   readonly trustedForOverrides?: readonly string[]
 }
 
@@ -174,6 +177,7 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
     ...caller,
     deployment: {
       ports: portsOf(options, caller, seen),
+      underWay: exchangesUnderWay(options.underWay),
       origins: upstreamOrigins({
         defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
         trustedForDefaults: [],

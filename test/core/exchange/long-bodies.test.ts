@@ -117,7 +117,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
     const request = async (): Promise<Reply | undefined> => {
       const service = serviceInMemory()
       const asked = service.request({ path: '/v1/compress', body: text })
-      return compressTranscript(service.deployment.ports)(asked).catch(() => undefined)
+      return compressTranscript(service.deployment)(asked).catch(() => undefined)
     }
 
     expect(await bestOf(3, request)).toBeLessThan(bar)
