@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { defaultTablePrefix, tableIds, tableName } from '../../adapters/dynamo/tables.ts'
 import { localAws } from '../../local/functions-environment.ts'
@@ -71,9 +72,11 @@ const send = async (sessionId: string, model: string, headers: Readonly<Record<s
   await answer.text()
 }
 
+const session = z.looseObject({ exchanges: z.number(), net: z.number() })
+
 const sessionOf = async (sessionId: string) => {
   const answer = await owner.get(`/api/accounts/local/sessions/${sessionId}`)
-  return answer.status === 200 ? answer.json() : undefined
+  return answer.status === 200 ? session.parse(await answer.json()) : undefined
 }
 
 describe('a request', () => {
@@ -82,12 +85,12 @@ describe('a request', () => {
     await send(sessionId, 'claude-sonnet-5')
     // Behind the last byte its receipt waits for background decisions, two seconds at most.
     await until(async () => (await sessionOf(sessionId)) !== undefined, 3_500)
-    const session = await sessionOf(sessionId)
-    expect(session).toMatchObject({ exchanges: 1, client: 'header', models: ['claude-sonnet-5'] })
-    expect(session.net).toBeGreaterThan(0)
+    const found = (await sessionOf(sessionId)) ?? expect.fail('There is no such session.')
+    expect(found).toMatchObject({ exchanges: 1, client: 'header', models: ['claude-sonnet-5'] })
+    expect(found.net).toBeGreaterThan(0)
 
     const { stdout } = await runOperator(['session', sessionId, '--account', 'local', '--json', '--data', folder])
-    expect(session.net).toBeCloseTo(JSON.parse(stdout).totals.effectiveTokensSaved, 2)
+    expect(found.net).toBeCloseTo(JSON.parse(stdout).totals.effectiveTokensSaved, 2)
     const { sessions } = await owner.json('/api/accounts/local/sessions')
     expect(sessions.map(({ id }: { id: string }) => id)).toContain(sessionId)
   }, 30_000)
@@ -131,8 +134,10 @@ describe('a name that a client chose', () => {
 
 describe('what is secret', () => {
   it('is in no table, no log and no list', async () => {
-    const { secret, key } = await (await owner.post('/api/accounts/local/keys', { label: 'secret' })).json()
-    const { link } = await (await owner.post('/api/accounts/local/members', { role: 'viewer' })).json()
+    const made = async (path: string, body: unknown) =>
+      JSON.parse(await (await owner.post(`/api/accounts/local/${path}`, body)).text())
+    const { secret, key } = await made('keys', { label: 'secret' })
+    const { link } = await made('members', { role: 'viewer' })
     const [cookie = ''] = owner.cookies().filter((one) => one.startsWith('session-'))
     const secrets = [secret, link.slice(-43), cookie.slice(cookie.indexOf('=') + 1), service.facts.serviceKey]
     for (const one of secrets) expect(one.length).toBeGreaterThan(30)
