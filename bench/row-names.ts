@@ -10,6 +10,7 @@ export const rowNames = [
   'streams',
   'dynamodb',
   'cold-start',
+  'dashboard',
   'engines',
 ] as const
 

@@ -7,6 +7,7 @@ import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
 import { cpu } from './cpu.ts'
+import { dashboard } from './dashboard.ts'
 import { dynamodb } from './dynamodb.ts'
 import { engines } from './engines.ts'
 import { firstByte } from './first-byte.ts'
@@ -26,5 +27,6 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   streams,
   dynamodb,
   'cold-start': coldStart,
+  dashboard,
   engines,
 }

@@ -303,8 +303,8 @@ describe('the restore drill of the runbook', () => {
   })
 
   it('puts them into service: the functions answer the same keys from them', async () => {
-    for (const stack of ['proxy', 'dashboard'])
-      await deployed.redeploy(`${deployed.prefix}${stack}`, { tablePrefix: restored })
+    const stacks = ['proxy', 'dashboard'].map((stack) => `${deployed.prefix}${stack}`)
+    await deployed.redeploy(stacks, { tablePrefix: restored })
     const again = await Promise.all(routes.map(({ name }) => routeInAccount(deployed, name)))
     expect(new Set(again.map(({ Environment: { Variables } }) => Variables.TABLE_PREFIX))).toEqual(new Set([restored]))
     const FunctionName = `${deployed.prefix}dashboard`
