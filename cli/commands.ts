@@ -2,6 +2,8 @@
 
 import type { Command } from './command.ts'
 import { estimate } from './estimate.ts'
+import { observeCommand, runCommand } from './run.ts'
+import { statusline } from './statusline.ts'
 import { env, token } from './token.ts'
 
-export const commands: readonly Command[] = [estimate, env, token]
+export const commands: readonly Command[] = [runCommand, observeCommand, estimate, statusline, env, token]

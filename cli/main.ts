@@ -51,6 +51,7 @@ process.exitCode = await main(process.argv.slice(2), {
   environment: process.env,
   platform: process.platform,
   home: homedir(),
+  folder: process.cwd(),
   terminal: openTerminal(process.stdout, process.stderr, process.env),
   fetch,
   now: Date.now,

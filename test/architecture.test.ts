@@ -71,7 +71,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
   cli: [
     /^cli\//,
-    /^core\/(access|collections|http|ledger|savings|text)\//,
+    /^core\/(access|collections|http|json|ledger|savings|text)\//,
     /^dashboard\/(cli-answers|page\/data\/(types|format))\.ts$/,
     /^node:/,
   ],

@@ -30,6 +30,7 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     environment,
     platform: 'linux',
     home,
+    folder: home,
     terminal: openTerminal(stream('out'), stream('err'), environment),
     fetch: async () => {
       throw new TypeError('Nobody listens.')
