@@ -5,5 +5,6 @@ import { estimate } from './estimate.ts'
 import { observeCommand, runCommand } from './run.ts'
 import { statusline } from './statusline.ts'
 import { env, token } from './token.ts'
+import { unwrap, wrap } from './wrap/wrap.ts'
 
-export const commands: readonly Command[] = [runCommand, observeCommand, estimate, statusline, env, token]
+export const commands: readonly Command[] = [runCommand, observeCommand, wrap, unwrap, estimate, statusline, env, token]
