@@ -30,6 +30,10 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     environment,
     platform: 'linux',
     home,
+    hostname: 'laptop',
+    timeZone: 'Europe/Berlin',
+    input: async () => '',
+    openBrowser: () => {},
     terminal: openTerminal(stream('out'), stream('err'), environment),
     fetch: async () => {
       throw new TypeError('Nobody listens.')
