@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildCli } from './build-cli.ts'
 import type { Page } from './ports.ts'
 
 const entry = join(import.meta.dirname, 'page', 'main.tsx')
@@ -60,5 +61,5 @@ export const buildPage = async (): Promise<Page> => {
     }),
   )
   const html = documentOf(named(assets.keys(), '.js'), named(assets.keys(), '.css'), named(assets.keys(), '.svg'))
-  return { html, assets }
+  return { html, assets, cli: buildCli() }
 }
