@@ -8,7 +8,7 @@ import { tarball } from './tarball.ts'
 const packed = new WeakMap<Ports['page'], Buffer>()
 
 const packageOf = ({ page, settings: { dashboardUrl } }: Ports): Buffer => {
-  const { version, script } = page.cli
+  const { version, script, estimate } = page.cli
   const manifest = {
     name: 'context-compaction',
     version,
@@ -22,6 +22,7 @@ const packageOf = ({ page, settings: { dashboardUrl } }: Ports): Buffer => {
   return tarball([
     { path: 'package/package.json', text: `${JSON.stringify(manifest, null, 2)}\n` },
     { path: 'package/bin/compaction.mjs', text: script, isExecutable: true },
+    { path: 'package/bin/estimate.js', text: estimate() },
   ])
 }
 
