@@ -5,6 +5,7 @@ import type { Session, Usage } from '../dashboard/page/data/types.ts'
 import { currentSignIn, serviceUrl } from './credentials.ts'
 import { Failed } from './faults.ts'
 import type { Route } from './variables.ts'
+import { isOlder, latestLine, manifest } from './version.ts'
 import type { World } from './world.ts'
 
 const patienceMilliseconds = 15_000
@@ -41,6 +42,8 @@ export const currentService = (world: World): Service => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
+const strange = (origin: string): Unreachable => new Unreachable(`${origin} does not answer as this service does.`)
+
 /** Any answer of a service with its document. Throws `Unreachable`. */
 export const answerOf = async (
   world: Pick<World, 'fetch'>,
@@ -59,7 +62,7 @@ export const answerOf = async (
     throw new Unreachable(`${origin} cannot be reached.`, { cause: error })
   }
   const document: unknown = await answer.json().catch(() => undefined)
-  if (!isObject(document)) throw new Unreachable(`${origin} does not answer as this service does.`)
+  if (!isObject(document)) throw strange(origin)
   return { status: answer.status, document }
 }
 
@@ -69,24 +72,28 @@ const messageOf = (document: Readonly<Record<string, unknown>>): string =>
     ? document.error.message
     : 'The service refused, and did not say why.'
 
+/** The document; nothing where there is none. */
 const read = async (world: World, { url, token }: Service, path: string): Promise<unknown> => {
   const { status, document } = await answerOf(world, url + path, { headers: { authorization: `Bearer ${token}` } })
   if (status === 200) return document
+  if (status === 404) return undefined
   if (status === 401) throw new SignedOut(`Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`)
   throw new Failed(messageOf(document))
 }
 
 /** Who this token belongs to, and what it may do. All of these throw `Failed`. */
-export const askMe = async (world: World, service: Service): Promise<CliMe> =>
-  (await read(world, service, '/api/cli/me')) as CliMe
-
-/** What a session has saved so far; nothing before its first exchange. */
-export const askSession = async (world: World, service: Service, sessionId: string): Promise<Session | undefined> => {
-  const { session } = (await read(world, service, `/api/cli/sessions/${encodeURIComponent(sessionId)}`)) as {
-    readonly session?: Session
-  }
-  return session
+export const askMe = async (world: World, service: Service): Promise<CliMe> => {
+  const me = await read(world, service, '/api/cli/me')
+  if (me === undefined) throw strange(service.url)
+  const known = me as CliMe
+  if (isOlder(manifest().version, known.minimumCli))
+    throw new Failed(`This command is too old for ${service.url}. Run: ${latestLine(service.url, known.version)}`)
+  return known
 }
+
+/** What a session has saved so far; nothing before its first exchange is counted. */
+export const askSession = async (world: World, service: Service, sessionId: string): Promise<Session | undefined> =>
+  (await read(world, service, `/api/cli/sessions/${encodeURIComponent(sessionId)}`)) as Session | undefined
 
 /** Where agents send their requests, and what they send along. */
 export const currentRoute = async (world: World): Promise<Route> => {
@@ -99,7 +106,7 @@ export const currentRoute = async (world: World): Promise<Route> => {
 }
 
 export interface SavingsQuery {
-  /** `7d`, `24h`, or a day such as `2026-11-01`. */
+  /** `7d`, or a day such as `2026-11-01`: at most 92 days. */
   readonly since: string
   /** Time zone of days: `Europe/Berlin`. */
   readonly tz: string

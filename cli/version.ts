@@ -8,4 +8,16 @@ interface Manifest {
   readonly service?: string
 }
 
+const numbersOf = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number)
+
+/** Whether a version comes before another one. */
+export const isOlder = (version: string, other: string): boolean => {
+  const [one, two] = [numbersOf(version), numbersOf(other)]
+  const index = one.findIndex((number, place) => number !== two[place])
+  return index >= 0 && (one[index] ?? 0) < (two[index] ?? 0)
+}
+
+/** The line that runs the command line of a service. npx keeps what it has fetched from an address: another version, another one. */
+export const latestLine = (url: string, version: string): string => `npx ${url}/cli/compaction.tgz?${version}`
+
 export const manifest = (): Manifest => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

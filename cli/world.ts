@@ -9,7 +9,15 @@ export interface World {
   readonly home: string
   /** The folder that the command was started in. */
   readonly folder: string
+  /** What the machine is called. */
+  readonly hostname: string
+  /** Of the person, for days: `Europe/Berlin`. */
+  readonly timeZone: string
   readonly terminal: Terminal
+  /** All of standard input. */
+  readonly input: () => Promise<string>
+  /** Shows an address in a browser, if there is one; whether it worked is not known. */
+  readonly openBrowser: (address: string) => void
   readonly fetch: typeof fetch
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -2,6 +2,7 @@
 
 import type { Account, Entitlement } from '../core/access/account.ts'
 import type { CompactionMode } from '../core/access/policy.ts'
+import type { Receipt } from '../core/ledger/receipt.ts'
 
 export interface CliAccount {
   readonly id: string
@@ -31,6 +32,9 @@ export interface CliMe {
   readonly mode: CompactionMode
   /** Where agents send their requests. */
   readonly baseUrl: string
-  /** The oldest version of the command line that this service understands. */
+  /** Of this token, if it is among the account's last fifty of the month. */
+  readonly lastExchange?: Pick<Receipt, 'receivedAt' | 'client' | 'model' | 'outcome' | 'reason'>
+  /** Of the command line that the service brings, and of the oldest one that understands these answers. */
+  readonly version: string
   readonly minimumCli: string
 }

@@ -16,6 +16,7 @@ import { ledger, ledgerCsv, usage, usageCsv } from './api/usage.ts'
 import { bearer } from './auth/bearer.ts'
 import { callback, signIn, signOut } from './auth/sign-in.ts'
 import { membership, signedIn } from './auth/signed-in.ts'
+import { cliPackage } from './cli-package.ts'
 import type { Answer, Asked } from './http.ts'
 import { authorizationServer, deviceAuthorization, oauthRevoke, oauthToken } from './oauth/device.ts'
 import type { Ports } from './ports.ts'
@@ -35,6 +36,7 @@ const forAnyone: Readonly<Record<AnyoneRoute | ProgramRoute, (asked: Asked, port
   'sign-in': signIn,
   callback,
   'sign-out': signOut,
+  'cli-package': cliPackage,
   'authorization-server': authorizationServer,
   'device-authorization': deviceAuthorization,
   'oauth-token': oauthToken,
@@ -116,7 +118,7 @@ const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
     throw new Refusal('method-not-allowed', 'This method is not allowed here.', {
       headers: { allow: [...new Set(matching.map(({ route }) => route.method)), 'HEAD'].join(', ') },
     })
-  if (/^\/(api|auth|oauth|\.well-known)(\/|$)/.test(asked.path))
+  if (/^\/(api|auth|cli|oauth|\.well-known)(\/|$)/.test(asked.path))
     throw new Refusal('not-found', 'There is nothing here.')
   return pageAnswer(asked, ports)
 }

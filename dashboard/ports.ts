@@ -33,8 +33,17 @@ export interface KeyBook extends KeyStore, TokenBook {
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
-/** What is built of dashboard/page. */
+/** What is built of cli/. */
+export interface CommandLine {
+  readonly version: string
+  readonly script: string
+  /** The script beside it that `estimate` loads. */
+  readonly estimate: () => string
+}
+
+/** What is built of dashboard/page, and the command line that is served beside it. */
 export interface Page {
+  readonly cli: CommandLine
   readonly html: string
   /** By path, below `/assets/`. Their names change with their content. */
   readonly assets: ReadonlyMap<string, { readonly type: string; readonly body: string }>

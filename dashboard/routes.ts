@@ -33,6 +33,7 @@ export const routes = [
   { name: 'sign-in', method: 'GET', path: '/auth/sign-in', access: anyone },
   { name: 'callback', method: 'GET', path: '/auth/callback', access: anyone },
   { name: 'sign-out', method: 'POST', path: '/auth/sign-out', access: anyone },
+  { name: 'cli-package', method: 'GET', path: '/cli/compaction.tgz', access: program },
   { name: 'authorization-server', method: 'GET', path: '/.well-known/oauth-authorization-server', access: program },
   { name: 'device-authorization', method: 'POST', path: '/oauth/device_authorization', access: program },
   { name: 'oauth-token', method: 'POST', path: '/oauth/token', access: program },
@@ -85,7 +86,9 @@ export type RouteName = Routes['name']
 /** Says of names that there are such routes. */
 type NameOf<Name extends RouteName> = Name
 export type AnyoneRoute = NameOf<'sign-in' | 'callback' | 'sign-out'>
-export type ProgramRoute = NameOf<'authorization-server' | 'device-authorization' | 'oauth-token' | 'oauth-revoke'>
+export type ProgramRoute = NameOf<
+  'cli-package' | 'authorization-server' | 'device-authorization' | 'oauth-token' | 'oauth-revoke'
+>
 export type TokenRoute = NameOf<'cli-me' | 'cli-session' | 'cli-savings'>
 export type PersonRoute = NameOf<'me' | 'invitation' | 'join' | 'device' | 'approve-device' | 'deny-device'>
 export type MemberRoute = Exclude<RouteName, AnyoneRoute | ProgramRoute | TokenRoute | PersonRoute>

@@ -64,7 +64,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   dashboard: [
     /^dashboard\//,
     /^core\/(access|collections|compressor|http|ledger|people|runtime|savings)\//,
-    /^node:path$/,
+    /^node:(fs|path|zlib)$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,
   ],

@@ -31,6 +31,10 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     platform: 'linux',
     home,
     folder: home,
+    hostname: 'laptop',
+    timeZone: 'Europe/Berlin',
+    input: async () => '',
+    openBrowser: () => {},
     terminal: openTerminal(stream('out'), stream('err'), environment),
     fetch: async () => {
       throw new TypeError('Nobody listens.')

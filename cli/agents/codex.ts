@@ -27,7 +27,7 @@ export const codexKey = (place: Place): CodexKey => {
   return typeof objectOf(auth.tokens).access_token === 'string' ? 'chatgpt' : 'none'
 }
 
-/** A basic string of TOML is spelled as one of JSON, except U+007F. */
+/** A basic string of TOML is spelled as one of JSON, except for U+007F. */
 export const tomlString = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007F')
 
 const inlineTable = (members: Readonly<Record<string, string>>): string =>

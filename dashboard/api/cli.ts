@@ -1,6 +1,7 @@
 // What the command line asks with its token: who it is, what a session saved, what was saved in all.
 
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { dayAfter } from '../../core/savings/calendar.ts'
 import { lastDays } from '../../core/savings/periods.ts'
@@ -17,12 +18,25 @@ export type TokenHandler = (call: Call & Pick<Bearer, 'token'>) => Promise<Answe
 /** The oldest version of the command line that understands these answers. */
 const minimumCli = '0.2.0'
 
-export const cliMe: TokenHandler = async ({ account, personId, token, ports }) => {
+const mostLookedAt = 50
+
+/** The last exchange of a token among the newest of its account. */
+const lastExchangeOf = async ({ account, token, asked, ports }: Parameters<TokenHandler>[0]) => {
+  const month = new Date(asked.now).toISOString().slice(0, 7)
+  const { receipts } = await ports.ledger.month(account.accountId, month, mostLookedAt)
+  const last = receipts.find(({ keyId }) => keyId === token.keyId)
+  if (last === undefined) return {}
+  const { receivedAt, outcome, client, model, reason } = last
+  return { lastExchange: { receivedAt, outcome, ...defined({ client, model, reason }) } }
+}
+
+export const cliMe: TokenHandler = async (call) => {
+  const { account, personId, token, ports } = call
   const person = await ports.people.find(personId)
   const { email, name } = person ?? {}
   const me: CliMe = {
     account: { id: account.accountId, kind: account.kind },
-    person: { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) },
+    person: defined({ name, email }),
     token: {
       id: token.keyId,
       suffix: token.suffix,
@@ -32,6 +46,8 @@ export const cliMe: TokenHandler = async ({ account, personId, token, ports }) =
     entitlements: account.entitlements,
     mode: account.compaction.mode,
     baseUrl: ports.settings.baseUrl,
+    ...(await lastExchangeOf(call)),
+    version: ports.page.cli.version,
     minimumCli,
   }
   return json(me)

@@ -232,6 +232,7 @@ describe('a token', () => {
       entitlements: ['proxy', 'compress'],
       mode: 'repeated',
       baseUrl: 'https://service.example.com',
+      version: '1.2.3',
       minimumCli: '0.2.0',
     })
     expect((await post('/oauth/revoke', { token })).status).toBe(200)

@@ -9,6 +9,7 @@ import {
   now,
   type Position,
 } from '../../testkit/memory/dashboard.ts'
+import { fetchOver } from '../../testkit/memory/dashboard-fetch.ts'
 
 let dashboard: DashboardInMemory
 beforeEach(async () => {
@@ -19,19 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The dashboard without a network. */
-const overMemory: client.CustomFetch = async (address, { method, headers, body }) => {
-  const url = new URL(address)
-  const answer = await dashboard.ask({
-    method,
-    path: url.pathname,
-    query: url.searchParams,
-    headers: { 'sec-fetch-site': undefined, ...headers } as unknown as Record<string, string>,
-    ...(body === undefined || body === null ? {} : { body: String(body) }),
-    now: Date.now(),
-  })
-  return new Response(String(answer.body), { status: answer.status, headers: { ...answer.headers } })
-}
+const overMemory: client.CustomFetch = (address, init) => fetchOver(dashboard)(address, init as RequestInit)
 
 const configured = () =>
   client.discovery(new URL(dashboardUrl), 'compaction', undefined, client.None(), {
