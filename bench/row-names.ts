@@ -7,6 +7,7 @@ export const rowNames = [
   'large-body',
   'memory',
   'streams',
+  'container',
   'dynamodb',
   'cold-start',
   'engines',

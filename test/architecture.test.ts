@@ -13,6 +13,7 @@ const folders = [
   'adapters',
   'dashboard',
   'local',
+  'service',
   'compressor',
   'testkit',
   'eval',
@@ -92,6 +93,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
   bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  service: [/^(service|local|lambdas|core|adapters)\//, /^node:/, /^zod$/],
   local: [/^(?!(testkit|verify|eval|bench|test)\/)/],
   testkit: [/./],
   eval: [/./],
@@ -137,7 +139,8 @@ describe('the boundaries', () => {
   })
 
   it('the environment is read at the edges alone', () => {
-    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+    const edges =
+      /^(lambdas\/env\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

@@ -14,6 +14,7 @@ import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
+import { telemetry } from './telemetry-fields.ts'
 
 /**
  * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
@@ -96,6 +97,7 @@ export const stage = z
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,
     alarms: alarms.prefault({}),
+    telemetry: telemetry.prefault({}),
     warmThroughput: z
       .partialRecord(z.enum(tableIds, 'must be a table'), warm)
       .default({})
