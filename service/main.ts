@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
+import { openStreamsMetric } from '../core/metrics/names.ts'
 import { provideAwsLambda } from '../local/awslambda.ts'
 import { type FunctionUrls, openFunctionUrls } from '../local/function-url.ts'
 import { healthPaths } from '../local/health.ts'
@@ -39,7 +40,7 @@ const metrics =
     : await openMetrics({ host: HOST, port: METRICS_PORT, openStreams, metricSums })
 
 const tellOpenStreams = (): void => {
-  const line = gaugeLine({ service: serviceLabel, name: 'OpenStreams', value: openStreams(), now: Date.now() })
+  const line = gaugeLine({ service: serviceLabel, name: openStreamsMetric, value: openStreams(), now: Date.now() })
   process.stdout.write(line)
 }
 setInterval(tellOpenStreams, gaugeMilliseconds).unref()

@@ -15,12 +15,12 @@ import { telemetryEnvironment } from './telemetry-environment.ts'
 type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE'>
 
 /** Both compressors are engines of one container, so every public name leads to the same endpoint. */
-const endpoints = (route: Route, stage: Stage): Record<string, string> =>
+const endpoints = (route: Pick<Route, 'uses'>, stage: Stage): Record<string, string> =>
   route.uses.compressor && hasEndpoint(stage)
     ? Object.fromEntries(publicCompressors.map((name) => [name, endpointName(stage)]))
     : {}
 
-export const routeEnvironment = (route: Route, stage: Stage) =>
+export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
   ({
     TABLE_PREFIX: tablePrefixOf(stage),
     SERVICE_NAME: serviceName(stage.prefix),
