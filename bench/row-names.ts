@@ -8,6 +8,7 @@ export const rowNames = [
   'large-body',
   'memory',
   'streams',
+  'container',
   'dynamodb',
   'cold-start',
   'dashboard',

@@ -11,7 +11,8 @@ import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
-import { embeddedMetrics } from '../adapters/metrics.ts'
+import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
+import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
 import { workerCompressor } from '../adapters/worker/compressor.ts'
@@ -32,6 +33,7 @@ import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
 import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
+import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
@@ -43,8 +45,33 @@ const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX
 /** The middleware adds the invocation's context to every line of it. */
 export const logger = new Logger({ serviceName: service })
 
+/** What logs, metrics and traces call this deployment. */
+export const serviceLabel = service
+
+const embedded = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
+
+/** Everything since the process began, for Prometheus and for a collector. */
+export const metricSums = sumsOfMetrics()
+
 /** `serve.ts` prints them behind every answer. */
-export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
+export const metrics: Metrics = {
+  measure(measurements) {
+    embedded.measure(measurements)
+    metricSums.measure(measurements)
+  },
+  flush: embedded.flush,
+}
+
+/** What a collector of the operator's is told, if there is one. */
+export const telemetry = otlpTelemetry({
+  endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: environment.OTEL_EXPORTER_OTLP_HEADERS,
+  share: environment.OTEL_TRACES_SAMPLER_ARG,
+  intervalMilliseconds: environment.OTEL_METRIC_EXPORT_INTERVAL,
+  teller: { service, instance: crypto.randomUUID() },
+  sums: metricSums,
+  now: Date.now,
+})
 
 /** The stores of keys, accounts, counters, receipts and records of conversations. */
 export interface Stores {
@@ -69,6 +96,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
   const outage = outageMemory()
+  const xray = xrayTracer({ daemon: tracingDaemon(), header: traceHeader })
   const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS, outage }
   return {
     ports: {
@@ -82,7 +110,10 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       log: powertoolsLog(logger),
       count,
       measure,
-      trace: xrayTracer({ daemon: tracingDaemon(), header: traceHeader }),
+      trace: (receipt) => {
+        xray(receipt)
+        telemetry.trace(receipt)
+      },
       now,
       elapsed,
       alarm: setAlarm,

@@ -9,7 +9,7 @@ import { Refusal } from '../core/http/refusal.ts'
 import { type Reply, refusalReply } from '../core/http/reply.ts'
 import { asksForPage, welcomePage } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
-import { logger, metrics } from './deployment.ts'
+import { logger, metrics, telemetry } from './deployment.ts'
 import { readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
@@ -40,6 +40,7 @@ const measured = (reply: Reply): Reply => ({
   async settle(ending) {
     await reply.settle(ending)
     metrics.flush()
+    await telemetry.afterExchange()
   },
 })
 

@@ -14,6 +14,7 @@ const folders = [
   'adapters',
   'dashboard',
   'local',
+  'service',
   'compressor',
   'testkit',
   'eval',
@@ -100,6 +101,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
   bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  service: [/^(service|local|lambdas|core|adapters)\//, /^node:/, /^zod$/],
   local: [/^(?!(testkit|verify|eval|bench|test)\/)/],
   testkit: [/./],
   eval: [/./],
@@ -146,7 +148,7 @@ describe('the boundaries', () => {
 
   it('the environment is read at the edges alone', () => {
     const edges =
-      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

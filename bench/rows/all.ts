@@ -6,6 +6,7 @@ import type { RowName } from '../row-names.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
+import { container } from './container.ts'
 import { cpu } from './cpu.ts'
 import { dashboard } from './dashboard.ts'
 import { dynamodb } from './dynamodb.ts'
@@ -25,6 +26,7 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   'large-body': largeBody,
   memory: async (bench) => [...(await openStreams(bench)), ...(await abortedRequests(bench))],
   streams,
+  container,
   dynamodb,
   'cold-start': coldStart,
   dashboard,

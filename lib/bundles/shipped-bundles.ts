@@ -43,6 +43,14 @@ export const compressorBundle: Bundle = {
   files: ['compressor/Dockerfile'],
 }
 
+/** The source of the container's image. */
+export const containerBundle: Bundle = {
+  entry: 'service/main.ts',
+  file: 'service.mjs',
+  files: ['service/Dockerfile'],
+  beside: workerBundle,
+}
+
 export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
@@ -52,4 +60,5 @@ export const shippedBundles: readonly Bundle[] = [
   dashboardBundle,
   compressorBundle,
   workerBundle,
+  containerBundle,
 ]

@@ -2,6 +2,7 @@
 
 import type { Stage } from '../stage/config.ts'
 import { busy, tableOperations } from './assumptions.ts'
+import { breakEvenRate, containerDollars, containersFor, functionDollars, shownRates } from './containers.ts'
 import { busyMonth, dollars, firewallMonth, idleMonth, type Line, total } from './month.ts'
 import { prices } from './prices.ts'
 
@@ -40,6 +41,18 @@ const operations = (): string =>
     )
     .join('\n')
 
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+
+const computeTable = (stage: Stage): string =>
+  [
+    '| requests a second | open streams | functions, $ | containers | $ |',
+    '|---|---|---|---|---|',
+    ...shownRates.map((rate) => {
+      const [functions, containers] = [functionDollars(stage, rate), containerDollars(stage, rate)]
+      return `| ${count.format(rate)} | ${whole.format(rate * busy.seconds)} | ${whole.format(functions)} | ${whole.format(containersFor(stage, rate))} | ${whole.format(containers)} |`
+    }),
+  ].join('\n')
+
 /** `stage` is the default stage; `serverless` is the same with serverless inference. */
 export const costsPage = (stage: Stage, serverless: Stage): string => `# Costs
 
@@ -65,6 +78,17 @@ $${money(total(busyMonth(serverless).filter(({ price: name }) => name === 'serve
 \`functions.memoryMb\` and with the length of answers. \`"firewall": "managed"\` adds $${money(total(firewallMonth))}:
 
 ${table(firewallMonth)}
+
+## Functions or containers
+
+A function is paid for every second that it waits for the model; a container waits for many at once. With \`"compute": "fargate"\`
+a month has a load balancer, a NAT gateway and ${stage.fargate.minimumContainers} containers at least, and costs less than functions from **${breakEvenRate(stage).toFixed(2)}
+requests a second** on, which is ${count.format((breakEvenRate(stage) * 2_628_000) / 1_000_000)} million a month. Compute alone, with the assumptions above and ${stage.fargate.streamsPerContainer} streams in a
+container; everything else costs the same:
+
+${computeTable(stage)}
+
+\`npm run bench -- --only container\` measures what a stream takes of a container.
 
 ## Operations on tables
 

@@ -19,7 +19,7 @@ export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>>
 }
 
 /** The statements of the role of a route's function. */
-export const routeStatements = (scope: Construct, route: Route, stage: Stage): PolicyStatement[] => {
+export const routeStatements = (scope: Construct, route: Pick<Route, 'uses'>, stage: Stage): PolicyStatement[] => {
   const stack = Stack.of(scope)
   const tableIds = Object.keys(tableActions)
     .filter((id): id is TableId => id in tableActions)

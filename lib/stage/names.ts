@@ -7,7 +7,16 @@ import type { Compressor, EndpointCompressor } from './compressor-fields.ts'
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary' | 'dashboard'
+export type StackName =
+  | 'storage'
+  | 'compressor'
+  | 'proxy'
+  | 'firewall'
+  | 'edge'
+  | 'watch'
+  | 'canary'
+  | 'dashboard'
+  | 'container'
 
 /** They stand in the region of the edge, whatever region the stage is in. */
 const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const script = fileURLToPath(new URL('../../lib/compressor/image-build.sh', import.meta.url))
+const script = fileURLToPath(new URL('../../lib/image/image-build.sh', import.meta.url))
 
 interface World {
   /** Whether the repository has the image. */
