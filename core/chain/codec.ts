@@ -3,10 +3,17 @@
 import * as z from 'zod'
 import { compactionPolicy } from '../access/policy.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
-import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
+import {
+  type ChainState,
+  type Decision,
+  maxQuestions,
+  type Representation,
+  type SegmentState,
+  type Shortening,
+} from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 4
+const layout = 5
 
 /** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
@@ -107,6 +114,11 @@ const writeSpans = (writer: Writer, kept: KeptSpans): void => {
   }
 }
 
+const writeShortening = (writer: Writer, { tokensSaved, kept }: Shortening): void => {
+  writer.number(tokensSaved)
+  writeSpans(writer, kept)
+}
+
 const readSpans = (reader: Reader): Span[] => {
   const kept: Span[] = []
   let position = 0
@@ -118,12 +130,17 @@ const readSpans = (reader: Reader): Span[] => {
   return kept
 }
 
+const readShortening = (reader: Reader): Shortening => {
+  const tokensSaved = reader.number()
+  return { kept: readSpans(reader), tokensSaved }
+}
+
 /** A count that may be missing. */
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
-  const { decision, representation, losslessDeletesNothing, tokens, losslessTokensSaved } = segment
+  const { decision, representation, losslessDeletesNothing, mild, tokens, losslessTokensSaved } = segment
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -131,12 +148,11 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  writer.number(2 * coded + (losslessDeletesNothing === true ? 1 : 0))
+  writer.number(4 * coded + (mild === undefined ? 0 : 2) + (losslessDeletesNothing === true ? 1 : 0))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
-  if (decision.kind !== 'shorter') return
-  writer.number(decision.tokensSaved)
-  writeSpans(writer, decision.kept)
+  if (mild !== undefined) writeShortening(writer, mild)
+  if (decision.kind === 'shorter') writeShortening(writer, decision)
 }
 
 const readCount = (reader: Reader): number | undefined => {
@@ -146,21 +162,22 @@ const readCount = (reader: Reader): number | undefined => {
 
 const readSegment = (reader: Reader): SegmentState => {
   const coded = reader.number()
-  const kind = Math.floor(coded / 2 / representations.length)
-  const representation = representations[Math.floor(coded / 2) % representations.length]
+  const kind = Math.floor(coded / 4 / representations.length)
+  const representation = representations[Math.floor(coded / 4) % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
+  const mild = coded % 4 >= 2 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
-    const tokensSaved = reader.number()
-    return { kind: 'shorter', kept: readSpans(reader), tokensSaved }
+    return { kind: 'shorter', ...readShortening(reader) }
   }
   return {
     decision: readDecision(),
     representation,
     ...(coded % 2 === 1 ? { losslessDeletesNothing: true } : {}),
+    ...(mild === undefined ? {} : { mild }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }

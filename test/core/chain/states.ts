@@ -45,11 +45,13 @@ export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
     fc.option(fc.nat(9_000)),
     fc.option(fc.nat(9_000)),
     fc.boolean(),
+    fc.option(fc.record({ kept: spans, tokensSaved: fc.nat(50_000) })),
   )
-  .map(([decided, representation, tokens, losslessTokensSaved, unchanged]) => ({
+  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, mild]) => ({
     decision: decided,
     representation,
     ...(unchanged ? { losslessDeletesNothing: unchanged } : {}),
+    ...(mild === null ? {} : { mild }),
     ...(tokens === null ? {} : { tokens }),
     ...(losslessTokensSaved === null ? {} : { losslessTokensSaved }),
   }))
