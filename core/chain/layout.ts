@@ -26,6 +26,8 @@ export interface Layout {
   readonly segments: readonly PlacedSegment[]
   /** What stands behind a turn's end. */
   charactersBehind(end: TurnEnd): number
+  /** What was taken out of this segment and of those behind it. */
+  deletedFrom(segment: number): number
 }
 
 export interface Shortened {
@@ -62,5 +64,6 @@ export const layoutOf = (
     deletedCharacters: deleted,
     segments: placed.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
     charactersBehind: ({ position, segments }) => end - (position - (deletedBefore[segments] ?? deleted)),
+    deletedFrom: (segment) => deleted - (deletedBefore[segment] ?? deleted),
   }
 }

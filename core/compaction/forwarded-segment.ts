@@ -50,6 +50,7 @@ type Shorten = (segment: Segment) => KeptSpans | undefined
 const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')
     return { segment, state, moved, kept: state.decision.kept }
+  if (state.mild !== undefined) return { segment, state, moved, kept: state.mild.kept }
   const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment)
   return kept === undefined
     ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
@@ -91,7 +92,7 @@ export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment
 }
 
 /** The segment as the client sent it, from now on. */
-export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment => ({
+export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegment): ForwardedSegment => ({
   segment,
   state: { ...state, representation: 'lossless', losslessDeletesNothing: true },
   moved: false,
@@ -101,13 +102,11 @@ export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment =>
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
   index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
 
-/** The segment with the engine's decision, in the representation that follows from it at once. */
-export const withEngineDecision = (
-  { segment, state }: ForwardedSegment,
-  answer: Answer,
-  shorten: Shorten,
-): ForwardedSegment => {
-  const decided = stateWithDecision(state, answer)
-  const representation = decided.decision.kind === 'shorter' ? 'lossy' : 'lossless'
-  return forwarded(segment, { ...decided, representation }, false, shorten)
+/** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. */
+export const arrived = ({ segment, state }: ForwardedSegment, answer: Answer, shorten: Shorten): ForwardedSegment => {
+  if (answer === undefined || answer === notAsked) return forwarded(segment, state, false, shorten)
+  const { kept, tokens, tokensSaved } = answer
+  const counted = tokens === 0 ? state : { ...state, tokens }
+  const isShorter = kept !== undefined && tokensSaved > 0
+  return forwarded(segment, isShorter ? { ...counted, mild: { kept, tokensSaved } } : counted, false, shorten)
 }

@@ -14,13 +14,7 @@ import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
-import {
-  type ForwardedSegment,
-  forwardedSegmentsOf,
-  isFirstSent,
-  moved,
-  withEngineDecision,
-} from './forwarded-segment.ts'
+import { arrived, type ForwardedSegment, forwardedSegmentsOf, isFirstSent, moved } from './forwarded-segment.ts'
 import { planFor } from './plan.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
@@ -42,14 +36,12 @@ const arrive = async (
   const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
-  const questions = arriving.map(({ segment }) => questionAbout(segment, asking))
+  const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
   const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)
   return {
-    segments: segments.map((one) =>
-      decisionOf.has(one) ? withEngineDecision(one, decisionOf.get(one), steps.shorten) : one,
-    ),
+    segments: segments.map((one) => (decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten) : one)),
     ...(failure === undefined ? {} : { failure }),
     ...(engineVersion === undefined ? {} : { engineVersion }),
   }
@@ -121,16 +113,16 @@ export const shorten = async (
   const looked = await lookedAt(transcript, chain, steps, input.pace)
   const pause = pauses(input.pace)
   enter('decide')
-  const arrived: Arrived =
+  const first: Arrived =
     plan.mode === 'arrival'
       ? await arrive(looked.segments, known, asking, input.deadline, steps)
       : { segments: looked.segments }
   await pause()
   enter('rewrite')
-  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, arrived.segments, looked.before)
+  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked.before)
   const body = rewritten(tape, segments, steps)
 
-  const { failure = trouble, engineVersion } = arrived
+  const { failure = trouble, engineVersion } = first
   const by = engineVersion ?? known?.state.engineVersion
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn
