@@ -93,7 +93,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   lib: [
     /^lib\//,
     /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
-    /^dashboard\/(build-page|page-file)\.ts$/,
+    /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
