@@ -60,7 +60,7 @@ const sessionLines = (session: Session | undefined): readonly Line[] =>
   session === undefined
     ? ['Nothing of this session has been counted yet.']
     : [
-        `${clientName(session.client)}, ${session.models.join(', ')}: ${sumsSentence(session)}`,
+        `${[clientName(session.client), ...session.models].join(', ')}: ${sumsSentence(session)}`,
         ['net ', netPiece(session), ` = ${compact(session.gained)} saved − ${compact(session.givenBack)} given back`],
       ]
 
