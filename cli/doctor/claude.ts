@@ -15,6 +15,8 @@ export interface ClaudeSight {
 
 const variable = 'ANTHROPIC_BASE_URL'
 const wrapLine = 'compaction wrap claude'
+/** Of Anthropic's API at the service. */
+const prefixes = ['/anthropic', '/provider-a']
 
 const place = ({ where, layer }: Found, name: string): string =>
   layer === undefined ? `${where} (${name})` : `${where} (env.${name})`
@@ -25,7 +27,7 @@ const isAt = (address: string, base: string): boolean =>
 /** An address of the service with another path works, or seems to, and saves nothing. */
 const pathFindings = (base: Found, baseUrl: string): Finding[] => {
   const path = new URL(base.value).pathname.replace(/\/+$/, '')
-  if (/^\/(anthropic|provider-a)$/.test(path)) return [well('Claude Code goes through the service', base.where)]
+  if (prefixes.includes(path)) return [well('Claude Code goes through the service', base.where)]
   const what = /\/v1$/.test(path)
     ? 'The base URL of Claude Code has /v1 at its end, which the client adds itself.'
     : 'The base URL of Claude Code lacks the prefix /anthropic.'

@@ -11,6 +11,8 @@ import { type Finding, failure, warning, well } from './finding.ts'
 
 const wrapLine = 'compaction wrap codex'
 const runLine = 'compaction run codex'
+/** Of OpenAI's API at the service. */
+const prefixes = ['/openai', '/provider-b']
 
 interface Provider {
   readonly name: string
@@ -40,8 +42,8 @@ const headerFindings = (provider: Provider, { environment }: World): Finding[] =
 
 const addressFindings = (provider: Provider, base: string, baseUrl: string): Finding[] => {
   const path = new URL(base).pathname.replace(/\/+$/, '')
-  if (/^\/(openai|provider-b)\/v1$/.test(path)) return [well('Codex goes through the service', provider.file)]
-  const what = /^\/(openai|provider-b)$/.test(path)
+  if (prefixes.some((prefix) => path === `${prefix}/v1`)) return [well('Codex goes through the service', provider.file)]
+  const what = prefixes.includes(path)
     ? 'The base URL of Codex lacks /v1: requests pass, and nothing is compacted.'
     : 'The base URL of Codex lacks the prefix /openai/v1.'
   return [failure(what, `${provider.file} (${keyOf(provider, 'base_url')})`, `Set it to ${baseUrl}/openai/v1`)]

@@ -7,6 +7,8 @@ import { Failed } from '../faults.ts'
 import { currentService, type Service } from '../service.ts'
 import type { Line } from '../terminal.ts'
 import type { World } from '../world.ts'
+import { fileAt } from '../wrap/changed-file.ts'
+import { targets } from '../wrap/targets.ts'
 import { wrapAgent } from '../wrap/wrap.ts'
 import { claudeFindings } from './claude.ts'
 import { codexFindings } from './codex.ts'
@@ -36,7 +38,11 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
   const { installed, findings: programs } = await programFindings(world)
   const base = await baseFindings(world, baseUrl, service.token)
   const isReady = base.every(({ level }) => level === 'ok') && me.entitlements.includes('proxy')
-  const rewrap = (agent: string): void => void wrapAgent(agent, { world, route, isProject: false }, false)
+  const rewrap = (agent: string, path: string): (() => void) | undefined => {
+    const wish = { world, route, isProject: false }
+    const isOwn = fileAt(targets[agent]?.(wish).path ?? '') === path
+    return isOwn ? () => void wrapAgent(agent, wish, false) : undefined
+  }
   return [
     ...findings,
     ...base,
