@@ -16,11 +16,14 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   home: homedir(),
   folder: process.cwd(),
   hostname: hostname(),
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  // The status line is asked for every second: what it does not need is not made.
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  },
   terminal: openTerminal(process.stdout, process.stderr, process.env),
   input: () => text(process.stdin),
   openBrowser: (address) => openBrowser(address, process.platform, process.env),
-  fetch,
+  fetch: (input, init) => fetch(input, init),
   now: Date.now,
   wait: (milliseconds) => wait(milliseconds),
 })

@@ -106,7 +106,8 @@ describe('before anybody has signed in', () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
     expect((await cli.npx(['--version'])).trim()).toBe(version)
     const packed = await (await fetch(`${url()}/cli/compaction.tgz`)).arrayBuffer()
-    expect(packed.byteLength).toBeLessThanOrEqual(60_000)
+    // With the engines, which only "estimate" loads.
+    expect(packed.byteLength).toBeLessThanOrEqual(1_500_000)
   })
 
   it('commands that need a sign-in say so', async () => {
