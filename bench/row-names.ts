@@ -9,6 +9,7 @@ export const rowNames = [
   'streams',
   'dynamodb',
   'cold-start',
+  'command-line',
   'engines',
 ] as const
 

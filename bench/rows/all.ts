@@ -6,6 +6,7 @@ import type { RowName } from '../row-names.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
+import { commandLine } from './command-line.ts'
 import { cpu } from './cpu.ts'
 import { dynamodb } from './dynamodb.ts'
 import { engines } from './engines.ts'
@@ -24,5 +25,6 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   streams,
   dynamodb,
   'cold-start': coldStart,
+  'command-line': commandLine,
   engines,
 }
