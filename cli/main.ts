@@ -16,13 +16,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   home: homedir(),
   folder: process.cwd(),
   hostname: hostname(),
-  // The status line is asked for every second: what it does not need is not made.
-  get timeZone() {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone
-  },
+  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   terminal: openTerminal(process.stdout, process.stderr, process.env),
   input: () => text(process.stdin),
-  openBrowser: (address) => openBrowser(address, process.platform, process.env),
+  openBrowser: (address) => void openBrowser(address, process.platform, process.env),
   fetch: (input, init) => fetch(input, init),
   now: Date.now,
   wait: (milliseconds) => wait(milliseconds),
