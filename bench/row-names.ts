@@ -1,6 +1,7 @@
 // The rows of the table, in the order in which they are measured and printed.
 
 export const rowNames = [
+  'own-work',
   'first-byte',
   'chain-hit',
   'cpu',
@@ -10,6 +11,7 @@ export const rowNames = [
   'container',
   'dynamodb',
   'cold-start',
+  'dashboard',
   'engines',
 ] as const
 

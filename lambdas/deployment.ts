@@ -1,5 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
+import { setImmediate } from 'node:timers/promises'
 import { Logger } from '@aws-lambda-powertools/logger'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -18,8 +19,10 @@ import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
+import { exchangesUnderWay } from '../core/access/under-way.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
+import { defined } from '../core/collections/defined.ts'
 import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Compressor } from '../core/compressor/compressor.ts'
@@ -31,6 +34,7 @@ import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
+import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { upstreamSettings } from './upstream-settings.ts'
@@ -91,13 +95,14 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
   const elapsed = (): number => performance.now()
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
+  const outage = outageMemory()
   const xray = xrayTracer({ daemon: tracingDaemon(), header: traceHeader })
-  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
+  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS, outage }
   return {
     ports: {
       keys: cachedKeys(keys, lookups),
       accounts: cachedAccounts(accounts, lookups),
-      counters: countersInOutage(counters, count),
+      counters: countersInOutage(counters, count, outage),
       ledger,
       chains: measuredChains(rememberedChains(chains), measure),
       compressor: measuredCompressor(chosenCompressor(), { measure, elapsed }),
@@ -112,7 +117,10 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       now,
       elapsed,
       alarm: setAlarm,
+      ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
+      turn: setImmediate,
     },
+    underWay: exchangesUnderWay(),
     origins: upstreamOrigins({
       defaults: Object.fromEntries(
         upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),

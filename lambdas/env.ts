@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Provider } from '../core/upstream/provider.ts'
+import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
 const list = z
@@ -14,11 +15,7 @@ const list = z
       .filter((entry) => entry !== ''),
   )
 
-const origins = list.pipe(
-  z.array(
-    z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
-  ),
-)
+const origins = list.pipe(z.array(origin))
 
 const jsonObject = z.string().transform((text, context) => {
   try {
@@ -58,6 +55,8 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
+  DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
   /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Headers that it wants, as `name=value`, separated by commas. */
@@ -93,11 +92,6 @@ export const readEnvironment = (): Environment => {
   read ??= parseEnvironment(process.env)
   return read
 }
-
-const addressOfDashboard = z.url().optional().catch(undefined)
-
-/** Where people sign in, if this deployment has such a place. Read each time: one machine knows it later than its functions. */
-export const dashboardUrl = (): string | undefined => addressOfDashboard.parse(process.env.DASHBOARD_URL)
 
 /** Where Lambda accepts traces, as `host:port`; absent outside Lambda. */
 export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEMON_ADDRESS

@@ -119,7 +119,12 @@ const serve = async (
     write: (bytes) => answer.write(bytes),
     end: () => answer.end(),
   })
-  const answer = new ClientAnswer(request, response, () => stream.emit('drain'))
+  const answer = new ClientAnswer(
+    request,
+    response,
+    () => stream.emit('drain'),
+    () => stream.close(),
+  )
   try {
     if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
     if (expectsContinue) response.writeContinue()

@@ -1,7 +1,6 @@
 // The process of the functions: provides the runtime's global, loads the handlers, opens the front. Its environment is that
 // of a function, and the AWS SDK's own variables say where tables and compressor are.
 
-import { createInterface } from 'node:readline'
 import { openFunctionUrls } from './function-url.ts'
 import { handlers } from './handlers.ts'
 import { healthPaths } from './health.ts'
@@ -19,11 +18,6 @@ const front = await openFunctionUrls({
   own: healthPaths(() => !isEnding),
 })
 process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
-
-// The dashboard has its address later than the functions have theirs.
-createInterface({ input: process.stdin }).on('line', (line) => {
-  process.env.DASHBOARD_URL = line
-})
 
 process.once('SIGTERM', async () => {
   isEnding = true

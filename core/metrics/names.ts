@@ -13,6 +13,7 @@ export const serviceName = (tablePrefix: string): string => `${tablePrefix}proxy
 /** What keeps a request from being compacted, as receipts name it, and the metric that counts it. */
 export const failedOpenBecause = {
   'read-failed': 'FailedOpenReading',
+  'too-much-to-read': 'FailedOpenTooMuchToRead',
   'decide-failed': 'FailedOpenDeciding',
   'shorten-failed': 'FailedOpenShortening',
   'rewrite-failed': 'FailedOpenRewriting',
@@ -50,6 +51,8 @@ export const metricNames = [
   'UpstreamErrors',
   'UpstreamRefused',
   'AnswersCut',
+  // The client left before the end of its answer, where the platform says so.
+  'ClientsLeft',
   'InputTokensBefore',
   'InputTokensAfter',
   'TokensSaved',

@@ -1,7 +1,8 @@
 // Lists every bundle that ships, by name.
 
+import { buildCli } from '../../dashboard/build-cli.ts'
 import { buildPage } from '../../dashboard/build-page.ts'
-import { pageFile, pageText } from '../../dashboard/page-file.ts'
+import { estimateFile, pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
 import { bundleFile, workerFile } from './bundling.ts'
@@ -29,7 +30,10 @@ export const canaryBundle = ofFunction('canary')
 /** The dashboard: its page lies beside its code, so that both are always of one version. */
 export const dashboardBundle: Bundle = {
   ...ofFunction('dashboard'),
-  made: [{ file: pageFile, contents: () => pageText(buildPage()) }],
+  made: [
+    { file: pageFile, contents: () => pageText(buildPage()) },
+    { file: estimateFile, contents: () => buildCli().estimate() },
+  ],
 }
 
 /** The source of the compressor's image. */

@@ -29,6 +29,8 @@ export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
     ...telemetryEnvironment(stage),
     ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),
+    // The dashboard's own stack comes later, and leads back to these functions.
+    DASHBOARD_URL: '',
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
     CHAIN_READ_DEADLINE_MS: String(stage.functions.chainReadDeadlineMilliseconds),

@@ -15,13 +15,17 @@ const sources = [
   'adapters',
   'bin',
   'cdk.json',
+  'cli',
   'compressor',
   'config',
   'core',
   'dashboard',
+  'eval',
   'lambdas',
   'lib',
   'package.json',
+  'testkit',
+  'tsconfig.json',
 ]
 
 const linkOrCopy = (from: string, to: string): void => {

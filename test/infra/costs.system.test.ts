@@ -22,6 +22,7 @@ import { startChild } from '../../local/child.ts'
 import { localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import { type OpenTables, openTables } from '../../local/tables.ts'
+import { sizeOf } from '../../testkit/item-size.ts'
 import { listen } from '../../testkit/listen.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -63,14 +64,6 @@ describe('docs/costs.md', () => {
     }
   })
 })
-
-/** As DynamoDB documents it: names and values in UTF-8, two digits of a number in a byte and one more, three for a map. */
-const sizeOf = (value: unknown): number => {
-  if (typeof value === 'string') return Buffer.byteLength(value)
-  if (typeof value === 'number') return Math.ceil(String(value).replace(/[-.]|^0\.0*/g, '').length / 2) + 1
-  if (typeof value !== 'object' || value === null) return 1
-  return Object.entries(value).reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3)
-}
 
 /** What is written behind an answer may wait two seconds for background decisions. */
 const patience = { timeout: 15_000 }

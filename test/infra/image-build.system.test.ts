@@ -35,6 +35,7 @@ const run = ({ known, source = 's3://assets/abc.zip', failing = 'none' }: World)
       REGISTRY: '123456789012.dkr.ecr.eu-west-1.amazonaws.com',
       REPOSITORY: 'compressor',
       TAG: 'abc',
+      PLATFORM: 'linux/amd64',
       SOURCE: source,
     },
     encoding: 'utf8',

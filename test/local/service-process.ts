@@ -11,7 +11,7 @@ import type { Finally } from '../../testkit/after-suite.ts'
 
 const facts = z.strictObject({
   baseUrl: z.url(),
-  serviceKey: z.string().regex(/^ak_[0-9A-Za-z]{51}$/),
+  serviceKey: z.string().regex(/^ak_[0-9A-Za-z]{49}$/),
   account: z.string(),
   dynamodbEndpoint: z.url(),
   compressorEndpoint: z.url(),

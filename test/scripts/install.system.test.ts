@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { code, out, err } = await run(runtime)
     expect({ code, out }).toEqual({ code: 0, out: 'ran local/main.ts\n' })
     expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
-    expect(err).toContain('Installing once: 2 packages, 220 MB on disk (what the service needs)')
+    expect(err).toContain('Installing once: 2 packages, 230 MB on disk (what the service needs)')
     expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
     expect(asked()).toHaveLength(2)
   })

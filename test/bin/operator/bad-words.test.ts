@@ -25,6 +25,7 @@ const desk = (): Desk => ({
   savings: memorySavings(),
   people: memoryPeople(),
   members: memoryMembers(),
+  dashboardUrl: async () => undefined,
   storeClock: async () => now,
   restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
@@ -59,6 +60,7 @@ describe('a command is refused', () => {
     [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
     [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],
     [['account', 'set', 'nobody', '--rate', '1.1'], 'a number from 0 to 1'],
+    [['account', 'set', 'nobody', '--file-reads', 'never'], 'Unknown rule for file reads: "never".'],
     [['key', 'create', 'nobody'], 'There is no account "nobody".'],
     [['key', 'list', 'nobody'], 'There is no account "nobody".'],
     [['key', 'revoke', 'nobody.0123456789ab'], 'There is no key with the id nobody.0123456789ab.'],
@@ -120,6 +122,7 @@ describe('account set changes only', () => {
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
     ['rate', '0.25', { compaction: { mode: 'repeated', compressor: 'adeline-1', rate: 0.25 } }],
     ['rate', 'none', {}],
+    ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {
     const before = await run(['account', 'show', 'books'])
     const after = await run(['account', 'set', 'books', `--${option}`, value])
