@@ -64,6 +64,7 @@ const desk = (): Desk => ({
   people: dynamoPeople(dynamo),
   members: dynamoMembers(dynamo),
   storeClock: () => storeClock(dynamo),
+  dashboardUrl: async () => undefined,
   restoreTables: async () => [],
   wait: async () => {},
   now,
