@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccountSettings } from '../../adapters/dynamo/account-settings.ts'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
 import { dynamoBrowserSessions } from '../../adapters/dynamo/browser-sessions.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
@@ -13,18 +14,21 @@ import { dynamoPeople } from '../../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import { tableName } from '../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
+import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { newSession, pendingExpiry } from '../../core/people/browser-session.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import type { Ports } from '../../dashboard/ports.ts'
+import { dashboardLook } from '../../lib/costs/assumptions.ts'
 import { dashboardGrants } from '../../lib/dashboard/access.ts'
+import { dashboardInMemory } from '../../testkit/memory/dashboard.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 
 const prefix = 'grants-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const at = new Date(now).toISOString()
+const lookedAt = Date.parse('2026-11-21T22:45:10.000Z')
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 
 type Stores = Pick<
@@ -117,6 +121,13 @@ const attributesOf = (input: Readonly<Record<string, unknown>>): readonly string
   return [...new Set([...Object.keys(input.Key ?? {}), ...named.map(String)])].sort()
 }
 
+/** What the page asks for until its overview stands. */
+const look = [
+  '/',
+  '/api/me',
+  ...['overview', 'sessions', 'usage?by=model', 'usage?by=keyId', 'keys'].map((path) => `/api/accounts/acme/${path}`),
+]
+
 describe('what the dashboard sends to its tables', () => {
   let embedded: EmbeddedDynamo
   let dynamo: Dynamo
@@ -156,6 +167,25 @@ describe('what the dashboard sends to its tables', () => {
       `${tableName(prefix, table)}${index ? '/index' : ''}`
     const granted = dashboardGrants.flatMap((grant) => grant.actions.map((action) => `${action} ${where(grant)}`))
     expect([...new Set(sent.map(({ action, where: place }) => `${action} ${place}`))].sort()).toEqual(granted.sort())
+  })
+
+  it('is what a look at the overview is said to cost', async () => {
+    const world = await dashboardInMemory(storesOf(dynamo))
+    const asked = new Date(lookedAt).toISOString()
+    const { members, browserSessions } = world.ports
+    await members.put({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })
+    await browserSessions.start(newSession('a look', 'ben', lookedAt - 60_000))
+    await dynamoAccounts(dynamo).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
+    const before = sent.length
+    for (const target of look) {
+      const [path = '', words = ''] = target.split('?')
+      const query = new URLSearchParams(words === '' ? '' : `${words}&from=2026-10-23&to=2026-11-21`)
+      const answer = await world.ask({ path, query, cookies: ['__Host-session=a look'], now: lookedAt })
+      expect([target, answer.status]).toEqual([target, 200])
+    }
+    const counted: Record<string, number> = {}
+    for (const { action } of sent.slice(before)) counted[action] = (counted[action] ?? 0) + 1
+    expect([look.length, counted]).toEqual([dashboardLook.requests, dashboardLook.operations])
   })
 
   it('names no attribute beyond those that its role is bound to', () => {
