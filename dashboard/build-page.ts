@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { buildCli } from './build-cli.ts'
 import type { Page } from './ports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -62,5 +63,5 @@ export const buildPage = (): Page => {
     }),
   )
   const html = documentOf(named(assets.keys(), '.js'), named(assets.keys(), '.css'), named(assets.keys(), '.svg'))
-  return { html, assets }
+  return { html, assets, cli: buildCli() }
 }

@@ -18,6 +18,7 @@ import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
+import { defined } from '../core/collections/defined.ts'
 import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
@@ -74,6 +75,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       now,
       elapsed,
       alarm: setAlarm,
+      ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
     },
     origins: upstreamOrigins({
       defaults: Object.fromEntries(

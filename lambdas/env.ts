@@ -53,6 +53,8 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
+  DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */

@@ -3,13 +3,14 @@
 
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
+import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
-import { openDashboard, type SignInLink } from './dashboard.ts'
+import { dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
-import { requireFreePort } from './free-port.ts'
+import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { openTables } from './tables.ts'
 
@@ -84,17 +85,20 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     if (port !== 0) await requireFreePort(port)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
+    const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort
+    const dashboardUrl = dashboardPort === undefined ? undefined : dashboardUrlAt(dashboardPort)
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
       arguments: [String(port)],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, dashboardUrl),
       log: tables.log,
     }).then(up)
     const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
-    const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(
-      (opened) => (opened === undefined ? undefined : up(opened)),
+    const known = port === 0 ? (await started).port : port
+    const opening = openDashboard({ data, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then((opened) =>
+      opened === undefined ? undefined : up(opened),
     )
     // Both have to come to an end before anything is taken down.
     await Promise.allSettled([started, opening])

@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const folders = [
   'bin',
   'lib',
+  'cli',
   'lambdas',
   'core',
   'adapters',
@@ -63,9 +64,16 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   dashboard: [
     /^dashboard\//,
     /^core\/(access|collections|compressor|http|ledger|people|runtime|savings)\//,
-    /^node:path$/,
+    /^node:(fs|path|zlib)$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,
+  ],
+  // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
+  cli: [
+    /^cli\//,
+    /^core\/(access|collections|http|ledger|savings|text)\//,
+    /^dashboard\/(cli-answers|page\/data\/(types|format))\.ts$/,
+    /^node:/,
   ],
   lambdas: [
     /^(core|adapters|lambdas|dashboard)\//,
@@ -86,7 +94,8 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
     /^dashboard\/(build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
-    /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
+    /^core\/(compressor\/contract|access\/(front-door|account)|collections\/defined|upstream\/override-url)\.ts$/,
+    /^core\/people\/personal-account\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
@@ -137,7 +146,8 @@ describe('the boundaries', () => {
   })
 
   it('the environment is read at the edges alone', () => {
-    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+    const edges =
+      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

@@ -1,14 +1,17 @@
 // What a service key looks like, and what may be kept of it. Knows no store: a malformed key is refused before anything is read.
-// `ak_` + 43 base62 characters (256 random bits) + 6 base62 characters (the first 32 bits of the SHA-256 of everything before).
+// `ak_`, or `pt_` for a token of a person's command line, + 43 base62 characters (256 random bits) + 6 base62 characters (the first 32 bits of the SHA-256 of everything before).
 // The checksum tells a typo from an unknown key and lets secret scanners confirm a find offline. It is no secret and no
 // authentication, so a truncated SHA-256 does: it needs no code of ours and misses a typo once in 2^32.
 
 import { createHash } from 'node:crypto'
 import { base62, base62Of32Bytes } from '../text/base62.ts'
 
-const prefix = 'ak_'
+/** What a key and a token begin with. */
+const prefixes = { key: 'ak_', token: 'pt_' } as const
+type ServiceKeyKind = keyof typeof prefixes
+
 const checksumCharacters = 6
-const shape = /^ak_[0-9A-Za-z]{49}$/
+const shape = /^(?:ak|pt)_[0-9A-Za-z]{49}$/
 
 const checksum = (body: string): string =>
   base62(BigInt(createHash('sha256').update(body).digest().readUInt32BE()), checksumCharacters)
@@ -25,17 +28,17 @@ export interface MintedServiceKey {
 export const serviceKeyHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Makes a key from 32 random bytes. Throws `RangeError` for any other number of bytes. */
-export const mintServiceKey = (randomBytes32: Uint8Array): MintedServiceKey => {
+export const mintServiceKey = (randomBytes32: Uint8Array, kind: ServiceKeyKind = 'key'): MintedServiceKey => {
   if (randomBytes32.length !== 32) throw new RangeError('A service key is made from exactly 32 random bytes.')
-  const body = prefix + base62Of32Bytes(randomBytes32)
+  const body = prefixes[kind] + base62Of32Bytes(randomBytes32)
   const secret = body + checksum(body)
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
 }
 
 /** Whether a service key stands anywhere in this text, whoever it belongs to. */
 export const holdsServiceKey = (text: string): boolean =>
-  text.includes(prefix) &&
-  [...text.matchAll(/ak_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
+  (text.includes(prefixes.key) || text.includes(prefixes.token)) &&
+  [...text.matchAll(/(?:ak|pt)_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
 
 /** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
 export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {

@@ -75,10 +75,10 @@ export const cachedKeys = (store: KeyStore, options: LookupCacheOptions): KeySto
   const touchedAt: BoundedMap<number> = boundedMap(options.capacity ?? 10_000)
   return {
     find: cached((keyHash) => store.find(keyHash), options),
-    async touch(keyHash, now) {
+    async touch(keyHash, now, expiresAt) {
       if (now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY) < hour) return
       touchedAt.set(keyHash, now)
-      await store.touch(keyHash, now)
+      await store.touch(keyHash, now, expiresAt)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import { byVariable } from '../../lambdas/upstream-settings.ts'
 import type { Stage } from '../stage/config.ts'
+import { namedDashboardUrl } from '../stage/dashboard-fields.ts'
 import { endpointName, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 
@@ -23,6 +24,8 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
     ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),
+    // A name that CloudFront gives comes later: the dashboard's own stack leads back to these functions.
+    DASHBOARD_URL: namedDashboardUrl(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
     CHAIN_READ_DEADLINE_MS: String(stage.functions.chainReadDeadlineMilliseconds),

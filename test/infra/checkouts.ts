@@ -15,6 +15,7 @@ const sources = [
   'adapters',
   'bin',
   'cdk.json',
+  'cli',
   'compressor',
   'config',
   'core',

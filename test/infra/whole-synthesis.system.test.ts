@@ -201,6 +201,7 @@ describe('cdk-nag', () => {
       'browserSessions: DDB3',
       'chat-completions: IAM5[Resource::*]',
       'compress: IAM5[Resource::*]',
+      'deviceLogins: DDB3',
       'messages: IAM5[Resource::*]',
       'pass-through: IAM5[Resource::*]',
       'rateLimits: DDB3',

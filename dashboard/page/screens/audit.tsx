@@ -11,6 +11,8 @@ import { DataTable } from '../parts/data-table.tsx'
 const actionNames: Readonly<Record<string, string>> = {
   'key-generated': 'generated the key',
   'key-revoked': 'revoked the key',
+  'token-approved': 'signed in the command line of',
+  'token-revoked': 'revoked the command line of',
   'settings-changed': 'changed the settings',
   'member-invited': 'invited',
   'member-joined': 'joined as',

@@ -64,7 +64,10 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('.skeleton') === null)
 }
 
-const screens = ['', '/sessions', '/usage', '/usage?by=model', '/usage?tab=ledger', '/keys', '/members', '/settings']
+const screens = [
+  ...['', '/sessions', '/usage', '/usage?by=model', '/usage?tab=ledger', '/keys'],
+  ...['/command-line', '/members', '/settings'],
+]
 
 describe.each([
   { scheme: 'light', width: 1280 },
@@ -190,7 +193,13 @@ describe('somebody else', () => {
 
   it('with a personal account has no keys, and is told what there is instead', async () => {
     const page = await signedIn(empty, { role: 'person' })
-    expect(await page.locator('.rail nav a').allTextContents()).toEqual(['Overview', 'Sessions', 'Usage', 'Settings'])
+    expect(await page.locator('.rail nav a').allTextContents()).toEqual([
+      'Overview',
+      'Sessions',
+      'Usage',
+      'Command line',
+      'Settings',
+    ])
     await page.waitForSelector('text=A personal account has no API key')
   })
 
