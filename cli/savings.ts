@@ -76,7 +76,7 @@ const look = async ({ options }: Given, service: Service, world: World): Promise
     return { document: session ?? null, lines: sessionLines(session) }
   }
   const named = dimensionsIn(String(by))
-  const query = { since: String(since), tz: world.timeZone, by: named.join(',') }
+  const query = { since: String(since), tz: world.timeZone(), by: named.join(',') }
   const usage = await askSavings(world, service, query)
   return { document: usage, lines: usageLines(usage, named, String(since)) }
 }

@@ -4,12 +4,12 @@ import type { LocalServiceFacts } from './service.ts'
 
 /** The whole text; `data`: the folder that the service keeps, absent if it keeps nothing. */
 export const welcome = (facts: LocalServiceFacts, data: string | undefined): string => {
-  const { baseUrl, serviceKey, account, dynamodbEndpoint, signInUrl } = facts
+  const { baseUrl, serviceKey, account, dynamodbEndpoint, signInUrl, dashboardUrl } = facts
   const node = 'node_modules/.bin/node'
   const dashboard =
     signInUrl === undefined
       ? ''
-      : `  Dashboard    ${signInUrl}\n               (signs you in as the owner; the link is good as long as the service runs)\n`
+      : `  Dashboard    ${signInUrl}\n               (signs you in as the owner; the link is good as long as the service runs)\n  Command line npx ${dashboardUrl}/cli/compaction.tgz login\n`
   const header = '-H "X-Service-Auth-Token: $SERVICE_KEY"'
   const kept =
     data === undefined

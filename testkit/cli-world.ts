@@ -31,7 +31,7 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     platform: 'linux',
     home,
     hostname: 'laptop',
-    timeZone: 'Europe/Berlin',
+    timeZone: () => 'Europe/Berlin',
     input: async () => '',
     openBrowser: () => {},
     terminal: openTerminal(stream('out'), stream('err'), environment),

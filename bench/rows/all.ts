@@ -6,6 +6,7 @@ import type { RowName } from '../row-names.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
+import { commandLine } from './command-line.ts'
 import { cpu } from './cpu.ts'
 import { dashboard } from './dashboard.ts'
 import { dynamodb } from './dynamodb.ts'
@@ -26,5 +27,6 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   dynamodb,
   'cold-start': coldStart,
   dashboard,
+  'command-line': commandLine,
   engines,
 }
