@@ -9,6 +9,7 @@ import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
+import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
 import { dynamoMembers } from '../adapters/dynamo/members.ts'
 import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
@@ -41,6 +42,7 @@ const answer = async ({ command, argument, given, json }: CommandLine, target: T
     keys: dynamoKeys(dynamo),
     ledger: dynamoLedger(dynamo),
     months: dynamoLedgerMonths(dynamo),
+    pages: dynamoLedgerPages(dynamo),
     savings: dynamoSavings(dynamo),
     people: dynamoPeople(dynamo),
     members: dynamoMembers(dynamo),

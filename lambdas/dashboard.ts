@@ -6,7 +6,7 @@ import { openidIdentity } from '../adapters/oidc/identity.ts'
 import { secretText } from '../adapters/secrets/secret-text.ts'
 import { parameterText } from '../adapters/ssm/parameter-text.ts'
 import { defined } from '../core/collections/defined.ts'
-import { pageFile, readPage } from '../dashboard/page-file.ts'
+import { estimateFile, pageFile, readPage } from '../dashboard/page-file.ts'
 import { type BufferedAnswer, type DashboardEvent, dashboardOver } from './dashboard-over.ts'
 import { readDashboardSettings } from './dashboard-settings.ts'
 import { dashboardEnvironment } from './env.ts'
@@ -17,7 +17,8 @@ type Handler = (event: DashboardEvent) => Promise<BufferedAnswer>
 const deadlineMilliseconds = 5_000
 
 const { TABLE_PREFIX, SETTINGS_PARAMETER, ORIGIN_SECRETS } = dashboardEnvironment()
-const page = readPage(readFileSync(new URL(pageFile, import.meta.url), 'utf8'))
+const beside = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+const page = readPage(beside(pageFile), () => beside(estimateFile))
 const dynamo = openDynamo({ tablePrefix: TABLE_PREFIX, deadlineMilliseconds })
 
 const open = async (): Promise<Handler> => {

@@ -10,7 +10,7 @@ import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { defined } from '../core/collections/defined.ts'
 import { localAws } from '../local/functions-environment.ts'
-import { type LocalService, openLocalService } from '../local/service.ts'
+import { type LocalService, type LocalServiceOptions, openLocalService } from '../local/service.ts'
 import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
@@ -27,6 +27,7 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
   options?: ProviderOptions,
+  parts: Pick<LocalServiceOptions, 'dashboardPort'> = {},
 ): Promise<LocalService> => {
   const stub = opened.adopt(await openProvider(options), (open) => open.close())
   const service = await openLocalService({
@@ -37,6 +38,7 @@ export const openServiceOverStub = async (
     upstreamOpenai: `${stub.origin}/v1`,
     report: (line) => process.stderr.write(`${line}\n`),
     log: { write: () => {}, close: () => {} },
+    ...parts,
   })
   return opened.adopt(service, (open) => open.close())
 }

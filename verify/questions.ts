@@ -8,6 +8,7 @@ export const questions = {
   'first-byte': 'How long does a request take to its first byte through the front?',
   pieces: 'Do streams arrive in pieces, or held back and all at once?',
   silence: 'How long may an upstream be silent before the front gives up?',
+  'client-left': 'Is the upstream request ended when the client leaves?',
   'empty-answers': 'Do answers without a body arrive at once?',
   'edge-413': 'Is a body that is too large refused at the edge, in the service’s own words?',
   'platform-413': 'What does the platform answer to a body that only its escapes make too large?',

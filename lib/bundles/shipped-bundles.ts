@@ -1,15 +1,19 @@
 // Lists every bundle that ships, by name.
 
+import { buildCli } from '../../dashboard/build-cli.ts'
 import { buildPage } from '../../dashboard/build-page.ts'
-import { pageFile, pageText } from '../../dashboard/page-file.ts'
+import { estimateFile, pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
-import { bundleFile } from './bundling.ts'
+import { bundleFile, workerFile } from './bundling.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
 /** One entry point, everything in one file. */
 export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+
+/** The engines as a thread. */
+export const workerBundle: Bundle = { entry: 'compressor/worker.ts', file: workerFile }
 
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
@@ -26,7 +30,10 @@ export const canaryBundle = ofFunction('canary')
 /** The dashboard: its page lies beside its code, so that both are always of one version. */
 export const dashboardBundle: Bundle = {
   ...ofFunction('dashboard'),
-  made: [{ file: pageFile, contents: () => pageText(buildPage()) }],
+  made: [
+    { file: pageFile, contents: () => pageText(buildPage()) },
+    { file: estimateFile, contents: () => buildCli().estimate() },
+  ],
 }
 
 /** The source of the compressor's image. */
@@ -34,6 +41,14 @@ export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',
   files: ['compressor/Dockerfile'],
+}
+
+/** The source of the container's image. */
+export const containerBundle: Bundle = {
+  entry: 'service/main.ts',
+  file: 'service.mjs',
+  files: ['service/Dockerfile'],
+  beside: workerBundle,
 }
 
 export const shippedBundles: readonly Bundle[] = [
@@ -44,4 +59,6 @@ export const shippedBundles: readonly Bundle[] = [
   canaryBundle,
   dashboardBundle,
   compressorBundle,
+  workerBundle,
+  containerBundle,
 ]

@@ -26,7 +26,11 @@ export class ProxyStack extends Stack {
     // Functions find the secrets by name, as CloudFront does.
     for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
     for (const { route, url } of this.routes)
-      if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+      if (url !== undefined) {
+        new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+        // Where the front door led here before it led to containers: it lets go only after this stack.
+        if (stage.compute === 'fargate') this.exportValue(url.url)
+      }
     this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
     const alarms = new Alarms(this, 'Alarms', {
       stage,

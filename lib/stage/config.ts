@@ -8,12 +8,14 @@ import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
 import { byField } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
-import { compressor } from './compressor-fields.ts'
+import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
+import { fargate } from './fargate-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
-import { endpointName, maxEndpointName } from './names.ts'
+import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
+import { telemetry } from './telemetry-fields.ts'
 
 /**
  * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
@@ -92,10 +94,18 @@ export const stage = z
         ),
     ),
     functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
+    compute: z
+      .enum(['lambda', 'fargate'], 'must be "lambda" or "fargate"')
+      .default('lambda')
+      .describe(
+        'What serves the routes: a function for each stream, or containers of many streams each. docs/costs.md says from which rate these cost less',
+      ),
     functions: functions.prefault({}),
+    fargate: fargate.prefault({}),
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,
     alarms: alarms.prefault({}),
+    telemetry: telemetry.prefault({}),
     warmThroughput: z
       .partialRecord(z.enum(tableIds, 'must be a table'), warm)
       .default({})
@@ -132,9 +142,11 @@ export const stage = z
       message: 'must not contain aws, amazon or cognito: the page where people sign in is named after it',
     },
   )
-  .refine((fields) => endpointName(fields).length <= maxEndpointName, {
+  .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,
   })
 
 export type Stage = z.output<typeof stage>
+/** Of a stage whose compressor SageMaker runs. */
+export type StageWithEndpoint = Stage & { readonly compressor: EndpointCompressor }

@@ -17,7 +17,15 @@ const kinds: Readonly<Record<UpstreamFailureKind, true>> = {
 it.each([
   ...Object.keys(failedOpenBecause),
   ...Object.keys(kinds).map((kind) => `upstream-${kind}`),
-  ...['chain-verbatim', 'compacted-form-rejected', 'below-cacheable-length', cacheNotRead],
+  ...[
+    'chain-verbatim',
+    'compacted-form-rejected',
+    'below-cacheable-length',
+    'path-not-compacted',
+    'body-encoded',
+    'client-left',
+    cacheNotRead,
+  ],
 ])('%s is told in a sentence', (reason) => {
   expect(reasonInWords(reason)).toMatch(/^[A-Z].* .*\.$/)
 })

@@ -20,9 +20,12 @@ const sources = [
   'config',
   'core',
   'dashboard',
+  'eval',
   'lambdas',
   'lib',
   'package.json',
+  'testkit',
+  'tsconfig.json',
 ]
 
 const linkOrCopy = (from: string, to: string): void => {

@@ -93,7 +93,7 @@ describe('the whole synthesis', () => {
   it('brings the dashboard’s page along with its function, small enough to start quickly', () => {
     const [code = '', ...others] = codeOf(outdir, 'dashboard', pageFile)
     expect(others).toEqual([])
-    const { html, assets } = readPage(readFileSync(join(code, pageFile), 'utf8'))
+    const { html, assets } = readPage(readFileSync(join(code, pageFile), 'utf8'), () => '')
     for (const name of assets.keys()) expect(html).toContain(`/assets/${name}`)
     expect(statSync(join(code, 'index.mjs')).size).toBeLessThan(900_000)
   })
