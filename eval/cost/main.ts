@@ -22,7 +22,8 @@ import { byRule, rivals } from './strategies/rivals.ts'
 
 const all: Readonly<Record<string, Strategy>> = {
   ...Object.fromEntries(compactionModes.map((mode) => [mode, throughThePipeline(mode)])),
-  clairvoyant,
+  clairvoyant: clairvoyant('lossless'),
+  'clairvoyant arrival': clairvoyant('mild'),
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
 }
 
