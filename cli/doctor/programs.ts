@@ -1,34 +1,13 @@
 // The agents on this machine, and what else there is that shortens what they send.
 
 import { execFile } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { programAt } from '../agents/routes.ts'
 import type { World } from '../world.ts'
 import { type Finding, warning, well } from './finding.ts'
 
 const agents = ['claude', 'codex', 'opencode'] as const
 const patienceMilliseconds = 5_000
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
-
-/** Where a program would be found; nothing if it would not. */
-export const programAt = (
-  { environment, platform }: Pick<World, 'environment' | 'platform'>,
-  name: string,
-): string | undefined =>
-  (environment.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .flatMap((folder) => (platform === 'win32' ? ['.cmd', '.exe'] : ['']).map((ending) => join(folder, name + ending)))
-    .find(isProgram)
 
 const versionOf = async (path: string, { environment }: World): Promise<string> => {
   try {
