@@ -75,6 +75,12 @@ describe('login', () => {
     ])
   })
 
+  it('names itself as it was called', async () => {
+    const world = machine(undefined, { environment: { npm_command: 'exec' } })
+    await runCommand(['login', dashboardUrl], world)
+    expect(world.printed.out).toContain(`Next      npx ${dashboardUrl}/cli/compaction.tgz run claude\n`)
+  })
+
   it('opens a browser where somebody sits before a screen, and nowhere else', async () => {
     const opened: string[] = []
     const openBrowser = (address: string) => void opened.push(address)
@@ -235,7 +241,7 @@ describe('status and savings', () => {
       mode: 'repeated',
     })
     expect(await runCommand(['savings'], quiet)).toBe(0)
-    expect(quiet.printed.out).toContain('Nothing was sent since 7d.')
+    expect(quiet.printed.out).toContain('Nothing was sent in the last 7 days.')
   })
 
   it('say that a sign-in has ended, and how to sign in again', async () => {
