@@ -20,6 +20,8 @@ export interface KeyRecords extends KeyStore {
    * milliseconds.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  /** Lets the key expire at a time (ISO 8601). Resolves with nothing if there is no such key. */
+  expire(keyId: string, at: string): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
@@ -45,6 +47,29 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       for await (const page of pages) keys.push(...(page.Items ?? []).map(readServiceKey))
       return keys
     })
+
+  /** The id leads to the item through the index of its account. */
+  const dated = async (keyId: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+    const parts = keyIdParts(keyId)
+    if (parts === undefined) return undefined
+    const keys = await listByAccount(parts.accountId)
+    const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
+    if (key === undefined) return undefined
+    const update = new UpdateCommand({
+      TableName,
+      Key: { keyHash: key.keyHash },
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
 
   return {
     listByAccount,
@@ -81,26 +106,8 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       )
     },
 
-    async revoke(keyId, now) {
-      const parts = keyIdParts(keyId)
-      if (parts === undefined) return undefined
-      const keys = await listByAccount(parts.accountId)
-      const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
-      if (key === undefined) return undefined
-      const revoke = new UpdateCommand({
-        TableName,
-        Key: { keyHash: key.keyHash },
-        UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-        ConditionExpression: 'attribute_exists(keyHash)',
-        ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
-        ReturnValues: 'ALL_NEW',
-      })
-      return ask(dynamo, (options) =>
-        unlessRefused<ServiceKey | undefined>(
-          documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
-          () => undefined,
-        ),
-      )
-    },
+    revoke: (keyId, now) => dated(keyId, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString()),
+
+    expire: (keyId, at) => dated(keyId, 'SET expiresAt = :at', at),
   }
 }

@@ -6,6 +6,7 @@ import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { LedgerPages } from '../../core/ledger/pages.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
@@ -15,6 +16,7 @@ export interface Desk {
   readonly keys: KeyRecords
   readonly ledger: LedgerRecords
   readonly months: LedgerMonths
+  readonly pages: LedgerPages
   readonly savings: SavingsRecords
   readonly people: PersonStore
   readonly members: MemberStore
@@ -40,6 +42,12 @@ export interface Command {
   /** Each option with its value, as the usage shows it. */
   readonly options: Readonly<Record<string, string>>
   readonly required?: readonly string[]
+  /** Options without a value; `given` holds a text for each that was given. */
+  readonly flags?: readonly string[]
+  /** Whether the argument may be left out. */
+  readonly argumentIsOptional?: true
+  /** More than a sentence, for `COMMAND --help`. */
+  readonly explains?: string
   /** `argument` is empty if the command has none. Throws `Refused` or `UsageFault`. */
   run(argument: string, given: Given, desk: Desk): Promise<Output>
 }

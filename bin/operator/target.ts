@@ -101,7 +101,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   await createTables(dynamo)
   return {
     dynamo,
-    location: path,
+    location: `the data in ${data}`,
     async close() {
       dynamo.close()
       await embedded.close()

@@ -79,6 +79,18 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(other.keyHash)).toEqual(other)
   })
 
+  it('lets a key expire at a time, and no other key', async () => {
+    const account = accountName()
+    const [key, other] = [newKey(account), newKey(account)]
+    for (const one of [key, other]) await replica().put(one)
+    const expiresAt = new Date(start + 5000).toISOString()
+
+    expect(await replica().expire(key.keyId, expiresAt)).toEqual({ ...key, expiresAt })
+    expect(await replica().find(key.keyHash)).toEqual({ ...key, expiresAt })
+    expect(await replica().find(other.keyHash)).toEqual(other)
+    expect(await replica().expire('acme.000000000000', expiresAt)).toBeUndefined()
+  })
+
   it.each([
     ['that no key has', 'acme.000000000000'],
     ['that is malformed', 'rubbish'],

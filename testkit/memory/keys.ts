@@ -5,6 +5,9 @@ import type { ServiceKey } from '../../core/access/account.ts'
 
 const hour = 3_600_000
 
+const withId = (items: ReadonlyMap<string, ServiceKey>, keyId: string): ServiceKey | undefined =>
+  [...items.values()].find((candidate) => candidate.keyId === keyId)
+
 /** Several of them over one `items` are replicas of one store. */
 export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecords => ({
   async find(keyHash) {
@@ -27,10 +30,17 @@ export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecor
       .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   },
   async revoke(keyId, now) {
-    const key = [...items.values()].find((candidate) => candidate.keyId === keyId)
+    const key = withId(items, keyId)
     if (key === undefined) return undefined
     const revoked = { ...key, revokedAt: key.revokedAt ?? new Date(now).toISOString() }
     items.set(key.keyHash, revoked)
     return revoked
+  },
+  async expire(keyId, expiresAt) {
+    const key = withId(items, keyId)
+    if (key === undefined) return undefined
+    const expiring = { ...key, expiresAt }
+    items.set(key.keyHash, expiring)
+    return expiring
   },
 })
