@@ -4,6 +4,7 @@ import { publicCompressors } from '../compressor/contract.ts'
 import { Refusal } from '../http/refusal.ts'
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../json/scan.ts'
+import { type ContentText, contentTexts } from './content-texts.ts'
 
 export interface DirectRequest {
   readonly model: string
@@ -11,7 +12,7 @@ export interface DirectRequest {
   readonly rate?: number
   /** The `messages` array alone, so that what is not content goes back exactly as it came. */
   readonly tape: JsonTape
-  readonly contents: readonly { readonly node: number; readonly text: string }[]
+  readonly contents: readonly ContentText[]
 }
 
 const invalid = (message: string): Refusal => new Refusal('request-invalid', message)
@@ -64,11 +65,13 @@ export const readDirectRequest = (body: string | Uint8Array, available: readonly
   const model = selectable(stringAt(tape, members, 'model', 'model').text, available)
   const rate = rateOf(tape, members.get('compression_rate'))
   const messages = messagesOf(tape, members.get('messages'))
-  const contents = elementsOf(messages, 0).map((node, index) => {
+  const contents = elementsOf(messages, 0).flatMap((node, index) => {
     const where = `messages[${index}]`
     const message = membersAt(messages, node, where)
     stringAt(messages, message, 'role', `${where}.role`)
-    return stringAt(messages, message, 'content', `${where}.content`)
+    const content = message.get('content')
+    if (content === undefined) throw invalid(`${where}.content is missing.`)
+    return contentTexts(messages, content, `${where}.content`)
   })
   return rate === undefined ? { model, tape: messages, contents } : { model, rate, tape: messages, contents }
 }
