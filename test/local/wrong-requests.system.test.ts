@@ -1,5 +1,4 @@
-// What a stranger does wrong in a first hour, request by request, and the words of the answer. Whoever changes a text sees all
-// of them here.
+// What a stranger does wrong in a first hour, request by request, and the words of the answer: a change of a text is seen here.
 
 import { beforeAll, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
