@@ -147,7 +147,7 @@ export const keyCommands: readonly Command[] = [
       const known = await keyNamed(keyId, desk)
       const key = (await desk.keys.revoke(keyId, desk.now)) ?? known
       const state = stateOf(key, desk.now)
-      return { json: view(key, state), text: table([wideRow(key, state)], '') }
+      return { json: view(key, state), text: facts(wideRow(key, state)) }
     },
   },
 ]

@@ -98,7 +98,7 @@ const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): O
     isWide ? { [by]: name, ...sumsCells(sums), dollars } : { [by]: name, ...sumsLine(sums, dollars) },
   )
   const cells = groups.map(({ name, sums, dollars }) => ({ [by]: name, ...sumsCells(sums), dollars }))
-  const empty = 'There are no exchanges. ("savings rebuild" counts the ledger again, if it has some.)'
+  const empty = 'There are no exchanges. "savings rebuild" counts a ledger that has some again.'
   const room = isWide ? Number.POSITIVE_INFINITY : terminalWidth
   return {
     json: {

@@ -7,17 +7,26 @@ import { serviceKeyHeader } from '../http/service-headers.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
-import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
+import { holdsServiceKey, serviceKeyFault, serviceKeyHash } from './api-key.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 
 const hour = 3_600_000
 
 const invalid = (message: string): Refusal => new Refusal('service-key-invalid', message)
 
+/** Where a client has put its service key instead, if it has. */
+const misplacedIn = (headers: Headers): string => {
+  const found = Object.entries(headers).find(([, value]) => holdsServiceKey(value))
+  return found === undefined ? '' : ` You sent it in ${found[0]}, where the provider's own key belongs.`
+}
+
 const secretFrom = (headers: Headers): string => {
   const secret = headers[serviceKeyHeader]
   if (secret === undefined || secret === '')
-    throw new Refusal('service-key-missing', 'Send your service API key in the X-Service-Auth-Token header.')
+    throw new Refusal(
+      'service-key-missing',
+      `Send your service API key in the X-Service-Auth-Token header.${misplacedIn(headers)}`,
+    )
   const fault = serviceKeyFault(secret)
   if (fault === 'shape')
     throw invalid('The X-Service-Auth-Token header is not a service API key: ak_ and 49 letters and digits.')

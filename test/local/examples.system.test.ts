@@ -89,7 +89,8 @@ describe('a pasted command', () => {
     const { code, out, err } = await paste('examples/compress.mjs')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^system +\d+ → +\d+ characters/)
-    expect(out).toMatch(/^adeline-1 +\d+ → +\d+ characters +− *50 %$/m)
+    expect(out).toMatch(/^adeline-1 +\d+ → +\d+ characters +−50 %$/m)
+    expect(out).toContain('⟦')
   })
 
   it('compresses the transcript with curl', async () => {

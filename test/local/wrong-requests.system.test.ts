@@ -72,7 +72,7 @@ const wrong: readonly Wrong[] = [
     path: messages,
     key: 'as provider key',
     status: 401,
-    says: 'Send your service API key in the X-Service-Auth-Token',
+    says: 'You sent it in x-api-key, where the provider',
   },
   { path: messages, key: 'short', status: 401, says: 'is not a service API key: ak_ and 49 letters and digits.' },
   { path: messages, key: 'mistyped', status: 401, says: 'was mistyped: its checksum does not match.' },
