@@ -35,7 +35,8 @@ const lineFor = (error: unknown, location: string): string => {
   return firstLine(error)
 }
 
-const answer = async ({ command, argument, given, json, csv }: CommandLine, { dynamo }: Target): Promise<string> => {
+const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<string> => {
+  const { dynamo } = target
   const output = await command.run(argument, given, {
     accounts: dynamoAccounts(dynamo),
     keys: dynamoKeys(dynamo),
@@ -45,6 +46,7 @@ const answer = async ({ command, argument, given, json, csv }: CommandLine, { dy
     savings: dynamoSavings(dynamo),
     people: dynamoPeople(dynamo),
     members: dynamoMembers(dynamo),
+    dashboardUrl: target.dashboardUrl,
     storeClock: () => storeClock(dynamo),
     restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),

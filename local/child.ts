@@ -32,8 +32,6 @@ export interface Child {
   readonly ended: Promise<string>
   /** The end of what it has printed on standard error: why it died, if it did. */
   lastWords(): string
-  /** Says a line to the process, on its standard input. */
-  tell(line: string): void
   /** Asks the process to end, and kills it if it does not. */
   end(): Promise<void>
   kill(): void
@@ -101,7 +99,6 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     pid: spawned.pid ?? 0,
     ended,
     lastWords: () => lastWords,
-    tell: (line) => spawned.stdin.write(`${line}\n`),
     async end() {
       spawned.kill('SIGTERM')
       const timer = setTimeout(() => spawned.kill('SIGKILL'), endMilliseconds)

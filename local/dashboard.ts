@@ -31,11 +31,13 @@ export interface DashboardOptions {
   readonly dashboardHost?: string
 }
 
+export const dashboardUrlAt = (port: number): string => `http://localhost:${port}`
+
 /** Lets people in, as long as this service runs. */
 const newCode = (): string => randomBytes(24).toString('base64url')
 
 /**
- * Nothing where no dashboard was asked for. The code is kept in the folder of the data too, readable by its owner alone.
+ * Nothing where no port was asked for. The code is kept in the folder of the data too, readable by its owner alone.
  */
 export const openDashboard = async (
   { data, dashboardPort, dashboardHost }: DashboardOptions,
@@ -43,7 +45,7 @@ export const openDashboard = async (
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
-  if (dashboardPort !== 0) await requireFreePort(dashboardPort, '--dashboard-port')
+  await requireFreePort(dashboardPort, '--dashboard-port')
   const code = newCode()
   const child = await startChild({
     name: "dashboard's process",
@@ -60,7 +62,7 @@ export const openDashboard = async (
     log: tables.log,
   })
   if (data !== undefined) await writeFile(join(data, 'sign-in'), `${code}\n`, { mode: 0o600 })
-  const dashboardUrl = `http://localhost:${child.port}`
+  const dashboardUrl = dashboardUrlAt(child.port)
   const link = (subject: string): string => `${dashboardUrl}/?start=${code}&as=${subject}`
   return {
     facts: {

@@ -1,4 +1,4 @@
-// Whether a port can be had, before anything is started that would need it.
+// Whether a port can be had, before anything is started that would need it; and one that can.
 
 import { createServer } from 'node:net'
 import { StartFault } from './start-fault.ts'
@@ -16,3 +16,22 @@ export const requireFreePort = (port: number, option = '--port', host = '127.0.0
     )
     probe.listen(port, host, () => probe.close(() => free()))
   })
+
+/** Below the ports that systems give out on their own: nobody is given one of these between the look and the use. */
+const [first, count] = [20_000, 12_000]
+
+let steps = 0
+
+/** A free port. Every process looks elsewhere first and at no port twice, so that two services that start at once find two. */
+export const freePort = async (): Promise<number> => {
+  while (steps < count) {
+    const port = first + ((process.pid + steps) % count)
+    steps += 1
+    const isFree = await requireFreePort(port).then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return port
+  }
+  throw new StartFault('No port is free.')
+}

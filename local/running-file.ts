@@ -4,7 +4,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 
-const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url(), baseUrl: z.url().optional() })
+const note = z.object({
+  pid: z.number().int().positive(),
+  dynamodbEndpoint: z.url(),
+  baseUrl: z.url().exactOptional(),
+  dashboardUrl: z.url().exactOptional(),
+})
 export type RunningNote = z.infer<typeof note>
 
 /** Writes the note. */

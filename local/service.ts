@@ -3,13 +3,14 @@
 
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
+import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
-import { type DashboardOptions, openDashboard, type SignInLink } from './dashboard.ts'
+import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
-import { requireFreePort } from './free-port.ts'
+import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { openTables } from './tables.ts'
 
@@ -98,25 +99,27 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     if (port !== 0) await requireFreePort(port, '--port', host)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
+    const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort
+    const dashboardUrl = dashboardPort === undefined ? undefined : dashboardUrlAt(dashboardPort)
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
       arguments: [String(port), host],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, dashboardUrl),
       log: heardBy(logged, tables.log),
     }).then(up)
     const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
-    const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(
+    const known = port === 0 ? (await started).port : port
+    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then(
       (opened) => (opened === undefined ? undefined : up(opened)),
     )
     // Both have to come to an end before anything is taken down.
     await Promise.allSettled([started, opening])
     const [functions, dashboard] = await Promise.all([started, opening])
     const baseUrl = baseUrlOf(functions.port)
-    if (dashboard !== undefined) functions.tell(dashboard.facts.dashboardUrl)
     await requireAnswer(baseUrl)
-    await tables.announce(baseUrl)
+    await tables.announce(baseUrl, dashboard?.facts.dashboardUrl)
     return {
       facts: {
         baseUrl,

@@ -7,6 +7,7 @@ import { openDynamo } from '../adapters/dynamo/client.ts'
 import { createTables } from '../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
+import { defined } from '../core/collections/defined.ts'
 import { boundedLog, type Log, noLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { localAws } from './functions-environment.ts'
@@ -24,7 +25,7 @@ export interface OpenTables {
   readonly serviceKey: string
   readonly log: Log
   /** Writes the note that says who has the tables open, and where. */
-  announce(baseUrl: string): Promise<void>
+  announce(baseUrl: string, dashboardUrl: string | undefined): Promise<void>
   end(): Promise<void>
   kill(): void
 }
@@ -85,8 +86,13 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
   try {
     const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
     sums = await keepSums(dynamo, log)
-    const announce = (baseUrl: string) =>
-      writeRunningNote(note, { pid: process.pid, dynamodbEndpoint: dynamo.endpoint, baseUrl })
+    const announce = (baseUrl: string, dashboardUrl: string | undefined) =>
+      writeRunningNote(note, {
+        pid: process.pid,
+        dynamodbEndpoint: dynamo.endpoint,
+        baseUrl,
+        ...defined({ dashboardUrl }),
+      })
     return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
   } catch (error) {
     await end()

@@ -2,7 +2,7 @@
 
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
-import type { CompactionMode } from '../../core/access/policy.ts'
+import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
@@ -19,6 +19,7 @@ export interface AccountChanges {
   readonly compressor?: string
   readonly rate?: number | null
   readonly prices?: Readonly<Record<string, number>>
+  readonly fileReads?: FileReadRule
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -43,6 +44,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   compressor: ['compaction', 'compressor'],
   rate: ['compaction', 'rate'],
   prices: ['prices'],
+  fileReads: ['compaction', 'fileReads'],
 }
 
 const updateOf = (changes: AccountChanges) => {

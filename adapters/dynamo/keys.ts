@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/l
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
@@ -17,14 +18,36 @@ export interface KeyRecords extends KeyStore {
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
   /**
    * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
-   * milliseconds.
+   * milliseconds. Found by way of an index too.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
   /** Lets the key expire at a time (ISO 8601). Resolves with nothing if there is no such key. */
   expire(keyId: string, at: string): Promise<ServiceKey | undefined>
+  /** The same for a key that was shown: of its hash, and at once. */
+  revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
+
+/** Sets a date of the key with this hash, if there is such a key. */
+const datedIn =
+  (dynamo: Dynamo) =>
+  async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+    const update = new UpdateCommand({
+      TableName: tableName(dynamo.tablePrefix, 'keys'),
+      Key: { keyHash },
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
@@ -48,31 +71,21 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return keys
     })
 
+  const dated = datedIn(dynamo)
+  const revokeByHash = (keyHash: string, now: number): Promise<ServiceKey | undefined> =>
+    dated(keyHash, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
+
   /** The id leads to the item through the index of its account. */
-  const dated = async (keyId: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+  const hashOf = async (keyId: string): Promise<string | undefined> => {
     const parts = keyIdParts(keyId)
     if (parts === undefined) return undefined
     const keys = await listByAccount(parts.accountId)
-    const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
-    if (key === undefined) return undefined
-    const update = new UpdateCommand({
-      TableName,
-      Key: { keyHash: key.keyHash },
-      UpdateExpression,
-      ConditionExpression: 'attribute_exists(keyHash)',
-      ExpressionAttributeValues: { ':at': at },
-      ReturnValues: 'ALL_NEW',
-    })
-    return ask(dynamo, (options) =>
-      unlessRefused<ServiceKey | undefined>(
-        documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
-        () => undefined,
-      ),
-    )
+    return keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))?.keyHash
   }
 
   return {
     listByAccount,
+    revokeByHash,
 
     async find(keyHash) {
       const { Item } = await ask(dynamo, (options) =>
@@ -81,16 +94,17 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return Item === undefined ? undefined : readServiceKey(Item)
     },
 
-    async touch(keyHash, now) {
+    async touch(keyHash, now, expiresAt) {
       const note = new UpdateCommand({
         TableName,
         Key: { keyHash },
-        UpdateExpression: 'SET lastUsedAt = :now',
+        UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
         ConditionExpression:
           'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
         ExpressionAttributeValues: {
           ':now': new Date(now).toISOString(),
           ':anHourAgo': new Date(now - hour).toISOString(),
+          ...defined({ ':expiresAt': expiresAt }),
         },
       })
       await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(note, options), () => undefined))
@@ -106,8 +120,14 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       )
     },
 
-    revoke: (keyId, now) => dated(keyId, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString()),
+    async revoke(keyId, now) {
+      const keyHash = await hashOf(keyId)
+      return keyHash === undefined ? undefined : revokeByHash(keyHash, now)
+    },
 
-    expire: (keyId, at) => dated(keyId, 'SET expiresAt = :at', at),
+    async expire(keyId, at) {
+      const keyHash = await hashOf(keyId)
+      return keyHash === undefined ? undefined : dated(keyHash, 'SET expiresAt = :at', at)
+    },
   }
 }

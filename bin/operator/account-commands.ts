@@ -10,7 +10,7 @@ import {
 } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { newAccount } from '../../core/access/issue.ts'
-import { compactionModes } from '../../core/access/policy.ts'
+import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
@@ -45,6 +45,7 @@ const shown = (account: Account): Output => ({
     compaction: account.compaction.mode,
     compressor: account.compaction.compressor,
     rate: account.compaction.rate ?? 'chosen by the compressor',
+    'file reads': account.compaction.fileReads ?? defaultFileReads,
     'prices per million tokens': pricesText(account),
     created: account.createdAt,
   }),
@@ -69,6 +70,7 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   compressor: (text) => ({ compressor: oneOf(text, publicCompressors, 'compressor') }),
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
   prices: (text) => ({ prices: pricesFrom(text) }),
+  'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
 }
 
 const changesFrom = (given: Given): AccountChanges =>
@@ -191,6 +193,7 @@ export const accountCommands: readonly Command[] = [
       compressor: publicCompressors.join('|'),
       rate: 'R|none',
       prices: 'MODEL=DOLLARS,…',
+      'file-reads': fileReadRules.join('|'),
     },
     explains: `--compaction arrival shortens text before the model reads it for the first time; the other modes let it read everything once.
 --rate is for helene-1: the share of tokens to remove, 0 to 1. --prices are US dollars per million input tokens, by the beginning of

@@ -20,6 +20,8 @@ export interface Desk {
   readonly savings: SavingsRecords
   readonly people: PersonStore
   readonly members: MemberStore
+  /** Where people sign in, as far as it is known. */
+  readonly dashboardUrl: () => Promise<string | undefined>
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
   readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>

@@ -3,6 +3,7 @@
 import type { Limits, ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { keyIdParts, type NewServiceKey, newServiceKey } from '../../core/access/issue.ts'
+import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command, Desk, Given } from './command.ts'
@@ -18,11 +19,6 @@ const limitsFrom = (given: Given): Limits => {
       : { requestsPerMinute: wholeNumber(requests, maxRequestsPerMinute, 'requests-per-minute') }),
     ...(tokens === undefined ? {} : { tokensPerMinute: wholeNumber(tokens, maxTokensPerMinute, 'tokens-per-minute') }),
   }
-}
-
-const stateOf = (key: ServiceKey, now: number): string => {
-  if (key.revokedAt !== undefined) return 'revoked'
-  return key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
 }
 
 /** Everything except the hash: nobody has to read it. */
@@ -45,6 +41,7 @@ const wideRow = (key: ServiceKey, state: string): Row => ({
   suffix: `…${key.suffix}`,
   label: key.label,
   state,
+  device: key.issuedTo?.device,
   created: key.createdAt,
   'last used': key.lastUsedAt,
   expires: key.expiresAt,
@@ -106,9 +103,9 @@ export const keyCommands: readonly Command[] = [
       const { accountId } = await accountNamed(argument, desk)
       const keys = await desk.keys.listByAccount(accountId)
       return {
-        json: keys.map((key) => view(key, stateOf(key, desk.now))),
+        json: keys.map((key) => view(key, keyState(key, desk.now))),
         text: table(
-          keys.map((key) => (wide === undefined ? row : wideRow)(key, stateOf(key, desk.now))),
+          keys.map((key) => (wide === undefined ? row : wideRow)(key, keyState(key, desk.now))),
           `The account "${accountId}" has no keys.`,
           wide === undefined ? terminalWidth : undefined,
         ),
@@ -123,8 +120,10 @@ export const keyCommands: readonly Command[] = [
     async run(keyId, { 'keep-hours': hours }, desk) {
       const keep = hours === undefined ? usualKeepHours : wholeNumber(hours, mostKeepHours, 'keep-hours')
       const { accountId, limits, label, expiresAt, ...old } = await keyNamed(keyId, desk)
-      if (stateOf({ ...old, accountId, limits, ...defined({ expiresAt }) }, desk.now) !== 'active')
+      if (keyState({ ...old, ...defined({ expiresAt }) }, desk.now) !== 'active')
         throw new Refused('That key does not work any more. "key create" makes a new one.')
+      if (old.issuedTo !== undefined)
+        throw new Refused('That is the token of a command line. Its person gets a new one by signing in again.')
       const output = await stored(
         newServiceKey(accountId, desk.random32(), desk.now, { limits, ...defined({ label, expiresAt }) }),
         desk,
@@ -146,7 +145,7 @@ export const keyCommands: readonly Command[] = [
     async run(keyId, _given, desk) {
       const known = await keyNamed(keyId, desk)
       const key = (await desk.keys.revoke(keyId, desk.now)) ?? known
-      const state = stateOf(key, desk.now)
+      const state = keyState(key, desk.now)
       return { json: view(key, state), text: facts(wideRow(key, state)) }
     },
   },

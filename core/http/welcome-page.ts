@@ -1,19 +1,11 @@
-// What a person finds who opens the base URL in a browser, and what a client without a key is told: that this is no website,
-// and where people sign in. The status stays 401, since every endpoint needs the key.
+// What a person finds who opens the base URL in a browser: that this is no website, and where people sign in. The status stays 401, since every endpoint needs the key.
 
 import type { Inbound } from './inbound.ts'
-import { Refusal } from './refusal.ts'
 import type { Reply } from './reply.ts'
 
 /** Whether a browser asks for a page, and not a client for an answer. */
 export const asksForPage = ({ method, headers }: Pick<Inbound, 'method' | 'headers'>): boolean =>
   method === 'GET' && /(^|,) *text\/html\b/i.test(headers.accept ?? '')
-
-/** The refusal of a missing key, with the place where keys are made. Other refusals stay as they are. */
-export const withDashboard = (refusal: Refusal, dashboardUrl: string | undefined): Refusal =>
-  refusal.code === 'service-key-missing' && dashboardUrl !== undefined
-    ? new Refusal(refusal.code, `${refusal.message} The dashboard, where keys are made, is at ${dashboardUrl}.`)
-    : refusal
 
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

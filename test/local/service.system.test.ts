@@ -171,7 +171,7 @@ describe('the base URL', () => {
     expect(await page.text()).toContain(`<a href="${facts.dashboardUrl}">`)
     const answer = await fetch(`${facts.baseUrl}/anthropic/v1/messages`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(401)
-    expect(await answer.text()).toContain(`is at ${facts.dashboardUrl}.`)
+    expect(await answer.text()).toContain(`Get a key at ${facts.dashboardUrl},`)
   })
 
   it('listens where it is told to, and says what that means', async () => {

@@ -25,6 +25,7 @@ const desk = (): Desk => ({
   savings: memorySavings(),
   people: memoryPeople(),
   members: memoryMembers(),
+  dashboardUrl: async () => undefined,
   storeClock: async () => now,
   restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
@@ -51,6 +52,7 @@ describe('a command is refused', () => {
     [['key', 'list', 'nobody'], 'There is no account "nobody".'],
     [['key', 'revoke', 'nobody.0123456789ab'], 'There is no key with the id nobody.0123456789ab.'],
     [['ledger', 'nobody'], 'There is no account "nobody".'],
+    [['ledger', 'replay', '--log', 'nowhere.ndjson'], 'nowhere.ndjson cannot be read'],
     [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
     [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
     [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must look like s3://bucket/prefix'],
@@ -143,6 +145,7 @@ describe('account set changes only', () => {
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
     ['prices', 'claude-sonnet=3, gpt-5.4=$1.25', { prices: { 'claude-sonnet': 3, 'gpt-5.4': 1.25 } }],
     ['rate', 'none', {}],
+    ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {
     const before = await run(['account', 'show', 'books'])
     const after = await run(['account', 'set', 'books', `--${option}`, value])

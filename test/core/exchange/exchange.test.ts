@@ -17,7 +17,7 @@ describe('what goes upstream', () => {
     })
 
     const [outbound] = service.sent
-    expect(outbound?.body).toBe(body)
+    expect(String(outbound?.body)).toBe(body)
     expect(`${outbound?.origin}${outbound?.path}`).toBe('https://api.anthropic.com/v1/messages?beta=true&a=%2F')
     expect(outbound?.headers).toMatchObject({
       'x-api-key': 'sk-upstream-0001',

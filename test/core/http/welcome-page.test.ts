@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '../../../core/http/refusal.ts'
-import { asksForPage, welcomePage, withDashboard } from '../../../core/http/welcome-page.ts'
+import { asksForPage, welcomePage } from '../../../core/http/welcome-page.ts'
 
 it.each([
   ['GET', 'text/html,application/xhtml+xml,*/*;q=0.8', true],
@@ -18,11 +17,4 @@ it('the page is a 401 without scripts, and leads to the dashboard if there is on
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(body).toContain('<a href="http://localhost:8788/?a=&quot;b&quot;&amp;c">the dashboard</a>')
   expect(welcomePage(undefined).body).not.toContain('href')
-})
-
-it('only the refusal of a missing key names the dashboard', () => {
-  const missing = withDashboard(new Refusal('service-key-missing', 'Send it.'), 'http://localhost:1')
-  expect(missing.message).toBe('Send it. The dashboard, where keys are made, is at http://localhost:1.')
-  expect(withDashboard(new Refusal('service-key-missing', 'Send it.'), undefined).message).toBe('Send it.')
-  expect(withDashboard(new Refusal('not-found', 'No.'), 'http://localhost:1').message).toBe('No.')
 })

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
+import { CfnProject, ComputeType, LinuxArmBuildImage, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
 import { Repository, TagMutability } from 'aws-cdk-lib/aws-ecr'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Asset } from 'aws-cdk-lib/aws-s3-assets'
@@ -21,7 +21,15 @@ export interface ImageBuildProps {
   /** Tag of an image that was built before and is to run again. */
   readonly pinnedTag: string | undefined
   readonly logRetention: RetentionDays
+  /** What it runs on; built on the same. */
+  readonly architecture: keyof typeof builders
 }
+
+/** By architecture: CodeBuild's image, and how it names such machines. */
+const builders = {
+  amd64: { type: 'LINUX_CONTAINER', image: LinuxBuildImage.STANDARD_8_0 },
+  arm64: { type: 'ARM_CONTAINER', image: LinuxArmBuildImage.AMAZON_LINUX_2023_STANDARD_3_0 },
+} as const
 
 const buildMinutes = 12
 /** The longest time that a function can run. The build ends earlier. */
@@ -40,7 +48,7 @@ export class ImageBuild extends Construct {
   /** Use it only in resources that depend on this construct. */
   readonly imageUri: string
 
-  constructor(scope: Construct, id: string, { context, pinnedTag, logRetention }: ImageBuildProps) {
+  constructor(scope: Construct, id: string, { context, pinnedTag, logRetention, architecture }: ImageBuildProps) {
     super(scope, id)
     this.repository = new Repository(this, 'Repository', {
       imageTagMutability: TagMutability.IMMUTABLE,
@@ -53,7 +61,7 @@ export class ImageBuild extends Construct {
     this.imageUri = this.repository.repositoryUriForTag(this.tag)
 
     const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY })
-    const project = this.project(context, log)
+    const project = this.project(context, log, architecture)
     const image = new CustomResource(this, 'Image', {
       resourceType: 'Custom::ContainerImage',
       serviceToken: this.provider(project, log).serviceToken,
@@ -70,7 +78,7 @@ export class ImageBuild extends Construct {
   }
 
   /** L1: the L2 gives its role wildcards for logs and reports. */
-  private project(context: Asset, log: LogGroup): CfnProject {
+  private project(context: Asset, log: LogGroup, architecture: keyof typeof builders): CfnProject {
     const { repository } = this
     const role = serviceRole(this, 'BuildRole', 'codebuild.amazonaws.com', [
       writeLog(log.logGroupArn),
@@ -98,13 +106,14 @@ export class ImageBuild extends Construct {
         buildSpec: JSON.stringify({ version: '0.2', phases: { build: { commands: [script] } } }),
       },
       environment: {
-        type: 'LINUX_CONTAINER',
+        type: builders[architecture].type,
         computeType: ComputeType.SMALL,
-        image: LinuxBuildImage.STANDARD_8_0.imageId,
+        image: builders[architecture].image.imageId,
         privilegedMode: true,
         environmentVariables: [
           { name: 'REPOSITORY', value: repository.repositoryName },
           { name: 'REGISTRY', value: repository.registryUri },
+          { name: 'PLATFORM', value: `linux/${architecture}` },
         ],
       },
       logsConfig: { cloudWatchLogs: { status: 'ENABLED', groupName: log.logGroupName } },
@@ -117,7 +126,7 @@ export class ImageBuild extends Construct {
   private provider(project: CfnProject, logGroup: LogGroup): Provider {
     return customResourceProvider(this, {
       bundle: imageWaitBundle,
-      description: 'Starts the build of the compressor image and waits for it.',
+      description: 'Starts the build of an image and waits for it.',
       minutes: waitMinutes,
       logGroup,
       statements: [allow(['codebuild:StartBuild', 'codebuild:BatchGetBuilds'], project.attrArn)],

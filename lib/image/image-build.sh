@@ -1,5 +1,5 @@
 # Builds one image from its context and pushes it, unless the repository already has it: then it was built from the same content, and
-# an older version is back at once. CodeBuild runs this with REPOSITORY, REGISTRY, TAG and SOURCE. SOURCE is `none` for an image that
+# an older version is back at once. CodeBuild runs this with REPOSITORY, REGISTRY, PLATFORM, TAG and SOURCE. SOURCE is `none` for an image that
 # must already exist.
 set -eu
 
@@ -15,7 +15,7 @@ else
   aws s3 cp --only-show-errors "$SOURCE" context.zip
   unzip -q context.zip -d context
   # SageMaker accepts neither attestations nor the image index that they require.
-  docker buildx build --platform linux/amd64 --provenance=false --sbom=false --load --tag "$image" context
+  docker buildx build --platform "$PLATFORM" --provenance=false --sbom=false --load --tag "$image" context
   aws ecr get-login-password | docker login --username AWS --password-stdin "$REGISTRY"
   docker push "$image"
 fi
