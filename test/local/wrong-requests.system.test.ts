@@ -74,7 +74,7 @@ const wrong: readonly Wrong[] = [
     status: 401,
     says: 'You sent it in x-api-key, where the provider',
   },
-  { path: messages, key: 'short', status: 401, says: 'is not a service API key: ak_ and 49 letters and digits.' },
+  { path: messages, key: 'short', status: 401, says: 'is not a service API key: ak_ or pt_, and 49 letters' },
   { path: messages, key: 'mistyped', status: 401, says: 'was mistyped: its checksum does not match.' },
   { path: messages, key: 'unknown', status: 401, says: 'The service API key is not known.' },
   { path: messages, key: 'revoked', status: 401, says: 'The service API key has been revoked.' },
