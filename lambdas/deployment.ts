@@ -13,6 +13,7 @@ import { createEgress } from '../adapters/http/egress.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics } from '../adapters/metrics.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
+import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
@@ -95,7 +96,11 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
 }
 
 const inDynamo = (): Stores => {
-  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
+  const secrets = deploymentSecrets({
+    given: environment.DEPLOYMENT_SECRETS,
+    name: environment.DEPLOYMENT_SECRET_NAME,
+  })
+  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX, secrets })
   return {
     keys: dynamoKeys(dynamo),
     accounts: dynamoAccounts(dynamo),

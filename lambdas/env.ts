@@ -1,6 +1,7 @@
 // The environment of a function, parsed once at cold start. The stack and the local service set it; nothing else reads it.
 
 import * as z from 'zod'
+import { secretsIn } from '../core/access/deployment-secrets.ts'
 import type { Provider } from '../core/upstream/provider.ts'
 import { byVariable } from './upstream-settings.ts'
 
@@ -56,6 +57,13 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** What digests in the tables are keyed by, the newest first. No stack sets it. */
+  DEPLOYMENT_SECRETS: z.string().default('').transform(secretsIn),
+  /** The secret of Secrets Manager that holds them; absent or empty: there is none. */
+  DEPLOYMENT_SECRET_NAME: z
+    .string()
+    .default('')
+    .transform((name) => (name === '' ? undefined : name)),
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */

@@ -23,8 +23,9 @@ const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   }
 }
 
-const serviceVariables = (upstreams: DefaultUpstreams): EnvironmentInput => ({
+const serviceVariables = (upstreams: DefaultUpstreams, deploymentSecrets: readonly string[]): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
+  DEPLOYMENT_SECRETS: deploymentSecrets.join(','),
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
   ...upstreamVariables(upstreams),
   // An operator who has just revoked a key or changed a limit looks at this machine, and reads cost nothing here.
@@ -38,8 +39,11 @@ export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
   dynamodbEndpoint: string,
   compressorEndpoint: string,
+  deploymentSecrets: readonly string[] = [],
 ): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(serviceVariables(upstreams)).map(([name, value]) => [name, String(value)])),
+  ...Object.fromEntries(
+    Object.entries(serviceVariables(upstreams, deploymentSecrets)).map(([name, value]) => [name, String(value)]),
+  ),
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,

@@ -88,7 +88,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
       arguments: [String(port)],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, tables.deploymentSecrets),
       log: tables.log,
     }).then(up)
     const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`

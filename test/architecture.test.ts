@@ -85,7 +85,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^lib\//,
     /^lambdas\/(routes|env|upstream-settings)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
-    /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
+    /^core\/(compressor\/contract|access\/(front-door|deployment-secrets)|collections\/defined|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,

@@ -1,7 +1,9 @@
-// The table of service keys. One item per key, found by the SHA-256 of its secret. Never sees a secret.
+// The table of service keys. One item per key, under the SHA-256 of its secret, keyed by what no table holds. Never sees a
+// secret of a key.
 
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
+import { keyDigests } from '../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -13,7 +15,7 @@ import { tableName, tables } from './tables.ts'
 export interface KeyRecords extends KeyStore {
   /** Resolves with whether the key was new. Leaves an existing key unchanged. */
   put(key: ServiceKey): Promise<boolean>
-  /** The keys of an account, oldest first. They come from an index, so a key of the last second may be missing. */
+  /** The keys of an account, oldest first, with the digests of the table. They come from an index, so a key of the last second may be missing. */
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
   /**
    * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
@@ -24,10 +26,31 @@ export interface KeyRecords extends KeyStore {
 
 const hour = 3_600_000
 
+/** Whether there was such a key that was not used for an hour. */
+const touched = (dynamo: Dynamo, keyHash: string, now: number): Promise<boolean> => {
+  const note = new UpdateCommand({
+    TableName: tableName(dynamo.tablePrefix, 'keys'),
+    Key: { keyHash },
+    UpdateExpression: 'SET lastUsedAt = :now',
+    ConditionExpression: 'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
+    ExpressionAttributeValues: {
+      ':now': new Date(now).toISOString(),
+      ':anHourAgo': new Date(now - hour).toISOString(),
+    },
+  })
+  return ask(dynamo, (options) =>
+    unlessRefused(
+      dynamo.documents.send(note, options).then(() => true),
+      () => false,
+    ),
+  )
+}
+
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
-  const { documents, tablePrefix } = dynamo
+  const { documents, tablePrefix, secrets } = dynamo
   const TableName = tableName(tablePrefix, 'keys')
+  const digestsOf = async (keyHash: string) => keyDigests(keyHash, await secrets())
 
   const listByAccount = async (accountId: string): Promise<readonly ServiceKey[]> =>
     ask(dynamo, async (options) => {
@@ -50,29 +73,26 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     listByAccount,
 
     async find(keyHash) {
-      const { Item } = await ask(dynamo, (options) =>
-        documents.send(new GetCommand({ TableName, Key: { keyHash } }), options),
-      )
-      return Item === undefined ? undefined : readServiceKey(Item)
+      for (const digest of await digestsOf(keyHash)) {
+        const { Item } = await ask(dynamo, (options) =>
+          documents.send(new GetCommand({ TableName, Key: { keyHash: digest } }), options),
+        )
+        if (Item !== undefined) return { ...readServiceKey(Item), keyHash }
+      }
+      return undefined
     },
 
     async touch(keyHash, now) {
-      const note = new UpdateCommand({
-        TableName,
-        Key: { keyHash },
-        UpdateExpression: 'SET lastUsedAt = :now',
-        ConditionExpression:
-          'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
-        ExpressionAttributeValues: {
-          ':now': new Date(now).toISOString(),
-          ':anHourAgo': new Date(now - hour).toISOString(),
-        },
-      })
-      await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(note, options), () => undefined))
+      for (const digest of await digestsOf(keyHash)) if (await touched(dynamo, digest, now)) return
     },
 
     async put(key) {
-      const put = new PutCommand({ TableName, Item: key, ConditionExpression: 'attribute_not_exists(keyHash)' })
+      const [keyHash] = await digestsOf(key.keyHash)
+      const put = new PutCommand({
+        TableName,
+        Item: { ...key, keyHash },
+        ConditionExpression: 'attribute_not_exists(keyHash)',
+      })
       return ask(dynamo, (options) =>
         unlessRefused(
           documents.send(put, options).then(() => true),
@@ -85,7 +105,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       const parts = keyIdParts(keyId)
       if (parts === undefined) return undefined
       const keys = await listByAccount(parts.accountId)
-      const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
+      const key = keys.find((candidate) => candidate.keyId === keyId)
       if (key === undefined) return undefined
       const revoke = new UpdateCommand({
         TableName,

@@ -59,7 +59,15 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
   ],
   [
     graph("Upstreams' errors, not ours", [
-      ...sums(stage, 'UpstreamErrors', 'UpstreamThrottled', 'UpstreamRefused', 'AnswersCut', 'CompactedFormRejected'),
+      ...sums(
+        stage,
+        'UpstreamErrors',
+        'UpstreamThrottled',
+        'UpstreamRefused',
+        'AnswersCut',
+        'ClientsLeft',
+        'CompactedFormRejected',
+      ),
     ]),
     graph(
       'Throttles: limits of accounts, functions, tables',

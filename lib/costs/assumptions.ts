@@ -24,7 +24,7 @@ export const standing = {
   /** An alarm on several metrics is charged for each; two alarms are made by scaling itself. */
   alarmMetrics: 54,
   dashboards: 1,
-  secrets: 1,
+  secrets: 2,
   /** Ten images that share their layers. */
   imageGb: 0.3,
   firewallRules: 4,

@@ -1,10 +1,11 @@
-// Exactly what the function of a route may do: these actions on these tables, and this endpoint. test/infra compares the
+// Exactly what the function of a route may do: these actions on these tables, one secret, and this endpoint. test/infra compares the
 // table actions with what the adapters really send.
 
-import { Stack } from 'aws-cdk-lib'
+import { ArnFormat, Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { TableId } from '../../adapters/dynamo/tables.ts'
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName, tableOf } from '../stage/names.ts'
@@ -35,5 +36,19 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
     actions: ['sagemaker:InvokeEndpoint'],
     resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
   })
-  return route.uses.compressor ? [...onTables, onEndpoint] : onTables
+  // Six characters that AWS adds to the name of every secret.
+  const resourceName = `${deploymentSecretName(stage.prefix)}-??????`
+  const onSecret = new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [
+      stack.formatArn({
+        service: 'secretsmanager',
+        resource: 'secret',
+        resourceName,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ],
+  })
+  const all = [...onTables, onSecret]
+  return route.uses.compressor ? [...all, onEndpoint] : all
 }

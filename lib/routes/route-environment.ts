@@ -1,6 +1,7 @@
 // The environment of a route's function. A variable of lambdas/env.ts that this file does not set is a compile error. No
 // stack trusts a private origin.
 
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { serviceName } from '../../core/metrics/names.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
@@ -10,7 +11,7 @@ import type { Stage } from '../stage/config.ts'
 import { endpointName, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 
-type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
+type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}` | 'DEPLOYMENT_SECRETS'>
 
 /** Both compressors are engines of one container, so every public name leads to the same endpoint. */
 const endpoints = (route: Route, stage: Stage): Record<string, string> =>
@@ -22,6 +23,7 @@ export const routeEnvironment = (route: Route, stage: Stage) =>
     SERVICE_NAME: serviceName(stage.prefix),
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
     ...byVariable(({ field }) => stage[field]),
+    DEPLOYMENT_SECRET_NAME: deploymentSecretName(stage.prefix),
     ORIGIN_SECRETS: acceptedSecrets(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),

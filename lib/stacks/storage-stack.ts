@@ -5,6 +5,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { tableIds } from '../../adapters/dynamo/tables.ts'
 import type { Stage } from '../stage/config.ts'
+import { deploymentSecret } from '../storage/deployment-secret.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
 import { serviceTable } from '../storage/service-table.ts'
 
@@ -13,6 +14,7 @@ export class StorageStack extends Stack {
     super(scope, id, { description: 'Context compaction: keys, accounts, limits, receipts and chains.', ...props })
     const made = new Map(tableIds.map((table) => [table, serviceTable(this, table, stage)]))
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
+    deploymentSecret(this, stage)
     const ledger = made.get('ledger')
     if (ledger === undefined) throw new Error('There is no ledger among the tables.')
     const { bucket } = new LedgerExport(this, 'LedgerExport', { ledger, stage })

@@ -177,6 +177,7 @@ describe('cdk-nag', () => {
     expect(given.map(({ finding }) => finding).sort()).toEqual([
       'Bucket: S1',
       'BuildRole: IAM5[Resource::*]',
+      'DeploymentSecret: SMG4',
       'Distribution: CFR1',
       'Distribution: CFR2',
       'Distribution: CFR3',
