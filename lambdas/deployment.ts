@@ -32,13 +32,14 @@ import { serviceName } from '../core/metrics/names.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
+import { invocationIds } from './invocation.ts'
 import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)
 
-/** The middleware adds the invocation's context to every line of it. */
-export const logger = new Logger({ serviceName: service })
+/** Every line names its invocation. */
+export const logger = powertoolsLog(new Logger({ serviceName: service }), invocationIds)
 
 /** `serve.ts` prints them behind every answer. */
 export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
@@ -72,7 +73,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
         elapsed,
       }),
       send: createEgress(),
-      log: powertoolsLog(logger),
+      log: logger,
       count,
       measure,
       trace: xrayTracer({ daemon: tracingDaemon(), header: traceHeader }),

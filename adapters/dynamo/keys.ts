@@ -1,7 +1,7 @@
 // The table of service keys. One item per key, under the SHA-256 of its secret, keyed by what no table holds. Never sees a
 // secret of a key.
 
-import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyDigests } from '../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
@@ -9,6 +9,7 @@ import type { KeyStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
+import { pagesOf } from './pages.ts'
 import { tableName, tables } from './tables.ts'
 
 /** The keys as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -52,22 +53,20 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
   const TableName = tableName(tablePrefix, 'keys')
   const digestsOf = async (keyHash: string) => keyDigests(keyHash, await secrets())
 
-  const listByAccount = async (accountId: string): Promise<readonly ServiceKey[]> =>
-    ask(dynamo, async (options) => {
-      const pages = paginateQuery(
-        { client: documents },
-        {
-          TableName,
-          IndexName: tables.keys.index.name,
-          KeyConditionExpression: 'accountId = :accountId',
-          ExpressionAttributeValues: { ':accountId': accountId },
-        },
-        options,
-      )
-      const keys: ServiceKey[] = []
-      for await (const page of pages) keys.push(...(page.Items ?? []).map(readServiceKey))
-      return keys
-    })
+  const listByAccount = async (accountId: string): Promise<readonly ServiceKey[]> => {
+    const query = {
+      TableName,
+      IndexName: tables.keys.index.name,
+      KeyConditionExpression: 'accountId = :accountId',
+      ExpressionAttributeValues: { ':accountId': accountId },
+    }
+    const keys: ServiceKey[] = []
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(new QueryCommand({ ...query, ...from }), options),
+    ))
+      keys.push(...Items.map(readServiceKey))
+    return keys
+  }
 
   return {
     listByAccount,
