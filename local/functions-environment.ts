@@ -2,6 +2,7 @@
 // this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { defined } from '../core/collections/defined.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../lambdas/env.ts'
 import { type UpstreamField, upstreamSettings } from '../lambdas/upstream-settings.ts'
@@ -23,7 +24,17 @@ const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   }
 }
 
-const serviceVariables = (upstreams: DefaultUpstreams, deploymentSecrets: readonly string[]): EnvironmentInput => ({
+/** What else is known of the service on this machine. */
+interface KnownHere {
+  readonly dashboardUrl?: string
+  /** What the digests in the tables are keyed by. */
+  readonly deploymentSecrets?: readonly string[]
+}
+
+const serviceVariables = (
+  upstreams: DefaultUpstreams,
+  { dashboardUrl, deploymentSecrets = [] }: KnownHere,
+): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
   DEPLOYMENT_SECRETS: deploymentSecrets.join(','),
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
@@ -32,6 +43,7 @@ const serviceVariables = (upstreams: DefaultUpstreams, deploymentSecrets: readon
   LOOKUP_CACHE_SECONDS: '1',
   // The table shares this machine with everything else that runs on it.
   CHAIN_READ_DEADLINE_MS: '1000',
+  ...defined({ DASHBOARD_URL: dashboardUrl }),
 })
 
 /** The whole environment, as strings. */
@@ -39,10 +51,10 @@ export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
   dynamodbEndpoint: string,
   compressorEndpoint: string,
-  deploymentSecrets: readonly string[] = [],
+  known: KnownHere = {},
 ): Record<string, string> => ({
   ...Object.fromEntries(
-    Object.entries(serviceVariables(upstreams, deploymentSecrets)).map(([name, value]) => [name, String(value)]),
+    Object.entries(serviceVariables(upstreams, known)).map(([name, value]) => [name, String(value)]),
   ),
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,

@@ -14,6 +14,7 @@ export const questions = {
   'platform-413': 'What does the platform answer to a body that only its escapes make too large?',
   'upgrade-426': 'Does a WebSocket attempt reach the service, and its 426 the client?',
   'front-door': 'Are the functions’ own addresses closed to callers?',
+  issuer: 'Does signing in to the dashboard lead to an issuer that answers?',
   'cached-errors': 'Does one caller ever get the error of another?',
   'encoded-bodies': 'Does a body that the client encoded arrive as it was sent?',
   paths: 'Do paths and queries arrive byte for byte?',

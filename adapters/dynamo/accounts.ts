@@ -3,7 +3,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
 import { chainSecretOf } from '../../core/access/deployment-secrets.ts'
-import type { CompactionMode } from '../../core/access/policy.ts'
+import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
@@ -19,6 +19,7 @@ export interface AccountChanges {
   readonly mode?: CompactionMode
   readonly compressor?: string
   readonly rate?: number | null
+  readonly fileReads?: FileReadRule
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -40,6 +41,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   mode: ['compaction', 'mode'],
   compressor: ['compaction', 'compressor'],
   rate: ['compaction', 'rate'],
+  fileReads: ['compaction', 'fileReads'],
 }
 
 const updateOf = (changes: AccountChanges) => {

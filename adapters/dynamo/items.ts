@@ -38,6 +38,7 @@ const serviceKey = z.object({
   limits,
   label: z.string().exactOptional(),
   createdBy: z.string().exactOptional(),
+  issuedTo: z.object({ personId: z.string(), device: z.string() }).exactOptional(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().exactOptional(),
   revokedAt: z.iso.datetime().exactOptional(),

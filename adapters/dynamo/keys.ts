@@ -6,6 +6,7 @@ import type { ServiceKey } from '../../core/access/account.ts'
 import { keyDigests } from '../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
@@ -20,29 +21,50 @@ export interface KeyRecords extends KeyStore {
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
   /**
    * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
-   * milliseconds.
+   * milliseconds. Found by way of an index too.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  /** The same for a key that was shown: of its hash, and at once. */
+  revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
 
 /** Whether there was such a key that was not used for an hour. */
-const touched = (dynamo: Dynamo, keyHash: string, now: number): Promise<boolean> => {
+const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
   const note = new UpdateCommand({
     TableName: tableName(dynamo.tablePrefix, 'keys'),
     Key: { keyHash },
-    UpdateExpression: 'SET lastUsedAt = :now',
+    UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
     ConditionExpression: 'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
     ExpressionAttributeValues: {
       ':now': new Date(now).toISOString(),
       ':anHourAgo': new Date(now - hour).toISOString(),
+      ...defined({ ':expiresAt': expiresAt }),
     },
   })
   return ask(dynamo, (options) =>
     unlessRefused(
       dynamo.documents.send(note, options).then(() => true),
       () => false,
+    ),
+  )
+}
+
+/** `keyHash`: as it stands in the table. */
+const revokedUnder = async (dynamo: Dynamo, keyHash: string, now: number): Promise<ServiceKey | undefined> => {
+  const revoke = new UpdateCommand({
+    TableName: tableName(dynamo.tablePrefix, 'keys'),
+    Key: { keyHash },
+    UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
+    ConditionExpression: 'attribute_exists(keyHash)',
+    ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
+    ReturnValues: 'ALL_NEW',
+  })
+  return ask(dynamo, (options) =>
+    unlessRefused<ServiceKey | undefined>(
+      dynamo.documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
+      () => undefined,
     ),
   )
 }
@@ -71,6 +93,14 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
   return {
     listByAccount,
 
+    async revokeByHash(keyHash, now) {
+      for (const digest of await digestsOf(keyHash)) {
+        const key = await revokedUnder(dynamo, digest, now)
+        if (key !== undefined) return { ...key, keyHash }
+      }
+      return undefined
+    },
+
     async find(keyHash) {
       for (const digest of await digestsOf(keyHash)) {
         const { Item } = await ask(dynamo, (options) =>
@@ -81,8 +111,8 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return undefined
     },
 
-    async touch(keyHash, now) {
-      for (const digest of await digestsOf(keyHash)) if (await touched(dynamo, digest, now)) return
+    async touch(keyHash, now, expiresAt) {
+      for (const digest of await digestsOf(keyHash)) if (await touched(dynamo, digest, now, expiresAt)) return
     },
 
     async put(key) {
@@ -105,21 +135,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       if (parts === undefined) return undefined
       const keys = await listByAccount(parts.accountId)
       const key = keys.find((candidate) => candidate.keyId === keyId)
-      if (key === undefined) return undefined
-      const revoke = new UpdateCommand({
-        TableName,
-        Key: { keyHash: key.keyHash },
-        UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-        ConditionExpression: 'attribute_exists(keyHash)',
-        ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
-        ReturnValues: 'ALL_NEW',
-      })
-      return ask(dynamo, (options) =>
-        unlessRefused<ServiceKey | undefined>(
-          documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
-          () => undefined,
-        ),
-      )
+      return key === undefined ? undefined : revokedUnder(dynamo, key.keyHash, now)
     },
   }
 }

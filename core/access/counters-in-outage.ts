@@ -4,7 +4,7 @@
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
-import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { latestAdmitted, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
@@ -49,7 +49,8 @@ export const countersInOutage = (
           return outcome
         } catch (error) {
           if (!(error instanceof StoreUnreachable)) throw error
-          outage.notice(now / 1000)
+          // A busy store is busy with one counter: others are still asked.
+          if (!(error instanceof StoreBusy)) outage.notice(now / 1000)
         }
       }
       count('LimitStoreUnreachable')

@@ -22,7 +22,7 @@ export interface CompactionInput {
 }
 
 export interface Compaction {
-  /** What is forwarded. The very string that was received unless `outcome` is `compacted`. */
+  /** What is forwarded, in the units of the tape. The tape's own text unless `outcome` is `compacted`. */
   readonly body: string
   readonly outcome: 'compacted' | 'verbatim' | 'observed' | 'failed-open'
   readonly reason?: string

@@ -3,6 +3,8 @@
 
 import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
+import { stringOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import type { KeptSpans } from '../text/spans.ts'
@@ -48,15 +50,20 @@ type Shorten = (segment: Segment) => KeptSpans | undefined
 const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')
     return { segment, state, moved, kept: state.decision.kept }
+  if (state.mild !== undefined) return { segment, state, moved, kept: state.mild.kept }
   const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment)
   return kept === undefined
     ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
     : { segment, state, moved, kept }
 }
 
+/** A pinned text is not read until some of it is to go. */
+const withText = (tape: JsonTape, segment: Segment): Segment =>
+  segment.text === '' ? { ...segment, text: stringOf(tape, segment.node) ?? '' } : segment
+
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(
-  { segments }: Pick<Transcript, 'segments'>,
+  { tape, segments }: Pick<Transcript, 'tape' | 'segments'>,
   known: Chain['known'],
   shorten: Shorten = losslessForm,
 ): InPieces<ForwardedSegment[]> {
@@ -66,9 +73,10 @@ export function* forwardedSegmentsOf(
     return deletions + (kept?.length ?? 0) > mostDeletions ? undefined : kept
   }
   const all: ForwardedSegment[] = []
-  for (const [index, segment] of segments.entries()) {
+  for (const [index, pinned] of segments.entries()) {
     yield
     const state = known?.state.segments[index] ?? unasked
+    const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
     const one = forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, unlessTooMany)
     deletions += one.kept?.length ?? 0
@@ -84,7 +92,7 @@ export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment
 }
 
 /** The segment as the client sent it, from now on. */
-export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment => ({
+export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegment): ForwardedSegment => ({
   segment,
   state: { ...state, representation: 'lossless', losslessDeletesNothing: true },
   moved: false,
@@ -94,13 +102,11 @@ export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment =>
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
   index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
 
-/** The segment with the engine's decision, in the representation that follows from it at once. */
-export const withEngineDecision = (
-  { segment, state }: ForwardedSegment,
-  answer: Answer,
-  shorten: Shorten,
-): ForwardedSegment => {
-  const decided = stateWithDecision(state, answer)
-  const representation = decided.decision.kind === 'shorter' ? 'lossy' : 'lossless'
-  return forwarded(segment, { ...decided, representation }, false, shorten)
+/** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. */
+export const arrived = ({ segment, state }: ForwardedSegment, answer: Answer, shorten: Shorten): ForwardedSegment => {
+  if (answer === undefined || answer === notAsked) return forwarded(segment, state, false, shorten)
+  const { kept, tokens, tokensSaved } = answer
+  const counted = tokens === 0 ? state : { ...state, tokens }
+  const isShorter = kept !== undefined && tokensSaved > 0
+  return forwarded(segment, isShorter ? { ...counted, mild: { kept, tokensSaved } } : counted, false, shorten)
 }

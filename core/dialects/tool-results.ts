@@ -1,7 +1,7 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
 import { envelopeOf } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
@@ -32,6 +32,8 @@ export interface ToolResult {
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): InPieces<void>
+  /** Long texts of a turn of the user. */
+  said(message: number, texts: readonly ResultText[]): void
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -61,6 +63,14 @@ const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind
 
 const longestKeptFailure = 2_000
 
+/** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
+const isLong = (tape: JsonTape, node: number): boolean => {
+  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
+  return second > start && second < end
+}
+const shortestSaid = 200
+
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
@@ -77,7 +87,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
     const end = endOf(tape, content)
-    const beginning = tape.text.slice(start, Math.min(end, start + beginningLength))
+    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
     history.answered(call, { failed, beginning, characters: end - start })
   }
 
@@ -105,6 +115,11 @@ export const toolResults = (tape: JsonTape): ToolResults => {
           segments.push({ node, message, text: '', pinned: reason })
         }
       }
+    },
+
+    said(message, texts) {
+      for (const [node, ownPin = 'user-text'] of texts)
+        if (isLong(tape, node)) segments.push({ node, message, text: '', pinned: ownPin })
     },
 
     segments(messages) {

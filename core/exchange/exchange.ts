@@ -50,7 +50,7 @@ export const exchange =
       const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
       watch.lap('recognise')
       await pause()
-      const compaction = await compactBody(inbound, reading, deployment)
+      const compaction = await compactBody(route, inbound, target, reading, deployment)
       watch.lap('compact')
       await pause()
 

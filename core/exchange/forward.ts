@@ -79,7 +79,7 @@ export const forward = async (
     ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), over)
   const original: CompactedBody = {
     ...body,
-    body: inbound.body,
+    body: body.received,
     outcome: 'verbatim',
     reason: 'compacted-form-rejected',
   }
@@ -87,7 +87,7 @@ export const forward = async (
   let sent = body
   try {
     let response = await send(body.body)
-    if (body.body !== inbound.body && rejections.has(response.status)) {
+    if (body.body !== body.received && rejections.has(response.status)) {
       await response.body[Symbol.asyncIterator]().return?.()
       sent = original
       response = await send(original.body)

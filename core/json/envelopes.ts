@@ -1,7 +1,7 @@
 // Texts that travel inside a JSON text because a framework printed its result as JSON: content blocks, a command's output with
 // its exit code. What stands around them is small, and says nothing that a model could miss.
 
-import type { KeptSpans, Span } from '../text/spans.ts'
+import { type KeptSpans, spansBetween } from '../text/spans.ts'
 import { elementsOf, endOf, kindOf, type Members, membersOf, startOf, stringOf } from './read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from './scan.ts'
 import { rawSpansOf } from './splice.ts'
@@ -67,18 +67,6 @@ export const envelopeOf = (text: string): Envelope | undefined => {
   for (const node of nodes) inside += endOf(tape, node) - startOf(tape, node)
   if (nodes.length === 0 || 2 * inside < text.length) return undefined
   return { tape, texts: nodes.map((node) => ({ node, text: stringOf(tape, node) ?? '' })) }
-}
-
-/** What spans leave of a text: the spans between them. They come in the order of their starts, and may overlap. */
-export const spansBetween = (length: number, spans: readonly Span[]): Span[] => {
-  const between: Span[] = []
-  let position = 0
-  for (const [start, end] of spans) {
-    if (start > position) between.push([position, start])
-    position = Math.max(position, end)
-  }
-  if (position < length) between.push([position, length])
-  return between
 }
 
 /**

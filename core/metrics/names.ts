@@ -37,6 +37,9 @@ export const incidents = [
 ] as const
 export type Incident = (typeof incidents)[number]
 
+/** What scales containers: told by each of them and not by functions, which have one stream each. */
+export const openStreamsMetric = 'OpenStreams'
+
 export const metricNames = [
   'Requests',
   // The service said no: over a limit, its own fault, anything else.

@@ -37,7 +37,9 @@ interface Touched {
 /** The results of a run as the service judges them, in order. */
 const segmentsOf = (steps: readonly RunMessage[]): readonly Segment[] => {
   const tape = scanJson(`{"messages":[${steps.flatMap(writers.messages).map(written).join(',')}]}`)
-  return tape === undefined ? [] : atOnce(dialects.messages.read(tape)).segments
+  return tape === undefined
+    ? []
+    : atOnce(dialects.messages.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
 }
 
 const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<Block, Touched> => {

@@ -1,14 +1,14 @@
 // Exactly what the function of a route may do: these actions on these tables, one secret, and this endpoint. test/infra compares the
 // table actions with what the adapters really send.
 
-import { ArnFormat, Stack } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { TableId } from '../../adapters/dynamo/tables.ts'
-import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName, tableOf } from '../stage/names.ts'
+import { endpointName, hasEndpoint, tableOf } from '../stage/names.ts'
+import { mayReadDeploymentSecret } from '../storage/deployment-secret.ts'
 
 /** Every route authenticates, authorises, limits and settles; only some use `chains`. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
@@ -20,7 +20,7 @@ export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>>
 }
 
 /** The statements of the role of a route's function. */
-export const routeStatements = (scope: Construct, route: Route, stage: Stage): PolicyStatement[] => {
+export const routeStatements = (scope: Construct, route: Pick<Route, 'uses'>, stage: Stage): PolicyStatement[] => {
   const stack = Stack.of(scope)
   const tableIds = Object.keys(tableActions)
     .filter((id): id is TableId => id in tableActions)
@@ -32,23 +32,11 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
         resources: [stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableOf(stage, id) })],
       }),
   )
+  const needed = [...onTables, mayReadDeploymentSecret(scope, stage)]
+  if (!route.uses.compressor || !hasEndpoint(stage)) return needed
   const onEndpoint = new PolicyStatement({
     actions: ['sagemaker:InvokeEndpoint'],
     resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
   })
-  // Six characters that AWS adds to the name of every secret.
-  const resourceName = `${deploymentSecretName(stage.prefix)}-??????`
-  const onSecret = new PolicyStatement({
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: [
-      stack.formatArn({
-        service: 'secretsmanager',
-        resource: 'secret',
-        resourceName,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    ],
-  })
-  const all = [...onTables, onSecret]
-  return route.uses.compressor ? [...all, onEndpoint] : all
+  return [...needed, onEndpoint]
 }

@@ -7,6 +7,7 @@ import { tableIds } from '../../adapters/dynamo/tables.ts'
 import type { Stage } from '../stage/config.ts'
 import { deploymentSecret } from '../storage/deployment-secret.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
+import { SavingsFold } from '../storage/savings-fold.ts'
 import { serviceTable } from '../storage/service-table.ts'
 
 export class StorageStack extends Stack {
@@ -16,8 +17,10 @@ export class StorageStack extends Stack {
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
     deploymentSecret(this, stage)
     const ledger = made.get('ledger')
-    if (ledger === undefined) throw new Error('There is no ledger among the tables.')
+    const savings = made.get('savings')
+    if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')
     const { bucket } = new LedgerExport(this, 'LedgerExport', { ledger, stage })
     new CfnOutput(this, 'LedgerExportBucket', { value: bucket.bucketName })
+    if (stage.savings.enabled) new SavingsFold(this, 'SavingsFold', { ledger, savings, stage })
   }
 }

@@ -1,6 +1,7 @@
 // The secret that keys the digests in the tables. It lives as long as they do: without it no key and no conversation is found again.
 
-import { RemovalPolicy } from 'aws-cdk-lib'
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
@@ -22,3 +23,17 @@ export const deploymentSecret = (scope: Construct, stage: Stage): Secret => {
   )
   return secret
 }
+
+/** Allows reading it, by its name and the six characters that AWS adds to every secret's. */
+export const mayReadDeploymentSecret = (scope: Construct, stage: Stage): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [
+      Stack.of(scope).formatArn({
+        service: 'secretsmanager',
+        resource: 'secret',
+        resourceName: `${deploymentSecretName(stage.prefix)}-??????`,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ],
+  })

@@ -54,12 +54,8 @@ describe('200 simultaneous heavy bodies on a limit of 30', () => {
 
 describe('exchanges that overlap', () => {
   it('have log lines that name their own function and request', async () => {
-    const before = service.written().length
-    const headers = {
-      'x-service-auth-token': service.serviceKey,
-      'x-api-key': 'sk-1',
-      'content-type': 'application/json',
-    }
+    const { id, headers: own } = service.session()
+    const headers = { ...own, 'x-api-key': 'sk-1', 'content-type': 'application/json' }
     const slow = fetch(`${service.baseUrl}/provider-a/v1/messages`, {
       method: 'POST',
       headers: { ...headers, ...instruct('stream', 5, 100) },
@@ -72,9 +68,8 @@ describe('exchanges that overlap', () => {
     const lines = await vi.waitFor(() => {
       const found = service
         .written()
-        .slice(before)
         .split('\n')
-        .filter((line) => line.includes('"message":"exchange"'))
+        .filter((line) => line.includes('"message":"exchange"') && line.includes(id))
         .map((line) => exchangeLine.parse(JSON.parse(line)))
       expect(found).toHaveLength(6)
       return found

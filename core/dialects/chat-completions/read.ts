@@ -9,7 +9,7 @@ import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
-import { resultTexts } from '../result-texts.ts'
+import { resultTexts, saidTexts } from '../result-texts.ts'
 import { type ToolResults, toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -61,6 +61,7 @@ export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
     messages.push({ node, side: sideOf(role) })
     if (members === undefined) continue
     if (role === 'assistant') yield* rememberCalls(tape, members, calls, results)
+    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')))
     if (role !== 'tool' && role !== 'function') continue
     const call =
       role === 'tool'

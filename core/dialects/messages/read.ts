@@ -1,7 +1,7 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
-import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
-import type { JsonTape } from '../../json/scan.ts'
+import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
@@ -9,7 +9,7 @@ import type { Message, Side, Spelling, Transcript } from '../../transcript/trans
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
-import { resultTexts } from '../result-texts.ts'
+import { plainTexts, resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -37,7 +37,9 @@ export function* readMessages(tape: JsonTape): InPieces<Transcript> {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    for (const element of elementsOf(tape, members?.get('content'))) {
+    const said = members?.get('content')
+    if (role === 'user' && said !== undefined && kindOf(tape, said) === JsonKind.String) results.said(message, [[said]])
+    for (const element of elementsOf(tape, said)) {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
@@ -57,7 +59,7 @@ export function* readMessages(tape: JsonTape): InPieces<Transcript> {
           isError,
           call,
         })
-      }
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element))
     }
   }
   return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }

@@ -9,7 +9,7 @@ import type { Message, Side, Spelling, Transcript } from '../../transcript/trans
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
-import { type ResultText, resultTexts } from '../result-texts.ts'
+import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = {
@@ -88,6 +88,8 @@ export function* readResponses(tape: JsonTape): InPieces<Transcript> {
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
     if (item === undefined) continue
+    if ((type === '' || type === 'message') && stringOf(tape, item.get('role')) === 'user')
+      results.said(message, saidTexts(tape, item.get('content')))
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     if (!outputs.has(type)) continue

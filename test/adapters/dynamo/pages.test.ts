@@ -37,7 +37,8 @@ it('every page has the deadline for itself: a long month and a long session are 
 
   const [month, session] = await Promise.all([ledger.month('acme', '2026-11'), ledger.session('acme', 'session')])
 
-  expect(month.map(({ exchangeId }) => exchangeId)).toEqual(['00', '01', '02', '03', '04'])
+  // A month stands under several keys, and here each of them has the same pages.
+  expect([...new Set(month.map(({ exchangeId }) => exchangeId))]).toEqual(['00', '01', '02', '03', '04'])
   expect(session).toHaveLength(pages)
 })
 

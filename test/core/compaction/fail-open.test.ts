@@ -233,7 +233,7 @@ describe('the whole exchange, while compaction fails', () => {
     )(service.request({ body }))
 
     expect(reply.status).toBe(200)
-    expect(service.sent[0]?.body).toBe(lossless)
+    expect(String(service.sent[0]?.body)).toBe(lossless)
     await received(reply)
     expect([...service.receipts.values()]).toMatchObject([
       { outcome: 'failed-open', segmentsCompacted: 1, estimated: true },
