@@ -4,8 +4,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Log } from '../core/runtime/log.ts'
 
-export const powertoolsLog = (logger: Logger): Log => ({
-  info: (message, fields) => logger.info(message, fields),
-  warn: (message, fields) => logger.warn(message, fields),
-  error: (message, fields) => logger.error(message, fields),
+/** `ids`: of what the line belongs to, asked for with every line. */
+export const powertoolsLog = (logger: Logger, ids: () => Readonly<Record<string, unknown>> = () => ({})): Log => ({
+  info: (message, fields) => logger.info(message, { ...ids(), ...fields }),
+  warn: (message, fields) => logger.warn(message, { ...ids(), ...fields }),
+  error: (message, fields) => logger.error(message, { ...ids(), ...fields }),
 })

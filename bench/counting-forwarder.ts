@@ -35,8 +35,8 @@ export const openCountingForwarder = async (endpoint: string, prefix: string): P
     const name = [operation, ...tablesOf(body).map((table) => table.replace(prefix, ''))].join(' ')
     counts.set(name, (counts.get(name) ?? 0) + 1)
 
-    const { hostname: host, port } = behind
-    const forwarded = request({ host, port, method: 'POST', path: '/', headers: incoming.headers }, (answer) => {
+    const { hostname: host, port, pathname: path } = behind
+    const forwarded = request({ host, port, method: 'POST', path, headers: incoming.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
     })

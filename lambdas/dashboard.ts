@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { openDynamo } from '../adapters/dynamo/client.ts'
 import { openidIdentity } from '../adapters/oidc/identity.ts'
+import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { secretText } from '../adapters/secrets/secret-text.ts'
 import { parameterText } from '../adapters/ssm/parameter-text.ts'
 import { defined } from '../core/collections/defined.ts'
@@ -16,10 +17,11 @@ type Handler = (event: DashboardEvent) => Promise<BufferedAnswer>
 /** A person waits, but not for long. */
 const deadlineMilliseconds = 5_000
 
-const { TABLE_PREFIX, SETTINGS_PARAMETER, ORIGIN_SECRETS } = dashboardEnvironment()
+const { TABLE_PREFIX, SETTINGS_PARAMETER, ORIGIN_SECRETS, DEPLOYMENT_SECRET_NAME } = dashboardEnvironment()
 const beside = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 const page = readPage(beside(pageFile), () => beside(estimateFile))
-const dynamo = openDynamo({ tablePrefix: TABLE_PREFIX, deadlineMilliseconds })
+const secrets = deploymentSecrets({ given: [], name: DEPLOYMENT_SECRET_NAME })
+const dynamo = openDynamo({ tablePrefix: TABLE_PREFIX, deadlineMilliseconds, secrets })
 
 const open = async (): Promise<Handler> => {
   const { issuer, clientId, clientSecretArn, ...settings } = readDashboardSettings(

@@ -14,6 +14,7 @@ import { powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
 import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
+import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
 import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
@@ -37,13 +38,14 @@ import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
+import { invocationIds } from './invocation.ts'
 import { upstreamSettings } from './upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)
 
-/** The middleware adds the invocation's context to every line of it. */
-export const logger = new Logger({ serviceName: service })
+/** Every line names its invocation. */
+export const logger = powertoolsLog(new Logger({ serviceName: service }), invocationIds)
 
 /** What logs, metrics and traces call this deployment. */
 export const serviceLabel = service
@@ -107,7 +109,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       chains: measuredChains(rememberedChains(chains), measure),
       compressor: measuredCompressor(chosenCompressor(), { measure, elapsed }),
       send: createEgress(),
-      log: powertoolsLog(logger),
+      log: logger,
       count,
       measure,
       trace: (receipt) => {
@@ -135,7 +137,11 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
 }
 
 const inDynamo = (): Stores => {
-  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX })
+  const secrets = deploymentSecrets({
+    given: environment.DEPLOYMENT_SECRETS,
+    name: environment.DEPLOYMENT_SECRET_NAME,
+  })
+  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX, secrets })
   return {
     keys: dynamoKeys(dynamo),
     accounts: dynamoAccounts(dynamo),

@@ -1,6 +1,7 @@
 // The environment of a function, parsed once at cold start. The stack and the local service set it; nothing else reads it.
 
 import * as z from 'zod'
+import { secretsIn } from '../core/access/deployment-secrets.ts'
 import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
@@ -55,6 +56,13 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** What digests in the tables are keyed by, the newest first. No stack sets it. */
+  DEPLOYMENT_SECRETS: z.string().default('').transform(secretsIn),
+  /** The secret of Secrets Manager that holds them; absent or empty: there is none. */
+  DEPLOYMENT_SECRET_NAME: z
+    .string()
+    .default('')
+    .transform((name) => (name === '' ? undefined : name)),
   /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
   DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
   /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
@@ -110,6 +118,7 @@ const dashboardVariables = z.object({
   SETTINGS_PARAMETER: z.string().min(1),
   /** As for the routes. */
   ORIGIN_SECRETS: list,
+  DEPLOYMENT_SECRET_NAME: z.string().min(1).optional(),
 })
 
 /** What the dashboard is told. Throws when the stack has not set it. */

@@ -1,7 +1,6 @@
-// Makes a handler of a pipeline: middy's streaming, powertools' log context, the one place where refusals become replies,
+// Makes a handler of a pipeline: middy's streaming, the one place where refusals become replies,
 // and the metrics behind the answer.
 
-import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
 import { requireFrontDoor } from '../core/access/front-door.ts'
 import type { Inbound } from '../core/http/inbound.ts'
@@ -46,16 +45,17 @@ const measured = (reply: Reply): Reply => ({
 
 /** The handler of one route. */
 export const serve = (pipeline: (inbound: Inbound) => Promise<Reply>) =>
-  middy<FunctionUrlEvent, Reply, Error, StreamContext>({ executionMode: streamReplyMode, timeoutEarlyInMillis: 0 })
-    .use(injectLambdaContext(logger))
-    .handler(async (event: FunctionUrlEvent, context: StreamContext) => {
-      const now = Date.now()
-      const deadline = now + context.getRemainingTimeInMillis()
-      const inbound = { ...inboundFrom(event, exchangeId(now), now, deadline), left: context.left }
-      try {
-        requireFrontDoor(inbound.headers, ORIGIN_SECRETS)
-        return measured(await pipeline(inbound))
-      } catch (error) {
-        return measured(refuse(error, inbound))
-      }
-    })
+  middy<FunctionUrlEvent, Reply, Error, StreamContext>({
+    executionMode: streamReplyMode,
+    timeoutEarlyInMillis: 0,
+  }).handler(async (event: FunctionUrlEvent, context: StreamContext) => {
+    const now = Date.now()
+    const deadline = now + context.getRemainingTimeInMillis()
+    const inbound = { ...inboundFrom(event, exchangeId(now), now, deadline), left: context.left }
+    try {
+      requireFrontDoor(inbound.headers, ORIGIN_SECRETS)
+      return measured(await pipeline(inbound))
+    } catch (error) {
+      return measured(refuse(error, inbound))
+    }
+  })

@@ -10,6 +10,7 @@ import { reservedMilliseconds } from '../core/exchange/forward.ts'
 import type { Reply } from '../core/http/reply.ts'
 import { clientLeft } from './client-left.ts'
 import type { FunctionUrlEvent } from './event.ts'
+import { asInvocation } from './invocation.ts'
 
 /** How long the receipt of a cut stream may take, while the client waits for its connection to break. */
 const cutSettleMilliseconds = 1_000
@@ -85,7 +86,7 @@ type Handler = (event: FunctionUrlEvent, context: Context) => Promise<Reply>
 
 const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, onError: unknown, plugin: unknown) => {
   let handler = base
-  const entry = awslambda.streamifyResponse(async (event, stream, given) => {
+  const serve: StreamHandler = async (event, stream, given) => {
     const left = clientLeft(stream)
     const context: StreamContext = Object.assign(given, { left })
     const reply = await core.runRequest(core.middyRequest(event, context), before, handler, after, onError, plugin)
@@ -95,7 +96,10 @@ const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, o
     opened.write('')
     const remaining = (): number => context.getRemainingTimeInMillis() - reservedMilliseconds
     await streamReply(reply, opened, remaining, left)
-  })
+  }
+  const entry = awslambda.streamifyResponse((event, stream, given) =>
+    asInvocation(given, () => serve(event, stream, given)),
+  )
   return Object.assign(entry, {
     handler(replacement: Handler) {
       handler = replacement

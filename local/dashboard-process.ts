@@ -3,6 +3,7 @@
 import { openDynamo } from '../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { openidIdentity } from '../adapters/oidc/identity.ts'
+import { secretsIn } from '../core/access/deployment-secrets.ts'
 import { defaultPersonalPolicy } from '../core/people/personal-account.ts'
 import { buildPage } from '../dashboard/build-page.ts'
 import { dashboardOver } from '../lambdas/dashboard-over.ts'
@@ -10,8 +11,9 @@ import { openDashboardFront } from './dashboard-front.ts'
 import { issuerPath, localClient, openIssuer } from './issuer.ts'
 import { ensurePeople } from './people.ts'
 
-const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
-const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
+const { SIGN_IN_CODE = '', BASE_URL = '', DEPLOYMENT_SECRETS = '' } = process.env
+const secrets = async (): Promise<readonly string[]> => secretsIn(DEPLOYMENT_SECRETS)
+const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000, secrets })
 const page = buildPage()
 
 const [port = '0', host] = process.argv.slice(2)

@@ -41,7 +41,7 @@ const newCode = (): string => randomBytes(24).toString('base64url')
  */
 export const openDashboard = async (
   { data, dashboardPort, dashboardHost }: DashboardOptions,
-  tables: Pick<OpenTables, 'endpoint' | 'log'>,
+  tables: Pick<OpenTables, 'endpoint' | 'deploymentSecrets' | 'log'>,
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
@@ -58,6 +58,7 @@ export const openDashboard = async (
       AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
       AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+      DEPLOYMENT_SECRETS: tables.deploymentSecrets.join(','),
     },
     log: tables.log,
   })

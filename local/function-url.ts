@@ -72,7 +72,7 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
 const malformed = (error: Error): string => {
   const message =
     'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The request headers are too large: at most 64 KB.'
+      ? 'The request headers are too large: at most 64 KB in all, less with thousands of headers.'
       : 'The request is not valid HTTP.'
   const body = refusalBody(new Refusal('request-invalid', message))
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
@@ -167,6 +167,8 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     // Longer than clients keep their connections, so that none sends into a connection that is just closing.
     keepAliveTimeout: 75_000,
     maxHeaderSize: 64 * 1024,
+    // Who sends no `Host` is answered as anybody else is, in the service's own words.
+    requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
   server.on('clientError', (error, socket) => {

@@ -24,8 +24,19 @@ const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   }
 }
 
-const serviceVariables = (upstreams: DefaultUpstreams, dashboardUrl: string | undefined): EnvironmentInput => ({
+/** What else is known of the service on this machine. */
+interface KnownHere {
+  readonly dashboardUrl?: string
+  /** What the digests in the tables are keyed by. */
+  readonly deploymentSecrets?: readonly string[]
+}
+
+const serviceVariables = (
+  upstreams: DefaultUpstreams,
+  { dashboardUrl, deploymentSecrets = [] }: KnownHere,
+): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
+  DEPLOYMENT_SECRETS: deploymentSecrets.join(','),
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
   ...upstreamVariables(upstreams),
   // An operator who has just revoked a key or changed a limit looks at this machine, and reads cost nothing here.
@@ -40,10 +51,10 @@ export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
   dynamodbEndpoint: string,
   compressorEndpoint: string,
-  dashboardUrl?: string,
+  known: KnownHere = {},
 ): Record<string, string> => ({
   ...Object.fromEntries(
-    Object.entries(serviceVariables(upstreams, dashboardUrl)).map(([name, value]) => [name, String(value)]),
+    Object.entries(serviceVariables(upstreams, known)).map(([name, value]) => [name, String(value)]),
   ),
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,

@@ -105,7 +105,10 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
       arguments: [String(port), host],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, dashboardUrl),
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, {
+        deploymentSecrets: tables.deploymentSecrets,
+        ...defined({ dashboardUrl }),
+      }),
       log: heardBy(logged, tables.log),
     }).then(up)
     const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`

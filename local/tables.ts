@@ -7,6 +7,7 @@ import { openDynamo } from '../adapters/dynamo/client.ts'
 import { createTables } from '../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
+import { ensureDeploymentSecrets } from '../adapters/secrets/kept-secrets.ts'
 import { defined } from '../core/collections/defined.ts'
 import { boundedLog, type Log, noLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
@@ -23,6 +24,8 @@ export interface OpenTables {
   readonly endpoint: string
   /** The secret of the first key. */
   readonly serviceKey: string
+  /** What the digests in the tables are keyed by. */
+  readonly deploymentSecrets: readonly string[]
   readonly log: Log
   /** Writes the note that says who has the tables open, and where. */
   announce(baseUrl: string, dashboardUrl: string | undefined): Promise<void>
@@ -48,8 +51,18 @@ const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> =
   }
 }
 
-const seeded = async (endpoint: string, keyFile: string | undefined): Promise<string> => {
-  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000, endpoint, ...localAws })
+const seeded = async (
+  endpoint: string,
+  keyFile: string | undefined,
+  deploymentSecrets: readonly string[],
+): Promise<string> => {
+  const dynamo = openDynamo({
+    tablePrefix: defaultTablePrefix,
+    deadlineMilliseconds: 10_000,
+    endpoint,
+    secrets: async () => deploymentSecrets,
+    ...localAws,
+  })
   try {
     await createTables(dynamo)
     await ensureFirstAccount(dynamo)
@@ -63,14 +76,23 @@ const seeded = async (endpoint: string, keyFile: string | undefined): Promise<st
 export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
-    const serviceKey = await seeded(dynamo.endpoint, undefined)
+    const deploymentSecrets = await ensureDeploymentSecrets(undefined)
+    const serviceKey = await seeded(dynamo.endpoint, undefined, deploymentSecrets)
     const log = givenLog ?? noLog
     const sums = await keepSums(dynamo, log)
     const end = async (): Promise<void> => {
       await sums.end()
       await dynamo.close()
     }
-    return { endpoint: dynamo.endpoint, serviceKey, log, announce: async () => {}, end, kill: () => {} }
+    return {
+      endpoint: dynamo.endpoint,
+      serviceKey,
+      deploymentSecrets,
+      log,
+      announce: async () => {},
+      end,
+      kill: () => {},
+    }
   }
 
   const note = join(folder, 'running.json')
@@ -84,7 +106,8 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
     await dynamo.close()
   }
   try {
-    const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
+    const deploymentSecrets = await ensureDeploymentSecrets(folder)
+    const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'), deploymentSecrets)
     sums = await keepSums(dynamo, log)
     const announce = (baseUrl: string, dashboardUrl: string | undefined) =>
       writeRunningNote(note, {
@@ -93,7 +116,8 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
         baseUrl,
         ...defined({ dashboardUrl }),
       })
-    return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
+    const kill = (): void => removeRunningNote(note)
+    return { endpoint: dynamo.endpoint, serviceKey, deploymentSecrets, log, announce, end, kill }
   } catch (error) {
     await end()
     throw error

@@ -2,6 +2,7 @@
 
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
+import { chainSecretOf } from '../../core/access/deployment-secrets.ts'
 import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -84,7 +85,9 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
       const { Item } = await ask(dynamo, (options) =>
         documents.send(new GetCommand({ TableName, Key: { accountId } }), options),
       )
-      return Item === undefined ? undefined : readAccount(Item)
+      if (Item === undefined) return undefined
+      const account = readAccount(Item)
+      return { ...account, chainSecret: chainSecretOf(account.chainSecret, await dynamo.secrets()) }
     },
 
     async put(account) {

@@ -3,6 +3,7 @@
 
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { DeploymentSecrets } from '../../core/access/deployment-secrets.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { setAlarm } from '../alarm.ts'
@@ -14,6 +15,8 @@ export interface DynamoOptions {
   readonly endpoint?: string
   readonly region?: string
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** What the digests in the tables are keyed by. @default nothing */
+  readonly secrets?: DeploymentSecrets
 }
 
 /** What every adapter of this folder uses. */
@@ -21,6 +24,7 @@ export interface Dynamo {
   readonly documents: DynamoDBDocumentClient
   readonly tablePrefix: string
   readonly deadlineMilliseconds: number
+  readonly secrets: DeploymentSecrets
   /** Closes its connections. */
   close(): void
 }
@@ -28,6 +32,7 @@ export interface Dynamo {
 /** Makes the client for all tables of a deployment, once per process. */
 export const openDynamo = (options: DynamoOptions): Dynamo => {
   const { tablePrefix, deadlineMilliseconds = 1_500, endpoint, region, credentials } = options
+  const { secrets = async () => [] } = options
   const config: DynamoDBClientConfig = {
     // The second attempt is for a socket that died while the environment was frozen.
     maxAttempts: 2,
@@ -36,7 +41,7 @@ export const openDynamo = (options: DynamoOptions): Dynamo => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(config), {
     marshallOptions: { removeUndefinedValues: true },
   })
-  return { documents, tablePrefix, deadlineMilliseconds, close: () => documents.destroy() }
+  return { documents, tablePrefix, deadlineMilliseconds, secrets, close: () => documents.destroy() }
 }
 
 const throttled = new Set([

@@ -1,20 +1,23 @@
-// The table of service keys. One item per key, found by the SHA-256 of its secret. Never sees a secret.
+// The table of service keys. One item per key, under the SHA-256 of its secret, keyed by what no table holds. Never sees a
+// secret of a key.
 
-import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
+import { keyDigests } from '../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
+import { pagesOf } from './pages.ts'
 import { tableName, tables } from './tables.ts'
 
 /** The keys as the operator sees them. Every method throws `StoreUnreachable`. */
 export interface KeyRecords extends KeyStore {
   /** Resolves with whether the key was new. Leaves an existing key unchanged. */
   put(key: ServiceKey): Promise<boolean>
-  /** The keys of an account, oldest first. They come from an index, so a key of the last second may be missing. */
+  /** The keys of an account, oldest first, with the digests of the table. They come from an index, so a key of the last second may be missing. */
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
   /**
    * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
@@ -29,7 +32,7 @@ export interface KeyRecords extends KeyStore {
 
 const hour = 3_600_000
 
-/** Sets a date of the key with this hash, if there is such a key. */
+/** Sets a date of the key that stands in the table under this digest, if there is such a key. */
 const datedIn =
   (dynamo: Dynamo) =>
   async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
@@ -49,69 +52,92 @@ const datedIn =
     )
   }
 
+/** Whether there was such a key that was not used for an hour. */
+const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
+  const note = new UpdateCommand({
+    TableName: tableName(dynamo.tablePrefix, 'keys'),
+    Key: { keyHash },
+    UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
+    ConditionExpression: 'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
+    ExpressionAttributeValues: {
+      ':now': new Date(now).toISOString(),
+      ':anHourAgo': new Date(now - hour).toISOString(),
+      ...defined({ ':expiresAt': expiresAt }),
+    },
+  })
+  return ask(dynamo, (options) =>
+    unlessRefused(
+      dynamo.documents.send(note, options).then(() => true),
+      () => false,
+    ),
+  )
+}
+
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
-  const { documents, tablePrefix } = dynamo
+  const { documents, tablePrefix, secrets } = dynamo
   const TableName = tableName(tablePrefix, 'keys')
+  const digestsOf = async (keyHash: string) => keyDigests(keyHash, await secrets())
 
-  const listByAccount = async (accountId: string): Promise<readonly ServiceKey[]> =>
-    ask(dynamo, async (options) => {
-      const pages = paginateQuery(
-        { client: documents },
-        {
-          TableName,
-          IndexName: tables.keys.index.name,
-          KeyConditionExpression: 'accountId = :accountId',
-          ExpressionAttributeValues: { ':accountId': accountId },
-        },
-        options,
-      )
-      const keys: ServiceKey[] = []
-      for await (const page of pages) keys.push(...(page.Items ?? []).map(readServiceKey))
-      return keys
-    })
+  const listByAccount = async (accountId: string): Promise<readonly ServiceKey[]> => {
+    const query = {
+      TableName,
+      IndexName: tables.keys.index.name,
+      KeyConditionExpression: 'accountId = :accountId',
+      ExpressionAttributeValues: { ':accountId': accountId },
+    }
+    const keys: ServiceKey[] = []
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(new QueryCommand({ ...query, ...from }), options),
+    ))
+      keys.push(...Items.map(readServiceKey))
+    return keys
+  }
 
   const dated = datedIn(dynamo)
-  const revokeByHash = (keyHash: string, now: number): Promise<ServiceKey | undefined> =>
-    dated(keyHash, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
+  const revokedUnder = (digest: string, now: number): Promise<ServiceKey | undefined> =>
+    dated(digest, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
 
-  /** The id leads to the item through the index of its account. */
-  const hashOf = async (keyId: string): Promise<string | undefined> => {
+  /** The id leads to the item through the index of its account: the digest that it stands under. */
+  const digestOf = async (keyId: string): Promise<string | undefined> => {
     const parts = keyIdParts(keyId)
     if (parts === undefined) return undefined
     const keys = await listByAccount(parts.accountId)
-    return keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))?.keyHash
+    return keys.find((candidate) => candidate.keyId === keyId)?.keyHash
   }
 
   return {
     listByAccount,
-    revokeByHash,
+
+    async revokeByHash(keyHash, now) {
+      for (const digest of await digestsOf(keyHash)) {
+        const key = await revokedUnder(digest, now)
+        if (key !== undefined) return { ...key, keyHash }
+      }
+      return undefined
+    },
 
     async find(keyHash) {
-      const { Item } = await ask(dynamo, (options) =>
-        documents.send(new GetCommand({ TableName, Key: { keyHash } }), options),
-      )
-      return Item === undefined ? undefined : readServiceKey(Item)
+      for (const digest of await digestsOf(keyHash)) {
+        const { Item } = await ask(dynamo, (options) =>
+          documents.send(new GetCommand({ TableName, Key: { keyHash: digest } }), options),
+        )
+        if (Item !== undefined) return { ...readServiceKey(Item), keyHash }
+      }
+      return undefined
     },
 
     async touch(keyHash, now, expiresAt) {
-      const note = new UpdateCommand({
-        TableName,
-        Key: { keyHash },
-        UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
-        ConditionExpression:
-          'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
-        ExpressionAttributeValues: {
-          ':now': new Date(now).toISOString(),
-          ':anHourAgo': new Date(now - hour).toISOString(),
-          ...defined({ ':expiresAt': expiresAt }),
-        },
-      })
-      await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(note, options), () => undefined))
+      for (const digest of await digestsOf(keyHash)) if (await touched(dynamo, digest, now, expiresAt)) return
     },
 
     async put(key) {
-      const put = new PutCommand({ TableName, Item: key, ConditionExpression: 'attribute_not_exists(keyHash)' })
+      const [keyHash] = await digestsOf(key.keyHash)
+      const put = new PutCommand({
+        TableName,
+        Item: { ...key, keyHash },
+        ConditionExpression: 'attribute_not_exists(keyHash)',
+      })
       return ask(dynamo, (options) =>
         unlessRefused(
           documents.send(put, options).then(() => true),
@@ -121,13 +147,13 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     },
 
     async revoke(keyId, now) {
-      const keyHash = await hashOf(keyId)
-      return keyHash === undefined ? undefined : revokeByHash(keyHash, now)
+      const digest = await digestOf(keyId)
+      return digest === undefined ? undefined : revokedUnder(digest, now)
     },
 
     async expire(keyId, at) {
-      const keyHash = await hashOf(keyId)
-      return keyHash === undefined ? undefined : dated(keyHash, 'SET expiresAt = :at', at)
+      const digest = await digestOf(keyId)
+      return digest === undefined ? undefined : dated(digest, 'SET expiresAt = :at', at)
     },
   }
 }

@@ -2,12 +2,12 @@
 
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
-import { ask, type Dynamo } from './client.ts'
+import type { Dynamo } from './client.ts'
 import { readReceipt } from './items.ts'
 import { ledgerKeys } from './ledger-keys.ts'
 import { mergePages } from './merge-pages.ts'
+import { pagesOf } from './pages.ts'
 import { tableName } from './tables.ts'
 
 export interface LedgerMonths {
@@ -18,22 +18,6 @@ export interface LedgerMonths {
 }
 
 const named = z.object({ accountId: z.string() })
-
-type Key = Record<string, unknown>
-
-/** Reads each page within the client's deadline, however many there are. */
-async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefined }>(
-  dynamo: Dynamo,
-  send: (from: { ExclusiveStartKey?: Key }, options: { readonly abortSignal: AbortSignal }) => Promise<Page>,
-): AsyncGenerator<Page> {
-  let next: Key | undefined
-  do {
-    const from = defined({ ExclusiveStartKey: next })
-    const page = await ask(dynamo, (options) => send(from, options))
-    yield page
-    next = page.LastEvaluatedKey
-  } while (next !== undefined)
-}
 
 /** See `LedgerMonths`. */
 export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {

@@ -1,7 +1,7 @@
 // The table of receipts. One item per exchange, found by account and month, and by session if it has one. Items are written
 // once and never changed.
 
-import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { LedgerStore } from '../../core/ledger/store.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -9,6 +9,7 @@ import { unlessRefused } from './conditions.ts'
 import { readReceipt } from './items.ts'
 import { accountSession, ledgerKey } from './ledger-keys.ts'
 import { dynamoLedgerMonths } from './ledger-months.ts'
+import { pagesOf } from './pages.ts'
 import { tableName, tables } from './tables.ts'
 
 /** The ledger as the operator reads it, oldest exchange first. Every method throws `StoreUnreachable`. */
@@ -29,13 +30,14 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
   const TableName = tableName(tablePrefix, 'ledger')
   const { pages } = dynamoLedgerMonths(dynamo)
 
-  const receipts = (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> =>
-    ask(dynamo, async (options) => {
-      const found: Receipt[] = []
-      for await (const page of paginateQuery({ client: documents }, { TableName, ...query }, options))
-        found.push(...(page.Items ?? []).map(readReceipt))
-      return found
-    })
+  const receipts = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> => {
+    const found: Receipt[] = []
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(new QueryCommand({ TableName, ...query, ...from }), options),
+    ))
+      found.push(...Items.map(readReceipt))
+    return found
+  }
 
   return {
     async put(receipt) {

@@ -7,18 +7,21 @@ import dynalite from 'dynalite'
 import { Level } from 'level'
 import { defined } from '../../core/collections/defined.ts'
 import { bind } from '../bind.ts'
+import { gated, newAccess } from './gate.ts'
 
 export interface EmbeddedDynamoOptions {
   /** Folder of the data, made for its owner alone if it does not exist; absent: in memory. */
   readonly path?: string
   /** On 127.0.0.1. @default any free port */
   readonly port?: number
+  /** The last part of the address. @default one that nobody guesses */
+  readonly access?: string
   /** How long to wait until another process releases the folder. @default 0 */
   readonly patienceMilliseconds?: number
 }
 
 export interface EmbeddedDynamo {
-  /** `http://127.0.0.1:PORT`. */
+  /** `http://127.0.0.1:PORT/ACCESS`: who knows it may read and write everything. */
   readonly endpoint: string
   /** The server that listens there. */
   readonly server: Server
@@ -60,17 +63,18 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
 
 /** Throws `DataInUse` if another process has the folder open, and Node's own error if the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
-  const { path, port = 0, patienceMilliseconds = 0 } = options
+  const { path, port = 0, patienceMilliseconds = 0, access = newAccess() } = options
   if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
   const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
   const server = dynalite({ createTableMs: 0, ...defined({ path }) })
+  gated(server, access)
   const closed = (): Promise<void> =>
     new Promise((resolve, reject) => {
       server.close((error) => (error ? reject(error) : resolve()))
       server.closeAllConnections()
     })
   try {
-    const endpoint = `http://127.0.0.1:${await bind(server, port)}`
+    const endpoint = `http://127.0.0.1:${await bind(server, port)}/${access}`
     return {
       endpoint,
       server,

@@ -107,7 +107,13 @@ export const simulatedTable = (clock: VirtualClock): SimulatedTable => {
 
   const documents = { send } as unknown as DynamoDBDocumentClient
   return {
-    dynamo: { documents, tablePrefix: 'simulated-', deadlineMilliseconds: 60_000, close: () => {} },
+    dynamo: {
+      documents,
+      tablePrefix: 'simulated-',
+      deadlineMilliseconds: 60_000,
+      secrets: async () => [],
+      close: () => {},
+    },
     counts,
     begin: (tat) => {
       first = tat

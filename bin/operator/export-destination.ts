@@ -10,10 +10,23 @@ export interface Destination {
   close(): void
 }
 
+/** Makes a folder and those around it. Node's own way of doing so never ends where nothing can be made, as in `/proc`. */
+const made = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || dirname(path) === path) throw error
+    await made(dirname(path))
+    await mkdir(path)
+  }
+}
+
 const folder = (path: string): Destination => ({
   async write(name, content) {
     const file = join(path, name)
-    await mkdir(dirname(file), { recursive: true })
+    await made(dirname(file))
     await writeFile(file, content, { mode: 0o600 })
   },
   close: () => {},

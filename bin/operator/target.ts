@@ -7,6 +7,9 @@ import * as z from 'zod'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { keptDeploymentSecrets } from '../../adapters/secrets/kept-secrets.ts'
+import { secretText } from '../../adapters/secrets/secret-text.ts'
+import { type DeploymentSecrets, deploymentSecretName, secretsIn } from '../../core/access/deployment-secrets.ts'
 import { deployedDashboardUrl } from './dashboard-url.ts'
 import { Refused } from './faults.ts'
 
@@ -45,6 +48,18 @@ const harmless = { region: 'us-east-1', credentials: { accessKeyId: 'local', sec
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
+/** Asked for only by commands that need it. A deployment of before there was one has none. */
+const secretsOfDeployment =
+  (name: string): DeploymentSecrets =>
+  async () => {
+    try {
+      return secretsIn(await secretText(name))
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ResourceNotFoundException') return []
+      throw error
+    }
+  }
+
 const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   const isSet = (name: string): boolean => Boolean(variables[name])
   const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB || variables.AWS_ENDPOINT_URL
@@ -56,6 +71,9 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     tablePrefix,
     deadlineMilliseconds,
     ...(region ? { region } : {}),
+    ...(local
+      ? {}
+      : { secrets: secretsOfDeployment(variables.DEPLOYMENT_SECRET_NAME || deploymentSecretName(tablePrefix)) }),
     ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
   })
   const location = endpoint || `AWS${region ? ` in ${region}` : ''}`
@@ -96,7 +114,8 @@ const runningServiceOf = async (data: string): Promise<RunningService | undefine
 
 /** `isNamed`: the user typed the folder's name and may have mistyped it. */
 const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
-  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
+  const secrets = (): Promise<readonly string[]> => keptDeploymentSecrets(data)
+  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...harmless }
   const running = await runningServiceOf(data)
   if (running !== undefined) {
     const { dynamodbEndpoint: endpoint, dashboardUrl } = running

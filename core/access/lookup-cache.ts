@@ -3,7 +3,7 @@
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
-import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 
 export interface LookupCacheOptions {
@@ -21,6 +21,8 @@ export interface LookupCacheOptions {
 const unknownSeconds = 5
 /** How old a known item may be while its store cannot be asked. */
 const graceSeconds = 300
+/** How long a known item is served without asking again after its store gave no answer. */
+const busySeconds = 5
 const hour = 3_600_000
 
 interface Known<Item> {
@@ -55,16 +57,18 @@ const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item>
       return item
     } catch (error) {
       if (!(error instanceof StoreUnreachable)) throw error
-      outage.notice(now())
+      // A busy store is busy with one item: others are still asked.
+      if (!(error instanceof StoreBusy)) outage.notice(now())
       const last = known.get(id)
       if (last === undefined || !isUsable(last)) throw error
+      known.set(id, { ...last, freshUntil: now() + busySeconds * 1000 })
       return last.item
     }
   }
 
   return async (id) => {
     const last = known.get(id)
-    if (last !== undefined && (now() < last.freshUntil || (outage.isFresh(now()) && isUsable(last)))) return last.item
+    if (last !== undefined && isUsable(last) && (now() < last.freshUntil || outage.isFresh(now()))) return last.item
     if (now() < (unknownUntil.get(id) ?? 0)) return undefined
     const pending = reading.get(id) ?? read(id).finally(() => reading.delete(id))
     reading.set(id, pending)

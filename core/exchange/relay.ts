@@ -88,7 +88,7 @@ const settlement =
 /** The reply to the client, with its receipt to come. From here on only the facts of the request are held. */
 export const relay = (answered: AnsweredExchange, ports: Ports): Reply => {
   const { response, failure, cut } = answered.forwarded
-  const { headers, cookies } = forClient(response.headers)
+  const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
   const meter = unbreakable(meterFor(usage, headers['content-type']))
   const facts = exchangeFacts(answered)

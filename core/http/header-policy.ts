@@ -104,13 +104,16 @@ export interface ClientHeaders {
   readonly cookies: readonly string[]
 }
 
-/** The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here. */
-export const forClient = (list: readonly (readonly [name: string, value: string])[]): ClientHeaders => {
+/**
+ * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here. An answer of 204 has no
+ * content, so a length there says something that is not so.
+ */
+export const forClient = (list: readonly (readonly [name: string, value: string])[], status = 200): ClientHeaders => {
   const headers = emptyHeaders()
   const cookies: string[] = []
   for (const [name, value] of list) {
     if (name === 'set-cookie') cookies.push(value)
-    else if (!stops(responseDenyList, name)) {
+    else if (!stops(responseDenyList, name) && (status !== 204 || name !== 'content-length')) {
       const earlier = headers[name]
       headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
     }

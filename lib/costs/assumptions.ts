@@ -40,7 +40,7 @@ export const standing = {
   /** An alarm on several metrics is charged for each; two alarms are made by scaling itself. */
   alarmMetrics: 57,
   dashboards: 1,
-  secrets: 1,
+  secrets: 2,
   /** Ten images that share their layers. */
   imageGb: 0.3,
   firewallRules: 4,

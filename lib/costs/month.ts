@@ -40,7 +40,7 @@ export const idleMonth = (stage: Stage): readonly Line[] => [
     : []),
   product('Alarms', 'alarmMetricMonth', [standing.alarmMetrics]),
   product('Dashboard', 'dashboardMonth', [standing.dashboards]),
-  product('Secret of the front door', 'secretMonth', [standing.secrets]),
+  product('Secrets of the front door and of the tables', 'secretMonth', [standing.secrets]),
   ...(hasEndpoint(stage) ? [product('Images', 'imageGbMonth', [standing.imageGb])] : []),
 ]
 

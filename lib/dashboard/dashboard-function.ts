@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import { functionCode } from '../bundles/bundle-asset.ts'
 import { bundleHandler } from '../bundles/bundling.ts'
 import { dashboardBundle } from '../bundles/shipped-bundles.ts'
@@ -20,6 +21,7 @@ import { acceptedSecrets } from '../routes/origin-secrets.ts'
 import type { Stage } from '../stage/config.ts'
 import { dashboardName, dashboardParameter, tablePrefixOf } from '../stage/names.ts'
 import { removalPolicy } from '../stage/removal.ts'
+import { mayReadDeploymentSecret } from '../storage/deployment-secret.ts'
 import { dashboardStatements } from './access.ts'
 
 /** A person waits. */
@@ -53,9 +55,11 @@ export class DashboardFunction extends Construct {
         TABLE_PREFIX: tablePrefixOf(stage),
         SETTINGS_PARAMETER: parameter,
         ORIGIN_SECRETS: acceptedSecrets(stage),
+        DEPLOYMENT_SECRET_NAME: deploymentSecretName(stage.prefix),
       },
       role: serviceRole(this, 'Role', 'lambda.amazonaws.com', [
         ...dashboardStatements(this, stage),
+        mayReadDeploymentSecret(this, stage),
         // By name: the parameter is made from what is made from this function.
         allow(
           ['ssm:GetParameter'],

@@ -1,4 +1,4 @@
-// Exactly what the function of a route may do: these actions on these tables, and this endpoint. test/infra compares the
+// Exactly what the function of a route may do: these actions on these tables, one secret, and this endpoint. test/infra compares the
 // table actions with what the adapters really send.
 
 import { Stack } from 'aws-cdk-lib'
@@ -8,6 +8,7 @@ import type { TableId } from '../../adapters/dynamo/tables.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName, hasEndpoint, tableOf } from '../stage/names.ts'
+import { mayReadDeploymentSecret } from '../storage/deployment-secret.ts'
 
 /** Every route authenticates, authorises, limits and settles; only some use `chains`. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
@@ -31,10 +32,11 @@ export const routeStatements = (scope: Construct, route: Pick<Route, 'uses'>, st
         resources: [stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableOf(stage, id) })],
       }),
   )
-  if (!route.uses.compressor || !hasEndpoint(stage)) return onTables
+  const needed = [...onTables, mayReadDeploymentSecret(scope, stage)]
+  if (!route.uses.compressor || !hasEndpoint(stage)) return needed
   const onEndpoint = new PolicyStatement({
     actions: ['sagemaker:InvokeEndpoint'],
     resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
   })
-  return [...onTables, onEndpoint]
+  return [...needed, onEndpoint]
 }

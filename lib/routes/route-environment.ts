@@ -1,6 +1,7 @@
 // The environment of a route's function. A variable of lambdas/env.ts that this file does not set is a compile error. No
 // stack trusts a private origin.
 
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { serviceName } from '../../core/metrics/names.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
@@ -13,7 +14,10 @@ import { endpointName, hasEndpoint, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 import { telemetryEnvironment } from './telemetry-environment.ts'
 
-type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE'>
+type Variable = Exclude<
+  keyof EnvironmentInput,
+  `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE' | 'DEPLOYMENT_SECRETS'
+>
 
 /** Both compressors are engines of one container, so every public name leads to the same endpoint. */
 const endpoints = (route: Pick<Route, 'uses'>, stage: Stage): Record<string, string> =>
@@ -29,6 +33,7 @@ export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
     ...(route.uses.compressor && !hasEndpoint(stage) ? { COMPRESSOR_MODULE: `./${workerFile}` } : {}),
     ...telemetryEnvironment(stage),
     ...byVariable(({ field }) => stage[field]),
+    DEPLOYMENT_SECRET_NAME: deploymentSecretName(stage.prefix),
     ORIGIN_SECRETS: acceptedSecrets(stage),
     // A name that CloudFront gives comes later: the dashboard's own stack leads back to these functions.
     DASHBOARD_URL: namedDashboardUrl(stage),

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import { tableIds } from '../../adapters/dynamo/tables.ts'
 import { budget } from '../alarms/budget.ts'
 import type { Stage } from '../stage/config.ts'
+import { deploymentSecret } from '../storage/deployment-secret.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
 import { operatorPolicy } from '../storage/operator-access.ts'
 import { SavingsFold } from '../storage/savings-fold.ts'
@@ -18,6 +19,7 @@ export class StorageStack extends Stack {
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
     new CfnOutput(this, 'OperatorPolicy', { value: operatorPolicy(this, stage).managedPolicyArn })
     budget(this, stage)
+    deploymentSecret(this, stage)
     const ledger = made.get('ledger')
     const savings = made.get('savings')
     if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')

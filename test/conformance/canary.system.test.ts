@@ -1,6 +1,7 @@
 // Sends known keys and sentences through every success and error path. Afterwards no log, table, metric or error body holds
 // them.
 
+import { connect } from 'node:net'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +25,7 @@ interface Call {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: string
+  readonly signal?: AbortSignal
 }
 
 const call = async (path: string, { headers = {}, ...init }: Call = {}): Promise<Response> => {
@@ -45,6 +47,15 @@ const refused = async (status: number, ...args: Parameters<typeof call>): Promis
   const response = await call(...args)
   expect(`${response.status} ${args[0]}`).toBe(`${status} ${args[0]}`)
   refusals.push(await response.text(), JSON.stringify([...response.headers]))
+}
+
+/** What comes back for these bytes. */
+const rawly = async (bytes: string): Promise<string> => {
+  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+  socket.write(bytes)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('latin1')
 }
 
 const toolResult = `{ "note": "${sentence}",\n  "key": "${upstreamKey}" }`
@@ -117,6 +128,61 @@ describe('no secret is kept', () => {
     expect(await service.receipts(id, 5)).toHaveLength(5)
   })
 
+  it('by requests that nobody reads', async () => {
+    const { id } = service.session()
+    const zeros = JSON.parse(`[${'0,'.repeat(260_000)}0]`)
+    const input = { command: `echo ${sentence} ${upstreamKey} ${'cat a|'.repeat(20_000)}` }
+    const longCall = { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'Bash', input }] }
+    const answer = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: toolResult }] }
+    for (const body of [
+      conversation({ numbers: zeros }),
+      conversation({ messages: Array(25_000).fill({ role: 'user', content: sentence }) }),
+      conversation({ messages: [longCall, answer] }),
+    ])
+      await (await call(messages, { body, headers: { 'x-service-session-id': id } })).text()
+    await (
+      await call(messages, {
+        body: conversation(),
+        headers: { 'content-encoding': 'gzip', 'x-service-session-id': id },
+      })
+    ).text()
+    const receipts = await service.receipts(id, 4)
+    expect(receipts.map(({ reason }) => reason).filter((reason) => reason === 'too-much-to-read')).toHaveLength(2)
+  })
+
+  it('by clients that leave', async () => {
+    const { id } = service.session()
+    for (const instruction of [instruct('stream', 50, 100), instruct('endless', sentence, 10, 'silent')]) {
+      const leaving = new AbortController()
+      const asked = call(messages, {
+        body: conversation({ stream: true }),
+        headers: { ...instruction, 'x-service-session-id': id },
+        signal: leaving.signal,
+      })
+      const left = asked.then((response) => response.text()).catch(() => '')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      leaving.abort()
+      await left
+    }
+    const receipts = await service.receipts(id, 2)
+    expect(receipts.map(({ reason }) => reason)).toEqual(['client-left', 'client-left'])
+  })
+
+  it('by what is not HTTP, and by those who ask the tables themselves', async () => {
+    const secret = { 'x-unknown': `${sentence} ${upstreamKey}`, origin: `https://${sentence}.example` }
+    for (const address of [service.dynamodbEndpoint, `${new URL(service.dynamodbEndpoint).origin}/${sentence}`]) {
+      const response = await fetch(address, { method: 'POST', headers: secret, body: sentence })
+      expect(response.status).toBe(403)
+      refusals.push(await response.text(), JSON.stringify([...response.headers]))
+    }
+    for (const head of [
+      `${sentence}\r\n\r\n`,
+      `POST ${messages} HTTP/1.1\r\nhost: x\r\nx: ${sentence}${'x'.repeat(70_000)}\r\n\r\n`,
+      `POST ${messages} HTTP/1.1\r\nconnection: close\r\nx-service-auth-token: ${sentence}\r\ncontent-length: 0\r\n\r\n`,
+    ])
+      refusals.push(await rawly(head))
+  })
+
   it('by requests that the service refuses', async () => {
     await refused(401, messages, { headers: { 'x-service-auth-token': undefined }, body: conversation() })
     await refused(401, messages, { headers: { 'x-service-auth-token': sentence }, body: conversation() })
@@ -175,7 +241,10 @@ describe('no secret is kept', () => {
     for (const written of ['"exchange"', '"refused"', '"CloudWatchMetrics"'])
       expect(service.written()).toContain(written)
 
-    for (const secret of [sentence, upstreamKey, unknownKey, service.serviceKey])
+    // Who knows the address of the tables may read and write them.
+    const address = new URL(service.dynamodbEndpoint).pathname.slice(1)
+    expect(address.length).toBeGreaterThan(20)
+    for (const secret of [sentence, upstreamKey, unknownKey, service.serviceKey, address])
       for (const [where, text] of [
         ['tables', dumps.join('\n')],
         ['logs', service.written().split('\n').slice(1).join('\n')],

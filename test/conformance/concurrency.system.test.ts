@@ -1,6 +1,8 @@
 // Limits and receipts under many simultaneous calls, from outside.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { instruct } from '../../testkit/provider/instruction.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 let service: ServiceUnderTest
@@ -8,6 +10,12 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.close())
+
+const exchangeLine = z.object({
+  function_name: z.string(),
+  function_request_id: z.string(),
+  receipt: z.object({ route: z.string() }),
+})
 
 const crowd = async (count: number, call: () => Promise<Response>): Promise<Map<number, number>> => {
   const statuses = new Map<number, number>()
@@ -42,6 +50,34 @@ describe('200 simultaneous heavy bodies on a limit of 30', () => {
     expect(statuses.get(429)).toBe(200 - admitted)
     expect(service.written()).not.toContain('LimitStoreUnreachable')
   }, 60_000)
+})
+
+describe('exchanges that overlap', () => {
+  it('have log lines that name their own function and request', async () => {
+    const { id, headers: own } = service.session()
+    const headers = { ...own, 'x-api-key': 'sk-1', 'content-type': 'application/json' }
+    const slow = fetch(`${service.baseUrl}/provider-a/v1/messages`, {
+      method: 'POST',
+      headers: { ...headers, ...instruct('stream', 5, 100) },
+      body: '{"model":"claude","stream":true,"messages":[]}',
+    }).then((response) => response.text())
+    for (let turn = 0; turn < 5; turn += 1)
+      await (await fetch(`${service.baseUrl}/provider-a/v1/models`, { headers })).text()
+    await slow
+
+    const lines = await vi.waitFor(() => {
+      const found = service
+        .written()
+        .split('\n')
+        .filter((line) => line.includes('"message":"exchange"') && line.includes(id))
+        .map((line) => exchangeLine.parse(JSON.parse(line)))
+      expect(found).toHaveLength(6)
+      return found
+    })
+    for (const line of lines) expect(line.function_name).toBe(line.receipt.route)
+    expect(new Set(lines.map(({ function_request_id: id }) => id)).size).toBe(6)
+    expect(lines.map(({ receipt }) => receipt.route).sort()).toEqual(['messages', ...Array(5).fill('pass-through')])
+  })
 })
 
 describe('200 simultaneous calls on a limit of 20', () => {

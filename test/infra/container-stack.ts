@@ -71,9 +71,14 @@ describe('a container', () => {
   it('may do what all functions together may, and nothing else', () => {
     const policies = JSON.stringify(inContainer(fronted, 'AWS::IAM::Role'))
 
-    for (const action of ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'sagemaker:InvokeEndpoint'])
+    for (const action of [
+      'dynamodb:PutItem',
+      'dynamodb:BatchGetItem',
+      'sagemaker:InvokeEndpoint',
+      'secretsmanager:GetSecretValue',
+    ])
       expect(policies).toContain(action)
-    expect(policies).not.toMatch(/dynamodb:(Scan|Query|DeleteItem)|secretsmanager/)
+    expect(policies).not.toMatch(/dynamodb:(Scan|Query|DeleteItem)|secretsmanager:(?!GetSecretValue)/)
   })
 
   it('gets the headers of a collector from their secret alone', () => {

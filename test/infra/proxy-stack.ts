@@ -79,13 +79,15 @@ describe.each(everyRoute)('the function of $name', (route) => {
   it('has a complete environment that its own code accepts, without trusted origins', () => {
     const { Variables } = own.Environment
     const parsed = parseEnvironment(Variables)
+    // Secrets themselves are never in a function's configuration, where many may read them.
     // The others are of stages whose compressor is a thread of the function, or that have a collector.
     const untrusted = Object.keys(environment.shape).filter(
-      (name) => !/^TRUSTED_|^OTEL_|^COMPRESSOR_MODULE$/.test(name),
+      (name) => !/^TRUSTED_|^OTEL_|^COMPRESSOR_MODULE$|^DEPLOYMENT_SECRETS$/.test(name),
     )
 
     expect(Object.keys(Variables).sort()).toEqual(untrusted.sort())
     expect(parsed.TABLE_PREFIX).toBe('context-compaction-')
+    expect(parsed.DEPLOYMENT_SECRET_NAME).toBe('context-compaction-deployment-secret')
     expect([...parsed.TRUSTED_UPSTREAM_ORIGINS, ...parsed.TRUSTED_OVERRIDE_ORIGINS]).toEqual([])
     expect(Object.keys(parsed.COMPRESSOR_ENDPOINTS)).toEqual(route.uses.compressor ? [...publicCompressors] : [])
   })
@@ -100,6 +102,7 @@ describe.each(everyRoute)('the function of $name', (route) => {
       ...(route.uses.compressor
         ? ['sagemaker:InvokeEndpoint arn:sagemaker:endpoint/context-compaction-compressor-c6i-large']
         : []),
+      'secretsmanager:GetSecretValue arn:secretsmanager:secret:context-compaction-deployment-secret-??????',
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]

@@ -78,6 +78,18 @@ describe('the tables', () => {
     })
   })
 
+  it('have a secret beside them that is kept as they are, and made by AWS', () => {
+    const secretOf = (configuration: Record<string, unknown>) =>
+      synthesise(configuration)
+        .resources('AWS::SecretsManager::Secret')
+        .find(([, { Properties }]) => Properties.Name === 'context-compaction-deployment-secret')?.[1]
+
+    expect(secretOf({})?.DeletionPolicy).toBe('RetainExceptOnCreate')
+    expect(secretOf({ removal: 'destroy' })?.DeletionPolicy).toBe('Delete')
+    expect(secretOf({})?.Properties).toMatchObject({ GenerateSecretString: { PasswordLength: 48 } })
+    expect(secretOf({})?.Properties.SecretString).toBeUndefined()
+  })
+
   it('are deleted with their stack if the configuration says so', () => {
     for (const id of tableIds) {
       const { DeletionPolicy } = tableOf(id, { removal: 'destroy' })

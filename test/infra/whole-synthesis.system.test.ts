@@ -187,6 +187,7 @@ describe('cdk-nag', () => {
     expect(given.map(({ finding }) => finding).sort()).toEqual([
       'Bucket: S1',
       'BuildRole: IAM5[Resource::*]',
+      'DeploymentSecret: SMG4',
       // Two: the front door, and the dashboard's.
       ...['CFR1', 'CFR2', 'CFR3', 'CFR4'].flatMap((rule) => [`Distribution: ${rule}`, `Distribution: ${rule}`]),
       'ExecutionRole: IAM5[Resource::*]',

@@ -154,6 +154,13 @@ describe('requests of other kinds', () => {
     expect(body.toString()).toMatch(/\/first.*\/second/s)
   })
 
+  it('that name no host reach a handler as any other', async () => {
+    const front = await echoing()
+    const { status } = await exchange(front.port, 'GET /provider-a/x HTTP/1.1\r\nconnection: close\r\n\r\n')
+    expect(status).toBe(200)
+    expect(front.called).toEqual(['pass-through'])
+  })
+
   it('that break off never reach a handler', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
@@ -174,7 +181,7 @@ describe('requests of other kinds', () => {
     [
       'have too many headers',
       head(`x: ${'y'.repeat(70_000)}\r\n`),
-      'The request headers are too large: at most 64 KB.',
+      'The request headers are too large: at most 64 KB in all, less with thousands of headers.',
     ],
   ])('that %s are a 400 in our own words', async (_name, bytes, message) => {
     const front = await echoing()

@@ -72,7 +72,12 @@ describe('a service', () => {
       limits: {},
       compaction: { mode: 'repeated', compressor: 'adeline-1' },
     })
-    expect(await dynamoKeys(dynamo).find(serviceKeyHash(facts.serviceKey))).toMatchObject({ accountId: 'local' })
+    const secretFile = join(folder, 'deployment-secret')
+    expect(statSync(secretFile).mode & 0o777).toBe(0o600)
+    const secrets = async () => [readFileSync(secretFile, 'utf8').trim()]
+    const hash = serviceKeyHash(facts.serviceKey)
+    expect(await dynamoKeys({ ...dynamo, secrets }).find(hash)).toMatchObject({ accountId: 'local' })
+    expect(await dynamoKeys(dynamo).find(hash)).toBeUndefined()
   })
 
   it('forwards to the default upstreams of its options, and trusts their origin for nothing else', async () => {

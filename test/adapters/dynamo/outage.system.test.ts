@@ -126,7 +126,8 @@ describe('an outage', () => {
     await store.close()
     await expect(counters.take(requestCharge('c', 1), now * 1000)).rejects.toThrow(StoreUnreachable)
 
-    const again = await openEmbeddedDynamo({ port: Number(new URL(store.endpoint).port) })
+    const { port, pathname } = new URL(store.endpoint)
+    const again = await openEmbeddedDynamo({ port: Number(port), access: pathname.slice(1) })
     onTestFinished(() => again.close())
     await createTables(dynamo)
 

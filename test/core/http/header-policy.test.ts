@@ -159,6 +159,11 @@ describe('forUpstream', () => {
 })
 
 describe('forClient', () => {
+  it('takes the length from an answer that has no content', () => {
+    expect(forClient([['content-length', '2']], 204).headers).toEqual({})
+    expect(forClient([['content-length', '2']], 304).headers).toEqual({ 'content-length': '2' })
+  })
+
   const anyList = fc.array(
     fc.tuple(
       fc.oneof(unknownName(responseDenyList), fc.constantFrom('set-cookie', ...denied(responseDenyList))),

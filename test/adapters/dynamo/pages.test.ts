@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { openDynamo } from '../../../adapters/dynamo/client.ts'
+import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
+import { pagesOf } from '../../../adapters/dynamo/pages.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { aReceipt } from './receipts.ts'
+
+const deadlineMilliseconds = 200
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pages = 5
+
+/** Tables of five pages, each of which takes half of the deadline. */
+const slow = () => {
+  const dynamo = openDynamo({
+    tablePrefix: 'slow-',
+    deadlineMilliseconds,
+    endpoint: 'http://127.0.0.1:1',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+  dynamo.documents.middlewareStack.add(
+    () => async (asked) => {
+      const { ExclusiveStartKey: from } = asked.input as { ExclusiveStartKey?: { page: number } }
+      const page = from?.page ?? 0
+      await wait(deadlineMilliseconds / 2)
+      const Items = [aReceipt({ exchangeId: `0${page}` })]
+      const next = page + 1 < pages ? { LastEvaluatedKey: { page: page + 1 } } : {}
+      return { output: { $metadata: {}, Items, ...next }, response: {} }
+    },
+    { step: 'initialize', priority: 'low' },
+  )
+  return dynamo
+}
+
+it('every page has the deadline for itself: a long month and a long session are read whole', async () => {
+  const ledger = dynamoLedger(slow())
+
+  const [month, session] = await Promise.all([ledger.month('acme', '2026-11'), ledger.session('acme', 'session')])
+
+  // A month stands under several keys, and here each of them has the same pages.
+  expect([...new Set(month.map(({ exchangeId }) => exchangeId))]).toEqual(['00', '01', '02', '03', '04'])
+  expect(session).toHaveLength(pages)
+})
+
+it('a page that does not come within the deadline is an outage', async () => {
+  const never = pagesOf({ ...slow(), deadlineMilliseconds: 30 }, async (_from, { abortSignal }) => {
+    await new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)))
+    return {}
+  })
+
+  await expect(never.next()).rejects.toThrow(StoreUnreachable)
+})
