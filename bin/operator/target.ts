@@ -48,6 +48,9 @@ const harmless = { region: 'us-east-1', credentials: { accessKeyId: 'local', sec
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
+/** What is told of an endpoint: the path of a local one is its credential. */
+const whereOf = (endpoint: string): string => new URL(endpoint).origin
+
 /** Asked for only by commands that need it. A deployment of before there was one has none. */
 const secretsOfDeployment =
   (name: string): DeploymentSecrets =>
@@ -76,7 +79,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
       : { secrets: secretsOfDeployment(variables.DEPLOYMENT_SECRET_NAME || deploymentSecretName(tablePrefix)) }),
     ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
   })
-  const location = endpoint || `AWS${region ? ` in ${region}` : ''}`
+  const location = endpoint ? whereOf(endpoint) : `AWS${region ? ` in ${region}` : ''}`
   // Tables on this machine say nothing of a deployment.
   const dashboardUrl = async () =>
     variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(tablePrefix, region)
@@ -122,7 +125,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
     const dynamo = openDynamo({ ...options, endpoint })
     return {
       dynamo,
-      location: `the service at ${endpoint}`,
+      location: `the service at ${whereOf(endpoint)}`,
       dashboardUrl: async () => dashboardUrl,
       close: async () => dynamo.close(),
     }

@@ -109,7 +109,7 @@ describe('the Dockerfile', () => {
   })
 
   it('starts the server itself, so that it hears SIGTERM, and keeps root, as SageMaker requires', () => {
-    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "server\.mjs"\]$/m)
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "container\.mjs"\]$/m)
     expect(dockerfile).not.toMatch(/^USER /m)
   })
 })
