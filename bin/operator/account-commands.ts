@@ -12,6 +12,7 @@ import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra
 import { newAccount } from '../../core/access/issue.ts'
 import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { isPersonalAccountId } from '../../core/people/person.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
@@ -120,6 +121,8 @@ export const accountCommands: readonly Command[] = [
     required: ['kind'],
     async run(argument, { kind = '' }, { accounts, random32, now }) {
       const account = newAccount(nameFrom(argument), oneOf(kind, accountKinds, 'kind'), random32(), now)
+      if (account.kind === 'organization' && isPersonalAccountId(account.accountId))
+        throw new Refused('Names of this shape are those of people’s own accounts. Choose another one.')
       if (await accounts.put(account)) return shown(account)
       throw new Refused(`The account "${account.accountId}" already exists.`)
     },

@@ -246,6 +246,7 @@ describe('the dashboard', () => {
       baseUrl: expect.stringMatching(/^https:\/\/messages\w+\.lambda-url\.us-east-1\.on\.aws$/),
       issuer: expect.stringMatching(/^https:\/\/cognito-idp\.us-east-1\.amazonaws\.com\/us-east-1_PeoplePool/),
       clientId: expect.stringMatching(/^PeoplePoolClient/),
+      personal: { accounts: 'on-first-login', entitlements: ['proxy'], requestsPerMinute: 120 },
     })
   })
 

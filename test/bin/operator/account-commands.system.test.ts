@@ -52,6 +52,12 @@ describe('account', () => {
     expect(await json('account', 'enable-api', 'shrinking')).toMatchObject({ apiAccess: true, entitlements: [] })
   })
 
+  it('an organization is not called as people’s own accounts are', async () => {
+    expect(await refusal('account', 'create', `p-${'a'.repeat(20)}`, '--kind', 'organization')).toContain(
+      'Names of this shape are those of people’s own accounts.',
+    )
+  })
+
   it('enable-api is refused to personal accounts', async () => {
     await json('account', 'create', 'person', '--kind', 'personal')
 
