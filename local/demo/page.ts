@@ -47,7 +47,7 @@ const turnSection = ({ number, turn, received, receipt }: PlayedTurn): string =>
   return `<section><h3>Turn ${number}: ${escaped(turn.brought)}</h3>
 <p>${whole(before)} → ${whole(after)} input tokens (${less(before, after)}), ${dollarsText(dollarsOf(effectiveTokensSaved))} saved</p>
 <div class="bar" role="img" aria-label="${share.toFixed(0)} % of the tokens went"><div style="width:${share.toFixed(1)}%"></div></div>
-${changes.length === 0 ? '<p>Nothing was deleted.</p>' : `<details${number === 3 ? ' open' : ''}><summary>${changes.length} results became shorter</summary>${changes.map(sides).join('')}</details>`}
+${changes.length === 0 ? '<p>Nothing was deleted.</p>' : `<details${number === 3 ? ' open' : ''}><summary>Results that became shorter: ${changes.length}</summary>${changes.map(sides).join('')}</details>`}
 </section>`
 }
 

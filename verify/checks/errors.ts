@@ -118,6 +118,7 @@ const refusals: readonly Check[] = [
     means: 'no other path is served',
     status: 404,
     type: 'not_found_error',
+    members: ['paths'],
     request: () => ({ method: 'GET', path: `/${canary}` }),
   }),
   refusalCheck({
