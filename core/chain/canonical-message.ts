@@ -2,7 +2,7 @@
 // markers that clients move from turn to turn, and with content that is one text block spelled as the string that it stands for. The
 // result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
 
-import { elementsOf, kindOf, nextOf, rawOf, reads } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Message, Spelling, Transcript } from '../transcript/transcript.ts'
 
@@ -50,6 +50,9 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
   return types === (textType === undefined ? 0 : 1) ? found : undefined
 }
 
+/** A value as it is spelled, in the tape's units. */
+const unitsOf = (tape: JsonTape, node: number): string => tape.text.slice(startOf(tape, node), endOf(tape, node))
+
 /** How one message is written. */
 interface Writing {
   readonly names: Names
@@ -68,13 +71,13 @@ const sortedKeys = (tape: JsonTape, node: number): number[] => {
   let isSorted = true
   let last = ''
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
-    const name = rawOf(tape, key)
+    const name = unitsOf(tape, key)
     isSorted &&= last <= name
     last = name
     keys.push(key)
   }
   if (isSorted || keys.length > maxSorted) return keys
-  const names = new Map(keys.map((key) => [key, rawOf(tape, key)]))
+  const names = new Map(keys.map((key) => [key, unitsOf(tape, key)]))
   return keys.sort((one, other) => {
     const [name = '', otherName = ''] = [names.get(one), names.get(other)]
     return name < otherName ? -1 : name > otherName ? 1 : one - other
@@ -91,7 +94,7 @@ const writeMembers = (
   for (const key of sortedKeys(tape, node)) {
     const writeMember = write(key)
     if (writeMember === undefined) continue
-    add(`${before}${rawOf(tape, key)}:`)
+    add(`${before}${unitsOf(tape, key)}:`)
     writeMember()
     before = ','
   }
@@ -112,7 +115,7 @@ const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: nu
 const writePlain: WriteValue = (tape, node, writing, depth) => {
   const kind = kindOf(tape, node)
   const isTaken = depth > maxDepth || nextOf(tape, node) - node > maxCells
-  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) writing.add(rawOf(tape, node))
+  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) writing.add(unitsOf(tape, node))
   else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
   else writeMembers(tape, node, writing, (key) => () => writePlain(tape, key + 1, writing, depth + 1))
 }
@@ -122,7 +125,7 @@ const writeContent: WriteValue = (tape, node, writing, depth) => {
   const blocks = elementsOf(tape, node)
   const [first] = blocks
   const only = blocks.length === 1 && first !== undefined ? textOf(tape, first, writing) : undefined
-  if (only !== undefined) writing.add(rawOf(tape, only))
+  if (only !== undefined) writing.add(unitsOf(tape, only))
   else writeElements(tape, node, writing, depth, writeBlock)
 }
 
@@ -137,7 +140,7 @@ const writeBlock: WriteValue = (tape, node, writing, depth) => {
   })
 }
 
-/** Takes the pieces of one message's canonical text, in order. */
+/** Takes the pieces of one message's canonical text, in order and in the tape's units. */
 export type AddPiece = (piece: string) => void
 
 /** Gives the canonical text of a transcript's messages, one at a time and piece by piece. */

@@ -141,7 +141,7 @@ const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
-  const { decision, representation, losslessDeletesNothing, mild, tokens, losslessTokensSaved } = segment
+  const { decision, representation, losslessDeletesNothing, holds, mild, tokens, losslessTokensSaved } = segment
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -149,7 +149,9 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  writer.number(4 * coded + (mild === undefined ? 0 : 2) + (losslessDeletesNothing === true ? 1 : 0))
+  const isRepeated = decision.kind === 'shorter' && decision.repeated === true
+  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined, isRepeated]
+  writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
   if (mild !== undefined) writeShortening(writer, mild)
@@ -162,31 +164,33 @@ const readCount = (reader: Reader): number | undefined => {
 }
 
 const readSegment = (reader: Reader): SegmentState => {
-  const coded = reader.number()
-  const kind = Math.floor(coded / 4 / representations.length)
-  const representation = representations[Math.floor(coded / 4) % representations.length]
+  const flagged = reader.number()
+  const coded = Math.floor(flagged / 16)
+  const kind = Math.floor(coded / representations.length)
+  const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
-  const mild = coded % 4 >= 2 ? readShortening(reader) : undefined
+  const mild = flagged % 4 >= 2 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
-    return { kind: 'shorter', ...readShortening(reader) }
+    return { kind: 'shorter', ...readShortening(reader), ...(flagged % 2 === 1 ? { repeated: true } : {}) }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(coded % 2 === 1 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 16 >= 8 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 8 >= 4 ? { holds: true } : {}),
     ...(mild === undefined ? {} : { mild }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }
 }
 
-/** A decision that is not applied yet can be asked for again. */
+/** A decision that is not applied yet can be asked for again, unless earlier text went because of what it keeps. */
 const withoutUnapplied = (segment: SegmentState): SegmentState =>
-  segment.representation === 'lossy' || segment.decision.kind !== 'shorter'
+  segment.representation === 'lossy' || segment.decision.kind !== 'shorter' || segment.holds === true
     ? segment
     : { ...segment, representation: 'lossless', decision: { kind: 'pending', asked: 0 } }
 

@@ -136,10 +136,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
 
   let record: RememberedRecord | undefined
   try {
-    record = await chains.find(
-      sought.map(({ digest }) => digest),
-      now,
-    )
+    record = await chains.find(sought, now)
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }

@@ -4,6 +4,7 @@
 //   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
+//                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
 //   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
@@ -13,13 +14,15 @@
 //                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
 // Invariants, each with the test that holds it:
-//  1. A decision of the engine never changes, unless the lossless depth    test/laws/chain-state.test.ts
-//     turns out to save as much: then `shorter` becomes `abstained`. Only a record above 300 KB forgets
-//     decisions that are not applied, and asks again.                      test/core/chain/codec.test.ts
+//  1. A decision never changes once it is applied. Before, it only goes    test/laws/chain-state.test.ts
+//     deeper where later text repeats it, or `shorter` becomes `abstained` because the lossless depth saves as
+//     much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
+//                                                                          test/core/chain/codec.test.ts
 //  2. What is lossy stays lossy, unless the prompt is too short to be
 //     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
 //  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
-//  4. A pinned segment is never lossy unless it is superseded.             test/laws/chain-state.test.ts
+//  4. A pinned segment is never lossy unless it is superseded, or what     test/laws/chain-state.test.ts
+//     goes of it stands in later text, which then stays.                   test/laws/repeated-lines.test.ts
 //  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
 //  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
 //  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
@@ -47,7 +50,8 @@ export type Decision =
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
   | { readonly kind: 'abstained' }
-  | ({ readonly kind: 'shorter' } & Shortening)
+  /** `repeated`: lines went that later text has as well, whatever the pin. */
+  | ({ readonly kind: 'shorter'; readonly repeated?: true } & Shortening)
 
 /**
  * How a segment is forwarded. `lossless`: as it was sent first, which is what the lossless depth leaves, what the mode `arrival`
@@ -61,6 +65,8 @@ export interface SegmentState {
   readonly representation: Representation
   /** Its lossless representation is the whole text: the lossless depth deletes nothing of it, or it was first sent in a request that had to travel whole. */
   readonly losslessDeletesNothing?: true
+  /** Earlier text went because it stands here: what the engine has not decided yet, it decides no longer. */
+  readonly holds?: true
   /** In mode `arrival`: what the engine left of it when it was sent first. It takes the place of the lossless form. */
   readonly mild?: Shortening
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */

@@ -8,6 +8,7 @@ import { deletedCharacters } from '../text/spans.ts'
 import { mayBeShortened } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
+import { type Comparison, withRepeats } from './decide-repeats.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -52,7 +53,9 @@ export const pendingSegmentOf = (
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: textOf(segment) } : {}),
+    ...(asks && isUndecided && state.holds !== true && text !== '' && mayBeShortened(segment)
+      ? { toDecide: textOf(segment) }
+      : {}),
   }
 }
 
@@ -81,6 +84,7 @@ const ask = async (
   pending: readonly PendingSegment[],
   asking: Asking,
   signal: AbortSignal,
+  comparison: Comparison | undefined,
 ): Promise<BackgroundDecisions> => {
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
@@ -89,7 +93,7 @@ const ask = async (
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()
-  const segments = pending.map(({ state, toCount, toDecide }): SegmentState => {
+  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value
@@ -100,6 +104,8 @@ const ask = async (
     if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
     return worthIt(next)
   })
+  const segments =
+    comparison === undefined ? decidedByEngine : await withRepeats(comparison, decidedByEngine, asking, signal)
   const engineVersion = versionOf(answers.decisions)
   const decided = { segments, savings: savingsOf(pending, segments) }
   return engineVersion === undefined ? decided : { ...decided, engineVersion }
@@ -107,14 +113,20 @@ const ask = async (
 
 /**
  * Asks what is pending, if a slot is free; otherwise everything stays as it is. Nothing else is in reach of the function that
- * this returns: what it holds is held as long as the answer streams.
+ * this returns: what it holds is held as long as the answer streams. `comparison`: where repeated lines are to be looked for;
+ * it is held until the engine has answered.
  */
 export const decideInBackground =
-  (pending: readonly PendingSegment[], asking: Asking, slots: BackgroundSlots): DecideInBackground =>
+  (
+    pending: readonly PendingSegment[],
+    asking: Asking,
+    slots: BackgroundSlots,
+    comparison?: Comparison,
+  ): DecideInBackground =>
   async (signal) => {
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
-    return ask(pending, asking, signal)
+    return ask(pending, asking, signal, comparison)
       .catch(() => undecided(pending))
       .finally(leave)
   }

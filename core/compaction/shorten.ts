@@ -1,6 +1,6 @@
 // Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
 
-import type { CompactionPolicy } from '../access/policy.ts'
+import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
 import { lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
@@ -8,6 +8,7 @@ import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
@@ -68,8 +69,14 @@ interface Looked {
 }
 
 /** What goes lossy now, as this request stands. */
-const lookedAt = (transcript: Transcript, chain: Chain | undefined, steps: Steps): Looked => {
-  const segments = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+const lookedAt = async (
+  transcript: Transcript,
+  chain: Chain | undefined,
+  steps: Steps,
+  pace: Pace,
+): Promise<Looked> => {
+  const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+  const segments = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   if (chain?.known === undefined) return { segments, before: segments, paid: false }
   const { known } = chain
   const { freeFrom, moving } = lastLook(chain, known, {
@@ -103,12 +110,14 @@ export const shorten = async (
   // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
   const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
 
-  const looked = lookedAt(transcript, chain, steps)
+  const looked = await lookedAt(transcript, chain, steps, input.pace)
+  const pause = pauses(input.pace)
   enter('decide')
   const first: Arrived =
     plan.mode === 'arrival'
       ? await arrive(looked.segments, known, asking, input.deadline, steps)
       : { segments: looked.segments }
+  await pause()
   enter('rewrite')
   const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked.before)
   const body = rewritten(tape, segments, steps)
@@ -130,6 +139,8 @@ export const shorten = async (
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = sent !== undefined && !sent.unreadable
   const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const comparison =
+    chain === undefined || !asks ? undefined : { transcript, chain, fileReads: policy.fileReads ?? defaultFileReads }
   const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,
@@ -139,6 +150,6 @@ export const shorten = async (
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
     ...(sent === undefined ? {} : { sent }),
-    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots),
+    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots, comparison),
   }
 }

@@ -2,6 +2,7 @@
 
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
 import { mayBeShortened, type Segment } from '../../core/transcript/may-be-shortened.ts'
 import type { Answer } from './engine.ts'
@@ -33,7 +34,8 @@ const touchableFrom = (run: SessionRun): Map<number, Touchable> => {
   let request = 0
   for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
-    const segments = tape === undefined ? [] : run.dialect.read(tape).segments
+    const segments =
+      tape === undefined ? [] : atOnce(run.dialect.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
     segments.forEach((segment, result) => {
       if (mayBeShortened(segment) && !first.has(result)) first.set(result, { from: request, kind: segment.kind })
     })
