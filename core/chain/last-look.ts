@@ -126,6 +126,8 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
 
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
+  // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
+  if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, moving: new Set() }
   const freeFrom = freeFromOf(chain, known, recorded)
   return { freeFrom, moving: movingOf(chain, known, recorded, freeFrom) }
 }

@@ -114,7 +114,9 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const { prices, asked, now, readable } = sent
   // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
   const isElsewhere = sent.isFrameNew && evidence.frameHits === (sent.previous?.evidence.frameHits ?? 0)
-  const changedTurn = isElsewhere ? 0 : sent.changedTurn
+  // Where reads end with requests, a request that reads nothing leaves none of the older ends behind but its own.
+  const isForgotten = asked.surelyEnds === 'requests' && usage?.cacheReadTokens === 0
+  const changedTurn = isElsewhere || isForgotten ? 0 : sent.changedTurn
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.

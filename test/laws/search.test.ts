@@ -33,6 +33,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['did not reach its last cached end', 11_779, 'markers', 'opus', '1h'],
     ['was rewritten down to less than the least length', 30_638, 'forks', 'gpt-4o', '10m'],
     ['came with another end of a turn', 31_845, 'all at once', 'gpt-5.5', '24h'],
+    ['was forgotten sooner than is documented', 1_897, 'switching', 'unknown cached', '10m'],
+    ['was tried again when it was forgotten, and went on', 11_204, 'retries', 'gpt-5.4', '10m'],
     ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

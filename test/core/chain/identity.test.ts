@@ -227,9 +227,38 @@ describe('markers', () => {
   })
 })
 
+describe('the order of names', () => {
+  const call =
+    '{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"x","input":{"a":1,"b":[{"c":2,"d":"e"}]}}]}'
+  const result = '{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"found"}]}'
+  const said = (...others: readonly string[]) => headsOfTexts('messages', ['{"role":"user","content":"go"}', ...others])
+
+  it.each([
+    ['of a message', '{"content":[{"type":"tool_result","tool_use_id":"t1","content":"found"}],"role":"user"}'],
+    ['of a block', '{"role":"user","content":[{"content":"found","tool_use_id":"t1","type":"tool_result"}]}'],
+    [
+      'and blanks between them',
+      '{ "content" : [ {"tool_use_id":"t1", "content": "found", "type":"tool_result"} ], "role":"user" }',
+    ],
+  ])('loses no conversation: %s', (_where, other) => {
+    expect(said(call, other)?.own).toEqual(said(call, result)?.own)
+  })
+
+  it('loses no conversation: of a call’s arguments', () => {
+    const other = call.replace('{"a":1,"b":[{"c":2,"d":"e"}]}', '{"b":[{"d":"e","c":2}],"a":1}')
+    expect(said(other, result)?.own).toEqual(said(call, result)?.own)
+  })
+
+  it('is not that of elements, nor of one name twice', () => {
+    const ownOf = (input: string) => said(call.replace('{"a":1,"b":[{"c":2,"d":"e"}]}', input), result)?.own
+    expect(ownOf('{"a":[1,2]}')).not.toEqual(ownOf('{"a":[2,1]}'))
+    expect(ownOf('{"a":1,"a":2}')).not.toEqual(ownOf('{"a":2,"a":1}'))
+  })
+})
+
 describe('heads', () => {
   it('are keyed digests of the canonical messages, so that a table survives the next version', () => {
-    const canonical = '{"role":"user","content":"a"},{"role":"assistant","content":"b"},{"role":"user","content":"c"},'
+    const canonical = '{"content":"a","role":"user"},{"content":"b","role":"assistant"},{"content":"c","role":"user"},'
     const [own] = digestsOf(
       headsOfTexts('messages', [
         '{"role":"user","content":[{"type":"text","text":"a"}]}',
