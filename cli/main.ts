@@ -14,6 +14,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   platform: process.platform,
   home: homedir(),
+  folder: process.cwd(),
   hostname: hostname(),
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   terminal: openTerminal(process.stdout, process.stderr, process.env),

@@ -7,6 +7,8 @@ export interface World {
   readonly platform: NodeJS.Platform
   /** The home folder of the person. */
   readonly home: string
+  /** The folder that the command was started in. */
+  readonly folder: string
   /** What the machine is called. */
   readonly hostname: string
   /** Of the person, for days: `Europe/Berlin`. */

@@ -1,4 +1,4 @@
-// The command line out of cli/: one script without dependencies.
+// The command line out of cli/: one script without dependencies, and another with the engines, which `estimate` alone loads.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,13 @@ const root = join(import.meta.dirname, '..')
 
 /** The oldest Node that runs it. */
 const target = 'node20'
+/** CommonJS inside a bundle needs `require`, which an ES module does not have. */
+const requireBanner =
+  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
 
-/** Builds in memory. Throws esbuild's own error if the sources are not valid. */
-export const buildCli = (): CommandLine => {
+const built = (entry: string, banner: string): string => {
   const { outputFiles } = buildSync({
-    entryPoints: ['cli/main.ts'],
+    entryPoints: [entry],
     // The same bytes, wherever the checkout is.
     absWorkingDir: root,
     bundle: true,
@@ -22,9 +24,20 @@ export const buildCli = (): CommandLine => {
     platform: 'node',
     format: 'esm',
     target,
-    banner: { js: '#!/usr/bin/env node' },
+    mainFields: ['module', 'main'],
+    banner: { js: banner },
     legalComments: 'none',
+    logLevel: 'warning',
   })
+  return outputFiles.map(({ text }) => text).join('')
+}
+
+/** Builds in memory: the second script, which is large, when it is asked for. Throws esbuild's own error if the sources are not valid. */
+export const buildCli = (): CommandLine => {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return { version, script: outputFiles.map(({ text }) => text).join('') }
+  return {
+    version,
+    script: built('cli/main.ts', '#!/usr/bin/env node'),
+    estimate: () => built('eval/estimate/estimate.ts', requireBanner),
+  }
 }

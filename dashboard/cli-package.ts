@@ -8,7 +8,7 @@ import { type TarFile, tarball } from './tarball.ts'
 const packed = new WeakMap<Ports['page'], Buffer>()
 
 /** The files of the package, for the dashboard at this URL. */
-export const packageFiles = ({ version, script }: CommandLine, dashboardUrl: string): readonly TarFile[] => {
+export const packageFiles = ({ version, script, estimate }: CommandLine, dashboardUrl: string): readonly TarFile[] => {
   const manifest = {
     name: 'context-compaction',
     version,
@@ -22,6 +22,7 @@ export const packageFiles = ({ version, script }: CommandLine, dashboardUrl: str
   return [
     { path: 'package/package.json', text: `${JSON.stringify(manifest, null, 2)}\n` },
     { path: 'package/bin/compaction.mjs', text: script, isExecutable: true },
+    { path: 'package/bin/estimate.js', text: estimate() },
   ]
 }
 

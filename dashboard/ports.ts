@@ -37,6 +37,8 @@ export interface KeyBook extends KeyStore, TokenBook {
 export interface CommandLine {
   readonly version: string
   readonly script: string
+  /** The script beside it that `estimate` loads. */
+  readonly estimate: () => string
 }
 
 /** What is built of dashboard/page, and the command line that is served beside it. */

@@ -4,8 +4,7 @@
 import * as z from 'zod'
 import { entitlements } from '../core/access/account.ts'
 import { defaultPersonalPolicy, personalAccountsWhen } from '../core/people/personal-account.ts'
-
-const origin = z.url().refine((url) => new URL(url).origin === url, 'must be an origin such as https://example.com')
+import { origin } from './origin.ts'
 
 export const dashboardSettings = z.object({
   dashboardUrl: origin,

@@ -12,9 +12,10 @@ import { ensurePeople } from './people.ts'
 
 const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
 const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
-const page = await buildPage()
+const page = buildPage()
 
-const front = await openDashboardFront(Number(process.argv[2] ?? 0), async (dashboardUrl) => {
+const [port = '0', host] = process.argv.slice(2)
+const front = await openDashboardFront({ port: Number(port), host }, async (dashboardUrl) => {
   const issuer = `${dashboardUrl}${issuerPath}`
   await ensurePeople(dynamo, issuer, Date.now())
   const identity = openidIdentity({ issuer, clientId: localClient, dashboardUrl, trustedOrigins: [dashboardUrl] })

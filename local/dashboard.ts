@@ -15,12 +15,20 @@ export interface SignInLink {
   readonly signInUrl: string
 }
 
-export interface LocalDashboard extends Pick<Child, 'ended' | 'end' | 'kill'> {
+export interface LocalDashboard extends Pick<Child, 'ended' | 'lastWords' | 'end' | 'kill'> {
   readonly facts: {
     readonly dashboardUrl: string
     readonly signInUrl: string
     readonly people: readonly SignInLink[]
   }
+}
+
+export interface DashboardOptions {
+  readonly data: string | undefined
+  /** Absent: there is no dashboard. */
+  readonly dashboardPort?: number
+  /** An address to listen on in place of the two of loopback. It is still `localhost` alone that it answers to. */
+  readonly dashboardHost?: string
 }
 
 export const dashboardUrlAt = (port: number): string => `http://localhost:${port}`
@@ -32,7 +40,7 @@ const newCode = (): string => randomBytes(24).toString('base64url')
  * Nothing where no port was asked for. The code is kept in the folder of the data too, readable by its owner alone.
  */
 export const openDashboard = async (
-  { data, dashboardPort }: { readonly data: string | undefined; readonly dashboardPort?: number },
+  { data, dashboardPort, dashboardHost }: DashboardOptions,
   tables: Pick<OpenTables, 'endpoint' | 'log'>,
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
@@ -42,7 +50,7 @@ export const openDashboard = async (
   const child = await startChild({
     name: "dashboard's process",
     script: join(import.meta.dirname, 'dashboard-process.ts'),
-    arguments: [String(dashboardPort)],
+    arguments: [String(dashboardPort), ...(dashboardHost === undefined ? [] : [dashboardHost])],
     environment: {
       SIGN_IN_CODE: code,
       BASE_URL: baseUrl,
@@ -67,6 +75,7 @@ export const openDashboard = async (
       })),
     },
     ended: child.ended,
+    lastWords: child.lastWords,
     end: child.end,
     kill: child.kill,
   }

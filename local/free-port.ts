@@ -4,17 +4,17 @@ import { createServer } from 'node:net'
 import { StartFault } from './start-fault.ts'
 
 /** Throws `StartFault`, which names the option to choose another with. */
-export const requireFreePort = (port: number, option = '--port'): Promise<void> =>
+export const requireFreePort = (port: number, option = '--port', host = '127.0.0.1'): Promise<void> =>
   new Promise((free, taken) => {
     const probe = createServer()
     probe.once('error', (error) =>
       taken(
         'code' in error && error.code === 'EADDRINUSE'
           ? new StartFault(`Port ${port} is taken. Choose another with ${option}, or ${option} 0 for any.`)
-          : new StartFault(`Port ${port} cannot be used: ${error.message}`),
+          : new StartFault(`Port ${port} of ${host} cannot be used: ${error.message}`),
       ),
     )
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
+    probe.listen(port, host, () => probe.close(() => free()))
   })
 
 /** Below the ports that systems give out on their own: nobody is given one of these between the look and the use. */

@@ -8,19 +8,19 @@ import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
-import { dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
+import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
 import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { openTables } from './tables.ts'
 
-export interface LocalServiceOptions extends DefaultUpstreams {
+export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
   /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Port of the dashboard; 0 means any free port. Absent: there is no dashboard. */
-  readonly dashboardPort?: number
-  /** Folder of everything that is kept; absent: nothing is kept. */
-  readonly data: string | undefined
+  /** The address that the base URL listens on. @default 127.0.0.1 */
+  readonly host?: string
+  /** Gets every line that the functions log. @default nobody */
+  readonly logged?: (line: string) => void
   /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
   /** @default the project's own */
@@ -63,6 +63,20 @@ const requireAnswer = async (baseUrl: string): Promise<void> => {
   if (answer.status !== 401) throw new Error(`The functions answer ${answer.status} where 401 was expected.`)
 }
 
+const loopback = '127.0.0.1'
+/** Every address of this machine, and so no address that a client could ask. */
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The same log, with each of its whole lines told. */
+const heardBy = (logged: (line: string) => void, log: Log): Log => ({
+  write(bytes) {
+    log.write(bytes)
+    if (typeof bytes === 'string') logged(bytes)
+  },
+  close: log.close,
+})
+
 interface Part {
   end(): Promise<void>
   kill(): void
@@ -70,7 +84,7 @@ interface Part {
 
 /** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
-  const { data, port, report } = options
+  const { data, port, host = loopback, logged = () => {}, report } = options
   const parts: Part[] = []
   const up = <T extends Part>(part: T): T => {
     parts.unshift(part)
@@ -82,7 +96,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
 
   try {
     const tables = up(await openTables(data, options.log))
-    if (port !== 0) await requireFreePort(port)
+    if (port !== 0) await requireFreePort(port, '--port', host)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
     const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort
@@ -90,22 +104,22 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
-      arguments: [String(port)],
+      arguments: [String(port), host],
       environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, dashboardUrl),
-      log: tables.log,
+      log: heardBy(logged, tables.log),
     }).then(up)
-    const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
+    const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
     const known = port === 0 ? (await started).port : port
-    const opening = openDashboard({ data, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then((opened) =>
-      opened === undefined ? undefined : up(opened),
+    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then(
+      (opened) => (opened === undefined ? undefined : up(opened)),
     )
     // Both have to come to an end before anything is taken down.
     await Promise.allSettled([started, opening])
     const [functions, dashboard] = await Promise.all([started, opening])
     const baseUrl = baseUrlOf(functions.port)
     await requireAnswer(baseUrl)
-    await tables.announce()
+    await tables.announce(baseUrl, dashboard?.facts.dashboardUrl)
     return {
       facts: {
         baseUrl,
@@ -117,8 +131,10 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
         ...dashboard?.facts,
       },
       failed: Promise.race([
-        functions.ended.then((how) => `The functions process ${how}.`),
-        ...(dashboard === undefined ? [] : [dashboard.ended.then((how) => `The dashboard's process ${how}.`)]),
+        functions.ended.then((how) => `${functions.lastWords()}The functions process ${how}.`),
+        ...(dashboard === undefined
+          ? []
+          : [dashboard.ended.then((how) => `${dashboard.lastWords()}The dashboard's process ${how}.`)]),
       ]),
       close,
       kill: () => {

@@ -14,6 +14,7 @@ const folders = [
   'adapters',
   'dashboard',
   'local',
+  'service',
   'compressor',
   'testkit',
   'eval',
@@ -48,7 +49,7 @@ const sources: readonly Source[] = folders.flatMap((folder) =>
 
 /** What a folder may import: paths of ours begin with a folder, everything else is a package. */
 const allowed: Record<Folder, readonly RegExp[]> = {
-  core: [/^core\//, /^node:(crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
+  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
   adapters: [
     /^(core|adapters)\//,
     /^node:/,
@@ -71,7 +72,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
   cli: [
     /^cli\//,
-    /^core\/(access|collections|http|ledger|savings|text)\//,
+    /^core\/(access|collections|http|json|ledger|savings|text)\//,
     /^dashboard\/(cli-answers|page\/data\/(types|format))\.ts$/,
     /^node:/,
   ],
@@ -91,7 +92,8 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|upstream-settings)\.ts$/,
+    /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
+    /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
@@ -99,6 +101,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
   bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  service: [/^(service|local|lambdas|core|adapters)\//, /^node:/, /^zod$/],
   local: [/^(?!(testkit|verify|eval|bench|test)\/)/],
   testkit: [/./],
   eval: [/./],
@@ -145,7 +148,7 @@ describe('the boundaries', () => {
 
   it('the environment is read at the edges alone', () => {
     const edges =
-      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

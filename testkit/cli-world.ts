@@ -30,6 +30,7 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     environment,
     platform: 'linux',
     home,
+    folder: home,
     hostname: 'laptop',
     timeZone: () => 'Europe/Berlin',
     input: async () => '',

@@ -2,7 +2,7 @@
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
-import type { CompactionMode } from '../../core/access/policy.ts'
+import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
@@ -18,6 +18,7 @@ export interface AccountChanges {
   readonly mode?: CompactionMode
   readonly compressor?: string
   readonly rate?: number | null
+  readonly fileReads?: FileReadRule
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -39,6 +40,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   mode: ['compaction', 'mode'],
   compressor: ['compaction', 'compressor'],
   rate: ['compaction', 'rate'],
+  fileReads: ['compaction', 'fileReads'],
 }
 
 const updateOf = (changes: AccountChanges) => {

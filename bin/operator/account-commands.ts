@@ -4,7 +4,7 @@ import type { AccountChanges } from '../../adapters/dynamo/accounts.ts'
 import { type Account, accountKinds, type Entitlement, entitlements } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { newAccount } from '../../core/access/issue.ts'
-import { compactionModes } from '../../core/access/policy.ts'
+import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { isPersonalAccountId } from '../../core/people/person.ts'
 import { UsageFault } from '../usage-fault.ts'
@@ -33,6 +33,7 @@ const shown = ({ accountId, kind, apiAccess, entitlements, limits, compaction, c
     compaction: compaction.mode,
     compressor: compaction.compressor,
     rate: compaction.rate ?? 'chosen by the compressor',
+    'file reads': compaction.fileReads ?? defaultFileReads,
     created: createdAt,
   }),
 })
@@ -55,6 +56,7 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   compaction: (text) => ({ mode: oneOf(text, compactionModes, 'compaction mode') }),
   compressor: (text) => ({ compressor: oneOf(text, publicCompressors, 'compressor') }),
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
+  'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
 }
 
 const changesFrom = (given: Given): AccountChanges =>
@@ -115,6 +117,7 @@ export const accountCommands: readonly Command[] = [
       compaction: compactionModes.join('|'),
       compressor: publicCompressors.join('|'),
       rate: 'R|none',
+      'file-reads': fileReadRules.join('|'),
     },
     async run(argument, given, desk) {
       const changes = changesFrom(given)

@@ -33,9 +33,18 @@ export const memberCommands: readonly Command[] = [
       )
       await desk.members.invite(invitation)
       const path = `/join/${token}`
+      const dashboardUrl = await desk.dashboardUrl()
+      const where =
+        dashboardUrl === undefined ? { 'open below the dashboard': path } : { open: `${dashboardUrl}${path}` }
       return {
-        json: { accountId, role, path, expiresAt: invitation.expiresAt },
-        text: `${facts({ account: accountId, role, 'open below the dashboard': path, expires: invitation.expiresAt })}\nPass it on now: it is shown this once, and good once.`,
+        json: {
+          accountId,
+          role,
+          path,
+          ...(dashboardUrl === undefined ? {} : { link: `${dashboardUrl}${path}` }),
+          expiresAt: invitation.expiresAt,
+        },
+        text: `${facts({ account: accountId, role, ...where, expires: invitation.expiresAt })}\nPass it on now: it is shown this once, and good once.`,
       }
     },
   },

@@ -12,12 +12,24 @@ export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as cons
  */
 export type CompactionMode = (typeof compactionModes)[number]
 
+export const fileReadRules = ['keep', 'repeated'] as const
+/**
+ * What is done with text of files that no later call has superseded.
+ * - `keep`: it stays byte for byte.
+ * - `repeated`: lines go that stand again, verbatim, in later text that stays.
+ */
+export type FileReadRule = (typeof fileReadRules)[number]
+/** Of an account that says nothing. */
+export const defaultFileReads: FileReadRule = 'repeated'
+
 export const compactionPolicy = z.object({
   mode: z.enum(compactionModes),
   /** Public name of the compressor of proxied text. */
   compressor: z.string(),
   /** Fraction of tokens to remove, 0 to 1; absent: the compressor picks it. */
   rate: z.number().min(0).max(1).exactOptional(),
+  /** Absent: `defaultFileReads`. */
+  fileReads: z.enum(fileReadRules).exactOptional(),
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 

@@ -19,6 +19,16 @@ export interface Charge {
   readonly counter: string
   readonly increment: number
   readonly tolerance: number
+  /** Absent unless the limit is above what a store takes of one key: see `access/shards.ts`. */
+  readonly spread?: Spread
+}
+
+/** How a store may keep one limit in several counters. */
+export interface Spread {
+  readonly shards: number
+  /** What a charge on one of them moves it, and how far it may stand ahead, in microseconds. */
+  readonly increment: number
+  readonly tolerance: number
 }
 
 export type ChargeOutcome =

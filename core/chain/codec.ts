@@ -3,10 +3,17 @@
 import * as z from 'zod'
 import { compactionPolicy } from '../access/policy.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
-import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
+import {
+  type ChainState,
+  type Decision,
+  maxQuestions,
+  type Representation,
+  type SegmentState,
+  type Shortening,
+} from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 4
+const layout = 5
 
 /** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
@@ -107,6 +114,11 @@ const writeSpans = (writer: Writer, kept: KeptSpans): void => {
   }
 }
 
+const writeShortening = (writer: Writer, { tokensSaved, kept }: Shortening): void => {
+  writer.number(tokensSaved)
+  writeSpans(writer, kept)
+}
+
 const readSpans = (reader: Reader): Span[] => {
   const kept: Span[] = []
   let position = 0
@@ -118,12 +130,17 @@ const readSpans = (reader: Reader): Span[] => {
   return kept
 }
 
+const readShortening = (reader: Reader): Shortening => {
+  const tokensSaved = reader.number()
+  return { kept: readSpans(reader), tokensSaved }
+}
+
 /** A count that may be missing. */
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
-  const { decision, representation, losslessDeletesNothing, tokens, losslessTokensSaved } = segment
+  const { decision, representation, losslessDeletesNothing, holds, mild, tokens, losslessTokensSaved } = segment
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -131,12 +148,13 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  writer.number(2 * coded + (losslessDeletesNothing === true ? 1 : 0))
+  const isRepeated = decision.kind === 'shorter' && decision.repeated === true
+  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined, isRepeated]
+  writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded))
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
-  if (decision.kind !== 'shorter') return
-  writer.number(decision.tokensSaved)
-  writeSpans(writer, decision.kept)
+  if (mild !== undefined) writeShortening(writer, mild)
+  if (decision.kind === 'shorter') writeShortening(writer, decision)
 }
 
 const readCount = (reader: Reader): number | undefined => {
@@ -145,30 +163,33 @@ const readCount = (reader: Reader): number | undefined => {
 }
 
 const readSegment = (reader: Reader): SegmentState => {
-  const coded = reader.number()
-  const kind = Math.floor(coded / 2 / representations.length)
-  const representation = representations[Math.floor(coded / 2) % representations.length]
+  const flagged = reader.number()
+  const coded = Math.floor(flagged / 16)
+  const kind = Math.floor(coded / representations.length)
+  const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
+  const mild = flagged % 4 >= 2 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
-    const tokensSaved = reader.number()
-    return { kind: 'shorter', kept: readSpans(reader), tokensSaved }
+    return { kind: 'shorter', ...readShortening(reader), ...(flagged % 2 === 1 ? { repeated: true } : {}) }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(coded % 2 === 1 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 16 >= 8 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 8 >= 4 ? { holds: true } : {}),
+    ...(mild === undefined ? {} : { mild }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }
 }
 
-/** A decision that is not applied yet can be asked for again. */
+/** A decision that is not applied yet can be asked for again, unless earlier text went because of what it keeps. */
 const withoutUnapplied = (segment: SegmentState): SegmentState =>
-  segment.representation === 'lossy' || segment.decision.kind !== 'shorter'
+  segment.representation === 'lossy' || segment.decision.kind !== 'shorter' || segment.holds === true
     ? segment
     : { ...segment, representation: 'lossless', decision: { kind: 'pending', asked: 0 } }
 

@@ -2,26 +2,27 @@
 // the plan reckons with. Positions and counts only; the text is in the next request, or nowhere.
 //
 //   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
-//                      |           |                                     and on arrival compaction/shorten.ts arrive
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
+//                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
 //   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
 //                      |             |--> lossy      the next request       chain/last-look.ts
 //                      |             '--> lossless   it is held back        chain/last-look.ts
-//                      |--> lossy                    nobody can read it     chain/last-look.ts,
-//                      |                             or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
+//                      |--> lossy                    nobody can read it     chain/last-look.ts
 //                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
 // Invariants, each with the test that holds it:
-//  1. A decision of the engine never changes, unless the lossless depth    test/laws/chain-state.test.ts
-//     turns out to save as much: then `shorter` becomes `abstained`. Only a record above 300 KB forgets
-//     decisions that are not applied, and asks again.                      test/core/chain/codec.test.ts
+//  1. A decision never changes once it is applied. Before, it only goes    test/laws/chain-state.test.ts
+//     deeper where later text repeats it, or `shorter` becomes `abstained` because the lossless depth saves as
+//     much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
+//                                                                          test/core/chain/codec.test.ts
 //  2. What is lossy stays lossy, unless the prompt is too short to be
 //     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
 //  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
-//  4. A pinned segment is never lossy unless it is superseded.             test/laws/chain-state.test.ts
+//  4. A pinned segment is never lossy unless it is superseded, or what     test/laws/chain-state.test.ts
+//     goes of it stands in later text, which then stays.                   test/laws/repeated-lines.test.ts
 //  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
 //  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
 //  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
@@ -36,17 +37,25 @@ import type { Evidence } from './evidence.ts'
 /** Questions about one segment, until the answer has come. */
 export const maxQuestions = 3
 
+/** What stays of a text. */
+export interface Shortening {
+  readonly kept: KeptSpans
+  /** Exact, against the text as the client sent it. */
+  readonly tokensSaved: number
+}
+
 /** What the engine keeps of one segment, or that it abstained. Given once. */
 export type Decision =
   /** The engine has not answered, after so many questions. */
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
   | { readonly kind: 'abstained' }
-  /** `tokensSaved`: exact, against the text as the client sent it. */
-  | { readonly kind: 'shorter'; readonly kept: KeptSpans; readonly tokensSaved: number }
+  /** `repeated`: lines went that later text has as well, whatever the pin. */
+  | ({ readonly kind: 'shorter'; readonly repeated?: true } & Shortening)
 
 /**
- * How a segment is forwarded. `lossless`: what the lossless depth leaves, or the whole text where every byte counts.
+ * How a segment is forwarded. `lossless`: as it was sent first, which is what the lossless depth leaves, what the mode `arrival`
+ * left, or the whole text where every byte counts.
  * `scheduled`: lossless until now, lossy from the next request on. Nothing ever goes back.
  */
 export type Representation = 'lossless' | 'scheduled' | 'lossy'
@@ -56,6 +65,10 @@ export interface SegmentState {
   readonly representation: Representation
   /** Its lossless representation is the whole text: the lossless depth deletes nothing of it, or it was first sent in a request that had to travel whole. */
   readonly losslessDeletesNothing?: true
+  /** Earlier text went because it stands here: what the engine has not decided yet, it decides no longer. */
+  readonly holds?: true
+  /** In mode `arrival`: what the engine left of it when it was sent first. It takes the place of the lossless form. */
+  readonly mild?: Shortening
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
   /** Exact tokens that the lossless form saves, once they were counted. */
@@ -92,6 +105,17 @@ export interface ChainHistory {
 export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
+}
+
+/** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. */
+export const tokensSavedIn = ({
+  representation,
+  decision,
+  mild,
+  losslessTokensSaved,
+}: SegmentState): number | undefined => {
+  if (representation === 'lossy' && decision.kind === 'shorter') return decision.tokensSaved
+  return mild?.tokensSaved ?? losslessTokensSaved
 }
 
 /** A segment about which nobody has asked. */

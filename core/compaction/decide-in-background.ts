@@ -1,13 +1,14 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
-import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { mayBeShortened } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
+import { type Comparison, withRepeats } from './decide-repeats.ts'
 import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -43,24 +44,26 @@ export const pendingSegmentOf = (
   asks: boolean,
 ): PendingSegment => {
   const { text } = segment
-  const { decision, representation, losslessTokensSaved } = state
-  const isUncounted = representation === 'lossless' && kept !== undefined && losslessTokensSaved === undefined
+  const { decision, representation, mild, losslessTokensSaved } = state
+  const isLossless = representation === 'lossless' && mild === undefined
+  const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && text !== '' && mayBeShortened(segment) ? { toDecide: textOf(segment) } : {}),
+    ...(asks && isUndecided && state.holds !== true && text !== '' && mayBeShortened(segment)
+      ? { toDecide: textOf(segment) }
+      : {}),
   }
 }
 
-/** A lossy form that saves no more than the lossless one is an abstention. */
+/** A lossy form that saves no more than the one that was sent first is an abstention. */
 const worthIt = (state: SegmentState): SegmentState => {
-  const { representation, decision, losslessTokensSaved = 0 } = state
-  return representation === 'lossless' && decision.kind === 'shorter' && decision.tokensSaved <= losslessTokensSaved
-    ? { ...state, decision: { kind: 'abstained' } }
-    : state
+  const { representation, decision } = state
+  const isWorthNothing = decision.kind === 'shorter' && decision.tokensSaved <= (tokensSavedIn(state) ?? 0)
+  return representation === 'lossless' && isWorthNothing ? { ...state, decision: { kind: 'abstained' } } : state
 }
 
 /** What is known without asking anyone. */
@@ -70,7 +73,9 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
 }
 
 const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
-  pending.flatMap(({ toDecide }) => (toDecide === undefined ? [] : questionAbout(toDecide, asking)))
+  pending.flatMap(({ toDecide }) =>
+    toDecide === undefined ? [] : questionAbout(toDecide, asking.mode === 'arrival' ? 'repeated' : asking.mode),
+  )
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
 
@@ -79,6 +84,7 @@ const ask = async (
   pending: readonly PendingSegment[],
   asking: Asking,
   signal: AbortSignal,
+  comparison: Comparison | undefined,
 ): Promise<BackgroundDecisions> => {
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
@@ -87,7 +93,7 @@ const ask = async (
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()
-  const segments = pending.map(({ state, toCount, toDecide }): SegmentState => {
+  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value
@@ -98,6 +104,8 @@ const ask = async (
     if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
     return worthIt(next)
   })
+  const segments =
+    comparison === undefined ? decidedByEngine : await withRepeats(comparison, decidedByEngine, asking, signal)
   const engineVersion = versionOf(answers.decisions)
   const decided = { segments, savings: savingsOf(pending, segments) }
   return engineVersion === undefined ? decided : { ...decided, engineVersion }
@@ -105,14 +113,20 @@ const ask = async (
 
 /**
  * Asks what is pending, if a slot is free; otherwise everything stays as it is. Nothing else is in reach of the function that
- * this returns: what it holds is held as long as the answer streams.
+ * this returns: what it holds is held as long as the answer streams. `comparison`: where repeated lines are to be looked for;
+ * it is held until the engine has answered.
  */
 export const decideInBackground =
-  (pending: readonly PendingSegment[], asking: Asking, slots: BackgroundSlots): DecideInBackground =>
+  (
+    pending: readonly PendingSegment[],
+    asking: Asking,
+    slots: BackgroundSlots,
+    comparison?: Comparison,
+  ): DecideInBackground =>
   async (signal) => {
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
-    return ask(pending, asking, signal)
+    return ask(pending, asking, signal, comparison)
       .catch(() => undecided(pending))
       .finally(leave)
   }

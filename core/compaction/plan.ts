@@ -39,6 +39,8 @@ export const representationOf = (
   { decision, representation }: SegmentState,
   moves: boolean,
 ): PlannedRepresentation => {
-  const isLossy = decision.kind === 'shorter' && mayBeShortened(segment) && (moves || representation === 'lossy')
+  const isLossy =
+    decision.kind === 'shorter' &&
+    (representation === 'lossy' || (moves && (decision.repeated === true || mayBeShortened(segment))))
   return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

@@ -8,6 +8,7 @@ import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { BudgetSpent, inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
 
@@ -22,7 +23,7 @@ export interface Reading {
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
   /** Why nothing can be done. */
-  readonly failure?: 'read-failed' | 'recognise-failed'
+  readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
 
 export interface ReadingInput {
@@ -40,7 +41,16 @@ export interface ReadingInput {
   readonly cachePrices: (model: string | undefined) => PriceRow
   /** Milliseconds since the epoch. */
   readonly now: number
+  readonly pace: Pace
 }
+
+/** More messages than any conversation has: what follows takes time by their number. */
+const mostMessages = 20_000
+
+/** How long reading may take, of the time of this process: many times as long as the largest real body takes. */
+const readingMilliseconds = 500
+
+const isTooMuch = (error: unknown): boolean => error instanceof BudgetSpent
 
 const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> => {
   const model = modelName(dialect.modelOf(tape, path))
@@ -49,20 +59,23 @@ const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> 
 
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
-  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
+  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now, pace } = input
   const plan = planFor(policy, header)
   const unread: Reading = { tape, plan, policy }
+  const pause = pauses(pace)
   let transcript: Transcript
   let reading: Reading
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    transcript = dialect.read(tape)
-  } catch {
-    return { ...unread, failure: 'read-failed' }
+    transcript = await inTurns(dialect.read(tape), pace, readingMilliseconds)
+    if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
+  } catch (error) {
+    return { ...unread, failure: isTooMuch(error) ? 'too-much-to-read' : 'read-failed' }
   }
   const readable = { ...reading, transcript }
   if (plan.mode === 'observe') return readable
+  await pause()
   try {
     const { model } = reading
     const cache = `${model ?? ''} ${upstreamHost}`

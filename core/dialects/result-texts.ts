@@ -40,6 +40,15 @@ const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
   )
 }
 
+/** The text of a block of plain text; none of any other block. */
+export const plainTexts = (tape: JsonTape, block: number): ResultText[] => {
+  const members = membersOf(tape, block)
+  const text = members?.get('text')
+  const isText = textTypes.has(stringOf(tape, members?.get('type')) ?? '')
+  if (members === undefined || text === undefined || !isText || kindOf(tape, text) !== JsonKind.String) return []
+  return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
+}
+
 /** Images and unknown blocks hold no text. */
 const blockTexts = (tape: JsonTape, block: number): ResultText[] => {
   const members = membersOf(tape, block)
@@ -47,16 +56,25 @@ const blockTexts = (tape: JsonTape, block: number): ResultText[] => {
   if (members === undefined) return []
   if (type === 'document') return documentText(tape, members)
   if (type === 'search_result') return searchTexts(tape, members)
-  const text = members.get('text')
-  if (text === undefined || !textTypes.has(type) || kindOf(tape, text) !== JsonKind.String) return []
-  return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
+  return plainTexts(tape, block)
 }
 
-/** Every text, each with its own pin: what is no text does not pin its neighbours. */
-export const resultTexts = (tape: JsonTape, content: number | undefined): ResultText[] => {
+const textsOf = (
+  tape: JsonTape,
+  content: number | undefined,
+  ofBlock: (tape: JsonTape, block: number) => ResultText[],
+): ResultText[] => {
   if (content === undefined) return []
   if (kindOf(tape, content) === JsonKind.String) return [[content]]
   const texts: ResultText[] = []
-  for (const block of elementsOf(tape, content)) for (const text of blockTexts(tape, block)) texts.push(text)
+  for (const block of elementsOf(tape, content)) for (const text of ofBlock(tape, block)) texts.push(text)
   return texts
 }
+
+/** Every text, each with its own pin: what is no text does not pin its neighbours. */
+export const resultTexts = (tape: JsonTape, content: number | undefined): ResultText[] =>
+  textsOf(tape, content, blockTexts)
+
+/** What a turn of the user says in plain text. */
+export const saidTexts = (tape: JsonTape, content: number | undefined): ResultText[] =>
+  textsOf(tape, content, plainTexts)

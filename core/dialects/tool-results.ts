@@ -1,8 +1,9 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
 import { envelopeOf } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
@@ -30,7 +31,9 @@ export interface ToolResult {
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
-  add(result: ToolResult): void
+  add(result: ToolResult): InPieces<void>
+  /** Long texts of a turn of the user. */
+  said(message: number, texts: readonly ResultText[]): void
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -45,18 +48,28 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksRead(stringOf(tape, node) ?? '', inShell)
-/** What travels in an envelope has the shape of a file in there. */
-const looksRead = (text: string, inShell: boolean): boolean =>
-  (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
-/** In an envelope, of what is inside. */
-const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
-  const inside = envelopeOf(text)?.texts ?? [{ text }]
+  !looksRead(insideOf(stringOf(tape, node) ?? ''), inShell)
+
+/** What a text says: in an envelope, the texts inside. Takes time by its length. */
+type Inside = readonly { readonly text: string }[]
+const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
+
+const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
+
+const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
 
 const longestKeptFailure = 2_000
+
+/** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
+const isLong = (tape: JsonTape, node: number): boolean => {
+  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
+  return second > start && second < end
+}
+const shortestSaid = 200
 
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
@@ -74,24 +87,27 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
     const end = endOf(tape, content)
-    const beginning = tape.text.slice(start, Math.min(end, start + beginningLength))
+    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
     history.answered(call, { failed, beginning, characters: end - start })
   }
 
   return {
     made: history.made,
 
-    add(result) {
+    *add(result) {
       const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
+        yield
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        const isFile = text !== '' && looksRead(text, call?.inShell === true)
+        yield
+        const inside = insideOf(text)
+        const isFile = text !== '' && looksRead(inside, call?.inShell === true)
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text, ...kindOf(text, call) })
+        if (reason === undefined) segments.push({ node, message, text, ...kindOf(inside, call) })
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
@@ -101,12 +117,17 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       }
     },
 
+    said(message, texts) {
+      for (const [node, ownPin = 'user-text'] of texts)
+        if (isLong(tape, node)) segments.push({ node, message, text: '', pinned: ownPin })
+    },
+
     segments(messages) {
       const release = (index: number): void => {
         const segment = segments[index]
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
-        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
+        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), superseded: true }
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
       const answered = lastOfModel({ messages })

@@ -29,4 +29,6 @@ export interface Ports {
   readonly alarm: SetAlarm
   /** Where people get keys; absent where there is no dashboard. */
   readonly dashboardUrl?: string
+  /** Resolves once everything that is ready to run has had its turn. */
+  readonly turn: () => Promise<void>
 }

@@ -1,9 +1,9 @@
 // Texts that travel inside a JSON text because a framework printed its result as JSON: content blocks, a command's output with
 // its exit code. What stands around them is small, and says nothing that a model could miss.
 
-import type { KeptSpans, Span } from '../text/spans.ts'
+import { type KeptSpans, spansBetween } from '../text/spans.ts'
 import { elementsOf, endOf, kindOf, type Members, membersOf, startOf, stringOf } from './read.ts'
-import { JsonKind, type JsonTape, scanJson } from './scan.ts'
+import { JsonKind, type JsonTape, scanJsonUpTo } from './scan.ts'
 import { rawSpansOf } from './splice.ts'
 
 /** One text of an envelope. */
@@ -21,6 +21,9 @@ export interface Envelope {
 /** How an envelope begins; all other JSON is told apart without reading it. */
 const opening =
   /^\s*(?:\{\s*"(?:type|text|output|metadata|content|isError|is_error|stdout|stderr|result|exit_?code|returncode|annotations|_?meta|structuredContent|success|status)"|\[\s*\{\s*"(?:type|text|annotations|_?meta)")/i
+
+/** No framework prints more around its texts; what has more is data. */
+const mostNodes = 20_000
 
 const printed: readonly string[] = ['output', 'stdout', 'stderr', 'result']
 
@@ -57,25 +60,13 @@ const nodesOf = (tape: JsonTape): readonly number[] => {
 
 /** The envelope that a text is: at least half of it are the texts inside. `undefined` if it is none. Linear in the text. */
 export const envelopeOf = (text: string): Envelope | undefined => {
-  const tape = opening.test(text) ? scanJson(text) : undefined
-  if (tape === undefined) return undefined
+  const tape = opening.test(text) ? scanJsonUpTo(text, mostNodes) : undefined
+  if (tape === undefined || tape === 'too-many') return undefined
   const nodes = [...nodesOf(tape)].sort((one, other) => one - other)
   let inside = 0
   for (const node of nodes) inside += endOf(tape, node) - startOf(tape, node)
   if (nodes.length === 0 || 2 * inside < text.length) return undefined
   return { tape, texts: nodes.map((node) => ({ node, text: stringOf(tape, node) ?? '' })) }
-}
-
-/** What spans leave of a text: the spans between them. They come in the order of their starts, and may overlap. */
-export const spansBetween = (length: number, spans: readonly Span[]): Span[] => {
-  const between: Span[] = []
-  let position = 0
-  for (const [start, end] of spans) {
-    if (start > position) between.push([position, start])
-    position = Math.max(position, end)
-  }
-  if (position < length) between.push([position, length])
-  return between
 }
 
 /**

@@ -1,7 +1,7 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
-import { envelopeOf, keptOfEnvelope, spansBetween } from '../json/envelopes.ts'
-import { type KeptSpans, type Span, sliceSpans } from '../text/spans.ts'
+import { envelopeOf, keptOfEnvelope } from '../json/envelopes.ts'
+import { type KeptSpans, type Span, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { withoutJsonWhitespace } from './json-whitespace.ts'
 

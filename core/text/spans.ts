@@ -13,6 +13,47 @@ export const sliceSpans = (text: string, spans: KeptSpans): string => {
   return kept
 }
 
+/** What spans leave of a text: the spans between them. They come in the order of their starts, and may overlap. */
+export const spansBetween = (length: number, spans: readonly Span[]): Span[] => {
+  const between: Span[] = []
+  let position = 0
+  for (const [start, end] of spans) {
+    if (start > position) between.push([position, start])
+    position = Math.max(position, end)
+  }
+  if (position < length) between.push([position, length])
+  return between
+}
+
+/** What stays of `kept` when these spans go as well. Both in order; the spans do not overlap. */
+export const withoutSpans = (kept: KeptSpans, gone: readonly Span[]): Span[] => {
+  const left: Span[] = []
+  let next = 0
+  for (const [start, end] of kept) {
+    let position = start
+    while ((gone[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1
+    for (let at = next; at < gone.length; at += 1) {
+      const [from = end, until = end] = gone[at] ?? []
+      if (from >= end) break
+      if (from > position) left.push([position, from])
+      position = Math.max(position, until)
+    }
+    if (position < end) left.push([position, end])
+  }
+  return left
+}
+
+/** The same spans, those that touch as one. */
+export const joinedSpans = (spans: KeptSpans): Span[] => {
+  const joined: Span[] = []
+  for (const [start, end] of spans) {
+    const last = joined.at(-1)
+    if (last !== undefined && last[1] === start) joined[joined.length - 1] = [last[0], end]
+    else joined.push([start, end])
+  }
+  return joined
+}
+
 /** How many UTF-16 units do not survive. */
 export const deletedCharacters = (text: string, spans: KeptSpans): number =>
   spans.reduce((rest, [start, end]) => rest - (end - start), text.length)

@@ -1,5 +1,5 @@
-// Whether a tool result may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
-// dialects/tool-results.ts.
+// Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
+// dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decide-repeats.ts.
 
 /** Why a result must reach the model byte for byte. Stable codes. */
 export type PinReason =
@@ -11,6 +11,8 @@ export type PinReason =
   | 'unknown-call'
   /** The item or block has members or a type that we do not know, or names a member twice. */
   | 'unknown-shape'
+  /** What a person, or a program in their name, said. */
+  | 'user-text'
 
 /**
  * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
@@ -18,7 +20,7 @@ export type PinReason =
  */
 export type ResultKind = 'records' | 'shell'
 
-/** One text value of a tool result. Everything that is no segment is pinned by never being looked at. */
+/** One text value of a tool result, or a long one of a user turn. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
   /** The string node of the tape. */
   readonly node: number

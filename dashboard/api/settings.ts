@@ -1,7 +1,7 @@
 // How an account's requests are compacted, and what it pays. Limits are the operator's, and only shown.
 
 import * as z from 'zod'
-import { compactionModes } from '../../core/access/policy.ts'
+import { compactionModes, fileReadRules } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
@@ -15,6 +15,7 @@ const changing = z.strictObject({
   compressor: z.enum(publicCompressors).optional(),
   /** `null`: the compressor chooses. */
   rate: z.number().min(0).max(1).nullable().optional(),
+  fileReads: z.enum(fileReadRules).optional(),
   prices: z
     .record(z.string().trim().min(1).max(100), z.number().positive().max(1_000_000))
     .refine((prices) => Object.keys(prices).length <= maxPrices)
@@ -33,7 +34,7 @@ export const changeSettings: Handler = async (call) => {
   const compaction = {
     mode: change.mode ?? account.compaction.mode,
     compressor: change.compressor ?? account.compaction.compressor,
-    ...defined({ rate }),
+    ...defined({ rate, fileReads: change.fileReads ?? account.compaction.fileReads }),
   }
   const prices = change.prices ?? account.prices ?? {}
   if (!(await ports.accounts.change(account.accountId, { compaction, prices })))

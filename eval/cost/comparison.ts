@@ -39,22 +39,21 @@ export interface Row {
 }
 
 export interface Conditions {
-  readonly provider: SimulatedProvider
+  /** The same for all sessions, or for each its own. */
+  readonly provider: SimulatedProvider | ((session: Session) => SimulatedProvider)
   readonly compressor: BenchCompressor
   readonly reads: ReadRule
   readonly seeds: readonly number[]
   readonly pauses: PauseKind
 }
 
-const runOf = (session: Session, seed: number, { provider, compressor, reads, pauses }: Conditions): SessionRun => ({
-  session,
-  setting: provider.setting,
-  dialect: readingBy(dialects[provider.setting.dialect], reads),
-  times: timesOf(session, seed, pauses),
-  cache: provider.cache,
-  lifetime: provider.lifetime,
-  compressor,
-})
+/** One session as it is sent under these conditions. */
+export const runOf = (session: Session, seed: number, conditions: Conditions): SessionRun => {
+  const { provider, compressor, reads, pauses } = conditions
+  const { setting, cache, lifetime } = typeof provider === 'function' ? provider(session) : provider
+  const dialect = readingBy(dialects[setting.dialect], reads)
+  return { session, setting, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
+}
 
 /** Tokens of results that may be touched, in all requests together. */
 const touchableTokens = async (run: SessionRun): Promise<number> => {

@@ -30,7 +30,7 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
 
   DATA            folder that holds transcripts/{swe-bench-runs,customer-service,swe-agent-demos}.jsonl.gz;
                   without it runs are made up, which shows that everything can be measured and nothing more
-  --sets NAMES    ${setNames.join(', ')}
+  --sets NAMES    ${setNames.join(', ')}; files: DATA holds session files of Claude Code or Codex
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
   --unseen        only runs that the ranker that ships was not trained on
@@ -92,7 +92,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   if (values.help) return undefined
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
-  const recorded = setNames.filter((name) => name !== 'made-up')
+  const recorded = setNames.filter((name) => name !== 'made-up' && name !== 'files')
   const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recorded)
   if (folder === undefined && sets.some((name) => name !== 'made-up'))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)

@@ -27,7 +27,7 @@ describe('the command line', () => {
 
   it('shows every command in its help, once', () => {
     for (const { name } of commands) {
-      expect(usage.split('\n').filter((line) => line.startsWith(`  compaction ${name}`))).toHaveLength(1)
+      expect(usage.split('\n').filter((line) => `${line} `.startsWith(`  compaction ${name} `))).toHaveLength(1)
       expect(usageFor(name).split('\n')).toHaveLength(2)
     }
   })

@@ -47,7 +47,7 @@ describe('the package of the command line', () => {
     const dashboard = await dashboardInMemory()
     const answer = await dashboard.ask({ path: '/cli/compaction.tgz', headers: { 'sec-fetch-site': 'none' } })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/gzip'])
-    const [manifest, script] = filesOf(answer.body as Uint8Array)
+    const [manifest, script, estimate] = filesOf(answer.body as Uint8Array)
     expect(JSON.parse(manifest?.text ?? '')).toEqual({
       name: 'context-compaction',
       version: '1.2.3',
@@ -59,6 +59,7 @@ describe('the package of the command line', () => {
       service: dashboardUrl,
     })
     expect(script).toEqual({ path: 'package/bin/compaction.mjs', mode: '0000755', text: '#!/usr/bin/env node\n' })
+    expect(estimate).toEqual({ path: 'package/bin/estimate.js', mode: '0000644', text: 'export {}\n' })
     expect((await dashboard.ask({ path: '/cli/other.tgz' })).status).toBe(404)
   })
 })

@@ -100,6 +100,12 @@ describe('settings', () => {
     await post('owner', '/settings', { rate: null }, 'PATCH')
     expect(dashboard.accounts.get('acme')?.compaction).not.toHaveProperty('rate')
   })
+
+  it('change what is done with file reads, and keep it when something else changes', async () => {
+    await post('owner', '/settings', { fileReads: 'keep' }, 'PATCH')
+    await post('owner', '/settings', { rate: 0.5 }, 'PATCH')
+    expect(dashboard.accounts.get('acme')?.compaction).toMatchObject({ fileReads: 'keep', rate: 0.5 })
+  })
 })
 
 describe('members', () => {

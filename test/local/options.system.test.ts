@@ -13,6 +13,7 @@ describe('the options', () => {
       dashboardPort: 8788,
       data: defaultData,
       readyJson: false,
+      quiet: false,
     })
   })
 
@@ -26,8 +27,11 @@ describe('the options', () => {
       upstreamAnthropic: 'http://127.0.0.1:1',
       upstreamOpenai: 'https://x.example/v1',
       readyJson: true,
+      quiet: false,
     })
-    expect(readStartOptions(['--memory'])).toMatchObject({ data: undefined })
+    expect(readStartOptions(['--memory', '--quiet'])).toMatchObject({ data: undefined, quiet: true })
+    const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
+    expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
   })
 
   it.each([
@@ -40,6 +44,8 @@ describe('the options', () => {
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
     [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],
+    [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],
+    [['--dashboard-host', ''], '--dashboard-host must be an address'],
   ])('%j are refused', (words, message) => {
     expect(() => readStartOptions(words)).toThrow(UsageFault)
     expect(() => readStartOptions(words)).toThrow(message)

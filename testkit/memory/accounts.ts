@@ -17,12 +17,12 @@ const limitsAfter = (limits: Limits, changes: AccountChanges): Limits => {
   }
 }
 
-const compactionAfter = ({ mode, compressor, rate: rateBefore }: CompactionPolicy, changes: AccountChanges) => {
-  const rate = after(rateBefore, changes.rate)
+const compactionAfter = (before: CompactionPolicy, changes: AccountChanges) => {
+  const rate = after(before.rate, changes.rate)
   return {
-    mode: changes.mode ?? mode,
-    compressor: changes.compressor ?? compressor,
-    ...defined({ rate }),
+    mode: changes.mode ?? before.mode,
+    compressor: changes.compressor ?? before.compressor,
+    ...defined({ rate, fileReads: changes.fileReads ?? before.fileReads }),
   }
 }
 

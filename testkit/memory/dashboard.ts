@@ -140,7 +140,7 @@ export const dashboardInMemory = async (
     ledger: pagesOver(receipts),
     identity: nobody,
     page: {
-      cli: { version: '1.2.3', script: '#!/usr/bin/env node\n' },
+      cli: { version: '1.2.3', script: '#!/usr/bin/env node\n', estimate: () => 'export {}\n' },
       html: '<!doctype html><title>Page</title>',
       assets: new Map([['a.js', { type: 'text/javascript', body: '1' }]]),
     },

@@ -1,14 +1,15 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
-import { elementsOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
-import type { JsonTape } from '../../json/scan.ts'
+import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
-import { resultTexts } from '../result-texts.ts'
+import { plainTexts, resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -24,30 +25,42 @@ const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
 
 /** See `Dialect.read`. */
-export const readMessages = (tape: JsonTape): Transcript => {
+export function* readMessages(tape: JsonTape): InPieces<Transcript> {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
   // A continued thread holds nothing but the newest turn.
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    for (const element of elementsOf(tape, members?.get('content'))) {
+    const said = members?.get('content')
+    if (role === 'user' && said !== undefined && kindOf(tape, said) === JsonKind.String) results.said(message, [[said]])
+    for (const element of elementsOf(tape, said)) {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
+      yield
       if (role === 'assistant' && type === 'tool_use') {
         calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
-        results.add({ message, members: block, known, content, texts: resultTexts(tape, content), isError, call })
-      }
+        yield* results.add({
+          message,
+          members: block,
+          known,
+          content,
+          texts: resultTexts(tape, content),
+          isError,
+          call,
+        })
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element))
     }
-  })
+  }
   return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

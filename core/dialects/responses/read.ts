@@ -2,13 +2,14 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
-import { type ResultText, resultTexts } from '../result-texts.ts'
+import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
 
 const spelling: Spelling = {
@@ -74,24 +75,27 @@ const sideOf = (type: string, role: string | undefined): Side => {
 }
 
 /** See `Dialect.read`. */
-export const readResponses = (tape: JsonTape): Transcript => {
+export function* readResponses(tape: JsonTape): InPieces<Transcript> {
   const made = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
-    if (item === undefined) return
+    if (item === undefined) continue
+    if ((type === '' || type === 'message') && stringOf(tape, item.get('role')) === 'user')
+      results.said(message, saidTexts(tape, item.get('content')))
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
-    if (!outputs.has(type)) return
+    if (!outputs.has(type)) continue
     const content = item.get('output')
     const isShell = type === 'shell_call_output'
-    results.add({
+    yield* results.add({
       message,
       members: item,
       known: isShell ? knownOfShell : known,
@@ -100,6 +104,6 @@ export const readResponses = (tape: JsonTape): Transcript => {
       isError: isUnfinished(tape, item.get('status')),
       call: made.get(callId),
     })
-  })
+  }
   return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

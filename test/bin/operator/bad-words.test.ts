@@ -21,9 +21,11 @@ const desk = (): Desk => ({
   keys: memoryKeys(),
   ledger: memoryLedger(),
   months: { accounts: async () => [], pages: async function* () {} },
+  pages: { month: async () => ({ receipts: [] }), session: async () => ({ receipts: [] }) },
   savings: memorySavings(),
   people: memoryPeople(),
   members: memoryMembers(),
+  dashboardUrl: async () => undefined,
   storeClock: async () => now,
   restoreTables: async ({ to }) => [`${to}keys`],
   wait: async () => {},
@@ -58,6 +60,7 @@ describe('a command is refused', () => {
     [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
     [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],
     [['account', 'set', 'nobody', '--rate', '1.1'], 'a number from 0 to 1'],
+    [['account', 'set', 'nobody', '--file-reads', 'never'], 'Unknown rule for file reads: "never".'],
     [['key', 'create', 'nobody'], 'There is no account "nobody".'],
     [['key', 'list', 'nobody'], 'There is no account "nobody".'],
     [['key', 'revoke', 'nobody.0123456789ab'], 'There is no key with the id nobody.0123456789ab.'],
@@ -68,6 +71,8 @@ describe('a command is refused', () => {
     [['ledger', 'books', '--month', '2026-13'], 'must be a month such as 2026-11'],
     [['ledger', 'books', '--session', 'mine'], 'must be a UUID'],
     [['session', 'mine', '--account', 'books'], 'must be a UUID'],
+    [['ledger', 'books', '--rows', 'all'], '--rows is "all", but must be a whole number'],
+    [['ledger', 'replay', '--log', 'nowhere.ndjson'], 'nowhere.ndjson cannot be read'],
     [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
     [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
@@ -117,6 +122,7 @@ describe('account set changes only', () => {
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
     ['rate', '0.25', { compaction: { mode: 'repeated', compressor: 'adeline-1', rate: 0.25 } }],
     ['rate', 'none', {}],
+    ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {
     const before = await run(['account', 'show', 'books'])
     const after = await run(['account', 'set', 'books', `--${option}`, value])

@@ -68,6 +68,6 @@ describe('a chain’s state as bytes', () => {
 
   it('does not read another layout', () => {
     const bytes = Buffer.from(encodeState(chainState({}))).toString('latin1')
-    expect(() => decodeState(Buffer.from(bytes.replace('"layout":4', '"layout":3'), 'latin1'))).toThrow()
+    expect(() => decodeState(Buffer.from(bytes.replace('"layout":5', '"layout":4'), 'latin1'))).toThrow()
   })
 })

@@ -188,7 +188,13 @@ describe('in the mode repeated', () => {
     expect(answersIn((await ask(messagesBody(again))).forwarded)[0]).toBe(file)
     state.now += 10 * minute
     const later = answersIn((await ask(messagesBody([...again, b]))).forwarded)
-    expect(later[0]).toBe(half(file))
+    // What the engine leaves of it, without the lines that the later read has.
+    expect(later[0]).toBe(
+      file
+        .split(/(?<=\n)/)
+        .slice(0, 5)
+        .join(''),
+    )
     expect(later[2]).toBe(file)
   })
 })

@@ -36,6 +36,12 @@ const decision: fc.Arbitrary<Decision> = fc.oneof(
   fc.record({ kind: fc.constant('pending' as const), asked: fc.nat(3) }),
   fc.constant({ kind: 'abstained' as const }),
   fc.record({ kind: fc.constant('shorter' as const), kept: spans, tokensSaved: fc.nat(50_000) }),
+  fc.record({
+    kind: fc.constant('shorter' as const),
+    kept: spans,
+    tokensSaved: fc.nat(50_000),
+    repeated: fc.constant(true as const),
+  }),
 )
 
 export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
@@ -45,11 +51,15 @@ export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
     fc.option(fc.nat(9_000)),
     fc.option(fc.nat(9_000)),
     fc.boolean(),
+    fc.boolean(),
+    fc.option(fc.record({ kept: spans, tokensSaved: fc.nat(50_000) })),
   )
-  .map(([decided, representation, tokens, losslessTokensSaved, unchanged]) => ({
+  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, holds, mild]) => ({
     decision: decided,
     representation,
     ...(unchanged ? { losslessDeletesNothing: unchanged } : {}),
+    ...(holds ? { holds } : {}),
+    ...(mild === null ? {} : { mild }),
     ...(tokens === null ? {} : { tokens }),
     ...(losslessTokensSaved === null ? {} : { losslessTokensSaved }),
   }))

@@ -1,0 +1,114 @@
+// What may go of earlier texts because later texts have the same lines: decided behind the stream, once the engine has
+// answered. No engine judges it: the later text stays, and from then on nothing takes those lines out of it.
+
+import type { FileReadRule } from '../access/policy.ts'
+import type { Chain } from '../chain/recognise.ts'
+import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import { stringOf } from '../json/read.ts'
+import { losslessVersion } from '../lossless/lossless.ts'
+import { type KeptSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
+import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import { type Asking, decide, notAsked } from './decide.ts'
+
+/** The conversation whose texts are compared. */
+export interface Comparison {
+  readonly transcript: Transcript
+  readonly chain: Pick<Chain, 'ends' | 'known'>
+  readonly fileReads: FileReadRule
+}
+
+const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]])
+
+/** What surely stays of a text in every request to come. */
+const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing, mild }: SegmentState) => {
+  // It is sent in two forms, one after the other, and what both have in common is not reckoned.
+  if (mild !== undefined) return undefined
+  if (decision.kind === 'shorter') return decision.kept
+  const isPinned = segment.pinned !== undefined
+  if (isPinned && (segment.superseded !== true || holds === true)) return allOf(text)
+  return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined
+}
+
+/** The messages of the user that stay whole: the first says what is wanted, the last what is wanted now. */
+const instructionsIn = ({ messages, segments }: Transcript): ReadonlySet<number> => {
+  const last = segments.findLast(({ pinned }) => pinned === 'user-text')
+  return new Set([messages.findIndex(({ side }) => side === 'client'), last?.message ?? -1])
+}
+
+/** Whether lines may go that stand again: not before the engine has judged what it may judge, nor of what was shortened before. */
+const mayGo = (
+  { pinned, superseded }: Segment,
+  { decision, representation, losslessDeletesNothing, mild }: SegmentState,
+  fileReads: FileReadRule,
+): boolean => {
+  if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
+  if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
+  if (pinned !== undefined && superseded !== true) return true
+  if (decision.kind === 'pending') return decision.asked >= maxQuestions
+  return decision.kind === 'shorter' || pinned !== undefined || losslessDeletesNothing === true
+}
+
+/** The first segment of the turns that the conversation's record does not know, or that were not decided when it was written. */
+const newestOf = ({ ends, known }: Comparison['chain']): number =>
+  known === undefined ? 0 : (ends.find(({ turn }) => turn < known.head.turn)?.segments ?? 0)
+
+interface Found {
+  readonly index: number
+  readonly text: string
+  readonly kept: KeptSpans
+  readonly left: string
+  readonly holders: Repeated['holders']
+}
+
+const foundIn = ({ transcript, chain, fileReads }: Comparison, states: readonly SegmentState[]): Found[] => {
+  const { tape, segments } = transcript
+  const instructions = instructionsIn(transcript)
+  const texts = segments.map((segment, index): RepeatableText | undefined => {
+    const state = states[index]
+    if (state === undefined) return undefined
+    const text = segment.text === '' ? (stringOf(tape, segment.node) ?? '') : segment.text
+    const isInstruction = segment.pinned === 'user-text' && instructions.has(segment.message)
+    const stays = staysOf(text, segment, state)
+    const one = { text, mayGo: !isInstruction && mayGo(segment, state, fileReads) }
+    return stays === undefined ? one : { ...one, stays }
+  })
+  return [...repeatedIn(texts, newestOf(chain))].flatMap(([index, { gone, holders }]) => {
+    const { text = '', stays } = texts[index] ?? {}
+    const kept = withoutSpans(stays ?? allOf(text), gone)
+    const left = sliceSpans(text, kept)
+    return left.trim() === '' ? [] : [{ index, text, kept, left, holders }]
+  })
+}
+
+/** The states with what goes because it stands again, counted exactly; what nobody counts stays as it is. */
+export const withRepeats = async (
+  comparison: Comparison,
+  states: readonly SegmentState[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<readonly SegmentState[]> => {
+  const found = foundIn(comparison, states)
+  if (found.length === 0) return states
+  const counting = { ...asking, parameters: { engine: losslessVersion } }
+  const { decisions } = await decide(
+    found.flatMap(({ text, left }) => [{ text }, { text: left }]),
+    counting,
+    signal,
+  )
+  const next = [...states]
+  found.forEach(({ index, kept, holders }, at) => {
+    const [before, after] = [decisions[2 * at], decisions[2 * at + 1]]
+    const state = next[index]
+    if (state === undefined || before === undefined || before === notAsked) return
+    if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
+    const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, repeated: true } as const
+    next[index] = { ...state, decision, tokens: before.tokens }
+    for (const holder of holders) {
+      const held = next[holder]
+      if (held !== undefined) next[holder] = { ...held, holds: true }
+    }
+  })
+  return next
+}
