@@ -2,12 +2,14 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables.ts'
 import { personalAccountId } from '../../core/people/person.ts'
+import { buildCli } from '../../dashboard/build-cli.ts'
 import { localAws } from '../../local/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { openProvider } from '../../testkit/provider/server.ts'
@@ -106,6 +108,8 @@ describe('before anybody has signed in', () => {
   it('the command is the service’s version, small, and runs from its address', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
     expect((await cli.npx(['--version'])).trim()).toBe(version)
+    // The engines of `estimate` aside, which no other command loads.
+    expect(gzipSync(buildCli().script).length).toBeLessThanOrEqual(60_000)
     const packed = await (await fetch(`${url()}/cli/compaction.tgz`)).arrayBuffer()
     // With the engines, which only "estimate" loads.
     expect(packed.byteLength).toBeLessThanOrEqual(1_500_000)
