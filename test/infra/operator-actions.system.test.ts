@@ -63,6 +63,7 @@ const desk = (): Desk => ({
   savings: dynamoSavings(dynamo),
   people: dynamoPeople(dynamo),
   members: dynamoMembers(dynamo),
+  dashboardUrl: async () => undefined,
   storeClock: () => storeClock(dynamo),
   dashboardUrl: async () => undefined,
   restoreTables: async () => [],
