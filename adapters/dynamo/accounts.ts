@@ -2,7 +2,7 @@
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
-import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
+import type { CompactionMode, FileReadRule, ObservationRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
@@ -19,6 +19,7 @@ export interface AccountChanges {
   readonly compressor?: string
   readonly rate?: number | null
   readonly fileReads?: FileReadRule
+  readonly observations?: ObservationRule
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -41,6 +42,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   compressor: ['compaction', 'compressor'],
   rate: ['compaction', 'rate'],
   fileReads: ['compaction', 'fileReads'],
+  observations: ['compaction', 'observations'],
 }
 
 const updateOf = (changes: AccountChanges) => {

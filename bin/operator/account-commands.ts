@@ -4,7 +4,13 @@ import type { AccountChanges } from '../../adapters/dynamo/accounts.ts'
 import { type Account, accountKinds, type Entitlement, entitlements } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { newAccount } from '../../core/access/issue.ts'
-import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
+import {
+  compactionModes,
+  defaultFileReads,
+  defaultObservations,
+  fileReadRules,
+  observationRules,
+} from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
@@ -33,6 +39,7 @@ const shown = ({ accountId, kind, apiAccess, entitlements, limits, compaction, c
     compressor: compaction.compressor,
     rate: compaction.rate ?? 'chosen by the compressor',
     'file reads': compaction.fileReads ?? defaultFileReads,
+    observations: compaction.observations ?? defaultObservations,
     created: createdAt,
   }),
 })
@@ -56,6 +63,7 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   compressor: (text) => ({ compressor: oneOf(text, publicCompressors, 'compressor') }),
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
   'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
+  observations: (text) => ({ observations: oneOf(text, observationRules, 'rule for observations') }),
 }
 
 const changesFrom = (given: Given): AccountChanges =>
@@ -115,6 +123,7 @@ export const accountCommands: readonly Command[] = [
       compressor: publicCompressors.join('|'),
       rate: 'R|none',
       'file-reads': fileReadRules.join('|'),
+      observations: observationRules.join('|'),
     },
     async run(argument, given, desk) {
       const changes = changesFrom(given)

@@ -45,6 +45,7 @@ const head = z.object({
 })
 
 const representations: readonly Representation[] = ['lossless', 'scheduled', 'lossy']
+const reasons = [undefined, 'repeated', 'aged'] as const
 /** Up to `mostQuestions`: pending, asked so often. */
 const abstained = maxQuestions + 1
 const shorter = maxQuestions + 2
@@ -131,8 +132,9 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  const flags = [losslessDeletesNothing, holds, decision.kind === 'shorter' ? decision.repeated : undefined]
-  writer.number(flags.reduce((number, flag) => 2 * number + (flag === true ? 1 : 0), coded))
+  const because = reasons.indexOf(decision.kind === 'shorter' ? decision.because : undefined)
+  const flags = (losslessDeletesNothing === true ? 2 : 0) + (holds === true ? 1 : 0)
+  writer.number((coded * 4 + flags) * reasons.length + because)
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
   if (decision.kind !== 'shorter') return
@@ -146,8 +148,10 @@ const readCount = (reader: Reader): number | undefined => {
 }
 
 const readSegment = (reader: Reader): SegmentState => {
-  const flagged = reader.number()
-  const coded = Math.floor(flagged / 8)
+  const number = reader.number()
+  const flagged = Math.floor(number / reasons.length)
+  const because = reasons[number % reasons.length]
+  const coded = Math.floor(flagged / 4)
   const kind = Math.floor(coded / representations.length)
   const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
@@ -157,14 +161,13 @@ const readSegment = (reader: Reader): SegmentState => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
     const tokensSaved = reader.number()
-    const repeated = flagged % 2 === 1 ? ({ repeated: true } as const) : {}
-    return { kind: 'shorter', kept: readSpans(reader), tokensSaved, ...repeated }
+    return { kind: 'shorter', kept: readSpans(reader), tokensSaved, ...(because === undefined ? {} : { because }) }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(flagged % 8 >= 4 ? { losslessDeletesNothing: true } : {}),
-    ...(flagged % 4 >= 2 ? { holds: true } : {}),
+    ...(flagged % 4 >= 2 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 2 === 1 ? { holds: true } : {}),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }

@@ -23,7 +23,11 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   const state: SegmentState = isLossy ? { ...unasked, representation: 'lossy' } : unasked
   const kept = shorten(segment)
   const forwarded = { segment, state, moved: false, ...(kept === undefined ? {} : { kept }) }
-  const pending = pendingSegmentOf(forwarded, inPrefix, isLossy && mayBeShortenedAtOnce(segment))
+  const pending = pendingSegmentOf(
+    forwarded,
+    inPrefix,
+    isLossy && (mayBeShortenedAtOnce(segment) || segment.observation !== undefined),
+  )
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }
 

@@ -1,13 +1,15 @@
 // What is known of a body before anything is done to it: its transcript, and the conversation that it continues. Reading
 // fails open like all of compaction; only what is no JSON object is refused.
 
-import type { CompactionPolicy } from '../access/policy.ts'
+import { type CompactionPolicy, defaultObservations } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
+import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { withObservations } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
 
@@ -47,9 +49,17 @@ const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> 
   return model === undefined ? {} : { model }
 }
 
+/** An observed request tells what observations would give, whatever the account says. */
+const transcriptOf = ({ dialect, tape, policy }: ReadingInput, { mode }: Plan): Transcript => {
+  const transcript = dialect.read(tape)
+  const areResults = mode === 'observe' || (policy.observations ?? defaultObservations) === 'results'
+  if (!areResults) return transcript
+  return { ...transcript, segments: withObservations(transcript.segments, (node) => stringOf(tape, node) ?? '') }
+}
+
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
-  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
+  const { tape, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
   const plan = planFor(policy, header)
   const unread: Reading = { tape, plan, policy }
   let transcript: Transcript
@@ -57,7 +67,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    transcript = dialect.read(tape)
+    transcript = transcriptOf(input, plan)
   } catch {
     return { ...unread, failure: 'read-failed' }
   }

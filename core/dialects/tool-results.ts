@@ -4,9 +4,11 @@ import { envelopeOf } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
+import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { PinReason, Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeObservation, type Observation, observationIn } from '../transcript/observation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { lastOfModel, type Message } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
@@ -31,8 +33,8 @@ export interface ToolResult {
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): void
-  /** Long texts of a turn of the user. */
-  said(message: number, texts: readonly ResultText[]): void
+  /** Long texts of a turn of the user. `before`: the text that the model said last. */
+  said(message: number, texts: readonly ResultText[], before: number | undefined): void
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -51,6 +53,8 @@ const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boo
 /** What travels in an envelope has the shape of a file in there. */
 const looksRead = (text: string, inShell: boolean): boolean =>
   (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
+const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
+  call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
 /** In an envelope, of what is inside. */
 const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   const inside = envelopeOf(text)?.texts ?? [{ text }]
@@ -68,6 +72,33 @@ const isLong = (tape: JsonTape, node: number): boolean => {
 }
 const shortestSaid = 200
 
+/** What a text shows that is worded as a result, if the model's turn before it ends in a call. */
+const observedIn = (
+  tape: JsonTape,
+  node: number,
+  before: number | undefined,
+  opening: string,
+): Observation | undefined => {
+  const start = startOf(tape, node) + 1
+  const beginning = tape.text
+    .slice(start, start + beginningLength)
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\"', '"')
+  if (!mayBeObservation(`${opening}${beginning}`)) return undefined
+  const found = observationIn(`${opening}${stringOf(tape, node) ?? ''}`, stringOf(tape, before) ?? '')
+  if (found === undefined) return undefined
+  const [from, until] = found.part
+  return from < opening.length ? undefined : { ...found, part: [from - opening.length, until - opening.length] }
+}
+
+const longestOpening = 500
+/** A text that says no more than that a result follows. */
+const openingOf = (tape: JsonTape, node: number, message: number): { message: number; text: string } | undefined => {
+  if (endOf(tape, node) - startOf(tape, node) > longestOpening) return undefined
+  const text = `${(stringOf(tape, node) ?? '').trimEnd()}\n`
+  return text.startsWith('[') && mayBeObservation(text) ? { message, text } : undefined
+}
+
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
@@ -80,6 +111,10 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   /** The long failures among them. */
   const failures: number[] = []
   const callOf = new Map<number, MadeCall>()
+  /** What agents say in a turn of the user that call their tools in plain text. */
+  /** What opens a result that stands in the next text of the same message. */
+  let header: { readonly message: number; readonly text: string } | undefined
+  const observations: [index: number, call: MadeCall, part: Span][] = []
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -106,14 +141,24 @@ export const toolResults = (tape: JsonTape): ToolResults => {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
           if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({ node, message, text: '', pinned: reason })
+          segments.push({ node, message, text: '', pinned: reason, ...(reason === 'file-read' ? filesOf(call) : {}) })
         }
       }
     },
 
-    said(message, texts) {
-      for (const [node, ownPin = 'user-text'] of texts)
-        if (isLong(tape, node)) segments.push({ node, message, text: '', pinned: ownPin })
+    said(message, texts, before) {
+      for (const [node, ownPin] of texts) {
+        const opening = header?.message === message ? header.text : ''
+        header = openingOf(tape, node, message)
+        if (!isLong(tape, node)) continue
+        const observed = ownPin === undefined ? observedIn(tape, node, before, opening) : undefined
+        if (observed !== undefined) {
+          const call = history.made(observed.call)
+          answer(call, node, false)
+          observations.push([segments.length, call, observed.part])
+        }
+        segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
+      }
     },
 
     segments(messages) {
@@ -123,8 +168,15 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         const text = stringOf(tape, segment.node) ?? ''
         segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
       }
-      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
       const answered = lastOfModel({ messages })
+      for (const [index, call, part] of observations) {
+        const segment = segments[index]
+        if (segment === undefined || segment.message >= answered) continue
+        const text = (stringOf(tape, segment.node) ?? '').slice(...part)
+        if ((call.mayRead || looksRead(text, call.inShell)) && !history.isSuperseded(call)) continue
+        segments[index] = { ...segment, part, observation: kindOf(text, call) }
+      }
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
       for (const index of failures) if ((segments[index]?.message ?? answered) < answered) release(index)
       return segments
     },

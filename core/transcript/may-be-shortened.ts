@@ -1,6 +1,8 @@
 // Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
 // dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decide-repeats.ts.
 
+import type { Span } from '../text/spans.ts'
+
 /** Why a result must reach the model byte for byte. Stable codes. */
 export type PinReason =
   /** The result is marked as an error, and no later turn has answered it or it is short. */
@@ -31,12 +33,26 @@ export interface Segment {
   /** Absent: anything else. */
   readonly kind?: ResultKind
   readonly pinned?: PinReason
+  /** Of a file read: the files that it surely shows, as the call spells them. */
+  readonly files?: readonly string[]
   /**
    * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
    * long error: a later turn has answered it.
    */
   readonly superseded?: true
+  /** Of a text of the user: it is a result, as agents word one that call their tools in plain text, and a later turn has answered it. */
+  readonly observation?: Pick<Segment, 'kind'>
+  /** What of the text may be judged, where that is not all of it. */
+  readonly part?: Span
 }
+
+/** The segments with observations as results that later turns have answered. `textOf`: the value of a node. */
+export const withObservations = (segments: readonly Segment[], textOf: (node: number) => string): readonly Segment[] =>
+  segments.map((segment) =>
+    segment.observation === undefined
+      ? segment
+      : { ...segment, ...segment.observation, text: textOf(segment.node), superseded: true },
+  )
 
 /**
  * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is

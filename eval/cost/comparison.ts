@@ -44,11 +44,17 @@ export interface Conditions {
   readonly reads: ReadRule
   readonly seeds: readonly number[]
   readonly pauses: PauseKind
+  /** Agents call their tools in plain text. */
+  readonly inText?: boolean
 }
 
-const runOf = (session: Session, seed: number, { provider, compressor, reads, pauses }: Conditions): SessionRun => ({
+const runOf = (
+  session: Session,
+  seed: number,
+  { provider, compressor, reads, pauses, inText = false }: Conditions,
+): SessionRun => ({
   session,
-  setting: provider.setting,
+  setting: inText ? { ...provider.setting, inText } : provider.setting,
   dialect: readingBy(dialects[provider.setting.dialect], reads),
   times: timesOf(session, seed, pauses),
   cache: provider.cache,
@@ -58,7 +64,8 @@ const runOf = (session: Session, seed: number, { provider, compressor, reads, pa
 
 /** Tokens of results that may be touched, in all requests together. */
 const touchableTokens = async (run: SessionRun): Promise<number> => {
-  const results = await representationsOf(run)
+  const { inText: _, ...setting } = run.setting
+  const results = await representationsOf({ ...run, setting })
   return results.reduce((sum, { message, touchableFrom, whole }) => {
     const carried = run.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
     return carried === 0 ? sum : sum + carried * countTokens(whole)

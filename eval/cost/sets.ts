@@ -4,11 +4,14 @@
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
+import { editRuns } from './edit-sessions.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
 import { type Session, sessionOf } from './session.ts'
 
-export const setNames = ['coding', 'joined', 'service', 'demos', 'made-up'] as const
+/** Of recorded runs, and of runs that are made up. */
+export const recordedNames = ['coding', 'joined', 'service', 'demos'] as const
+export const setNames = [...recordedNames, 'edits', 'made-up'] as const
 export type SetName = (typeof setNames)[number]
 
 export interface SessionSet {
@@ -23,6 +26,7 @@ const frameTokens: Readonly<Record<SetName, number>> = {
   joined: 16_000,
   service: 3_000,
   demos: 3_000,
+  edits: 16_000,
   'made-up': 1_500,
 }
 
@@ -31,6 +35,7 @@ const titles: Readonly<Record<SetName, string>> = {
   joined: 'runs of one repository, joined',
   service: 'customer service',
   demos: 'SWE-agent demonstrations',
+  edits: 'edits by quoting, made up on sources of packages',
   'made-up': 'made-up runs',
 }
 
@@ -64,7 +69,7 @@ const joinedRuns = (runs: readonly Transcript[]): Transcript[] => {
   return joined
 }
 
-const files: Readonly<Record<Exclude<SetName, 'made-up'>, string>> = {
+const files: Readonly<Record<(typeof recordedNames)[number], string>> = {
   coding: 'swe-bench-runs',
   joined: 'swe-bench-runs',
   service: 'customer-service',
@@ -77,10 +82,12 @@ const isUnseen: Readonly<Record<SetName, (run: Transcript) => boolean>> = {
   joined: isDevelopment,
   service: (run) => !isTuningServiceRun(run),
   demos: () => true,
+  edits: () => true,
   'made-up': () => true,
 }
 
 const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
+  if (name === 'edits') return editRuns()
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
   const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
   return name === 'joined' ? joinedRuns(runs) : runs

@@ -22,7 +22,11 @@ const compactionAfter = (before: CompactionPolicy, changes: AccountChanges) => {
   return {
     mode: changes.mode ?? before.mode,
     compressor: changes.compressor ?? before.compressor,
-    ...defined({ rate, fileReads: changes.fileReads ?? before.fileReads }),
+    ...defined({
+      rate,
+      fileReads: changes.fileReads ?? before.fileReads,
+      observations: changes.observations ?? before.observations,
+    }),
   }
 }
 

@@ -51,14 +51,18 @@ export const readChatCompletions = (tape: JsonTape): Transcript => {
   const results = toolResults(tape)
   const messages: Message[] = []
   const { nodes, whole } = historyOf(tape, 'messages')
+  let before: number | undefined
 
   nodes.forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
     if (members === undefined) return
-    if (role === 'assistant') rememberCalls(tape, members, calls, results)
-    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')))
+    if (role === 'assistant') {
+      rememberCalls(tape, members, calls, results)
+      before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? before
+    }
+    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), before)
     if (role !== 'tool' && role !== 'function') return
     const call =
       role === 'tool'

@@ -30,13 +30,17 @@ export const readMessages = (tape: JsonTape): Transcript => {
   const messages: Message[] = []
   // A continued thread holds nothing but the newest turn.
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
+  let before: number | undefined
 
   nodes.forEach((node, message) => {
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
     const said = members?.get('content')
-    if (role === 'user' && said !== undefined && kindOf(tape, said) === JsonKind.String) results.said(message, [[said]])
+    if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
+      if (role === 'assistant') before = said
+      if (role === 'user') results.said(message, [[said]], before)
+    }
     for (const element of elementsOf(tape, said)) {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
@@ -48,7 +52,8 @@ export const readMessages = (tape: JsonTape): Transcript => {
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
         results.add({ message, members: block, known, content, texts: resultTexts(tape, content), isError, call })
-      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element))
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), before)
+      else if (role === 'assistant' && type === 'text') before = block.get('text')
     }
   })
   return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }

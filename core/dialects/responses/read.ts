@@ -78,6 +78,7 @@ export const readResponses = (tape: JsonTape): Transcript => {
   const made = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
+  let before: number | undefined
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
   nodes.forEach((node, message) => {
@@ -86,8 +87,12 @@ export const readResponses = (tape: JsonTape): Transcript => {
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
     if (item === undefined) return
-    if ((type === '' || type === 'message') && stringOf(tape, item.get('role')) === 'user')
-      results.said(message, saidTexts(tape, item.get('content')))
+    const role = stringOf(tape, item.get('role'))
+    if (type === '' || type === 'message') {
+      const texts = saidTexts(tape, item.get('content'))
+      if (role === 'user') results.said(message, texts, before)
+      if (role === 'assistant') before = texts.at(-1)?.[0] ?? before
+    }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     if (!outputs.has(type)) return

@@ -1,6 +1,6 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
-import type { CompactionMode } from '../../../core/access/policy.ts'
+import type { CompactionMode, CompactionPolicy } from '../../../core/access/policy.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
@@ -23,8 +23,10 @@ const claimOf = (receipt: Receipt | undefined): Pick<Observed, 'claimed'> =>
     ? {}
     : { claimed: { before: receipt.effectiveTokensBefore, after: receipt.effectiveTokensAfter } }
 
-/** An account with this mode and adeline-1. Throws an error when the pipeline refuses a request or fails open. */
-export const throughThePipeline = (mode: CompactionMode): Strategy =>
+type Rules = Pick<CompactionPolicy, 'fileReads' | 'observations'>
+
+/** An account with this mode, these rules and adeline-1. Throws an error when the pipeline refuses a request or fails open. */
+export const throughThePipeline = (mode: CompactionMode, rules: Rules = {}): Strategy =>
   async function* (run) {
     const { setting, times, compressor, dialect } = run
     const provider = providerOf(run)
@@ -44,7 +46,7 @@ export const throughThePipeline = (mode: CompactionMode): Strategy =>
       },
     }
     const service = serviceInMemory({
-      account: { compaction: { mode, compressor: 'adeline-1' } },
+      account: { compaction: { mode, compressor: 'adeline-1', ...rules } },
       ports: { send, ledger, compressor, alarm, log: silent, now: () => now, count: () => {}, measure: () => {} },
     })
     const pipeline = exchange({ name: setting.dialect, dialect }, service.deployment)
