@@ -24,6 +24,7 @@ const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]
 /** What surely stays of a text in every request to come. */
 const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing }: SegmentState) => {
   if (decision.kind === 'shorter') return decision.kept
+  if (segment.awaitsAnswer === true) return undefined
   const isPinned = segment.pinned !== undefined
   if (isPinned && (segment.superseded !== true || holds === true)) return allOf(text)
   return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined

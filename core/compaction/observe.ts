@@ -26,7 +26,7 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   const pending = pendingSegmentOf(
     forwarded,
     inPrefix,
-    isLossy && (mayBeShortenedAtOnce(segment) || segment.observation !== undefined),
+    isLossy && (mayBeShortenedAtOnce(segment) || segment.observation?.superseded === true),
   )
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }

@@ -8,11 +8,11 @@ import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
 import type { PinReason, Segment } from '../transcript/may-be-shortened.ts'
-import { mayBeObservation, type Observation, observationIn } from '../transcript/observation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { lastOfModel, type Message } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
+import { saidReader } from './said-reader.ts'
 
 /** One result as a dialect found it. */
 export interface ToolResult {
@@ -64,41 +64,6 @@ const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'>
 
 const longestKeptFailure = 2_000
 
-/** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
-const isLong = (tape: JsonTape, node: number): boolean => {
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
-  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
-  return second > start && second < end
-}
-const shortestSaid = 200
-
-/** What a text shows that is worded as a result, if the model's turn before it ends in a call. */
-const observedIn = (
-  tape: JsonTape,
-  node: number,
-  before: number | undefined,
-  opening: string,
-): Observation | undefined => {
-  const start = startOf(tape, node) + 1
-  const beginning = tape.text
-    .slice(start, start + beginningLength)
-    .replaceAll('\\n', '\n')
-    .replaceAll('\\"', '"')
-  if (!mayBeObservation(`${opening}${beginning}`)) return undefined
-  const found = observationIn(`${opening}${stringOf(tape, node) ?? ''}`, stringOf(tape, before) ?? '')
-  if (found === undefined) return undefined
-  const [from, until] = found.part
-  return from < opening.length ? undefined : { ...found, part: [from - opening.length, until - opening.length] }
-}
-
-const longestOpening = 500
-/** A text that says no more than that a result follows. */
-const openingOf = (tape: JsonTape, node: number, message: number): { message: number; text: string } | undefined => {
-  if (endOf(tape, node) - startOf(tape, node) > longestOpening) return undefined
-  const text = `${(stringOf(tape, node) ?? '').trimEnd()}\n`
-  return text.startsWith('[') && mayBeObservation(text) ? { message, text } : undefined
-}
-
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
@@ -112,9 +77,8 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const failures: number[] = []
   const callOf = new Map<number, MadeCall>()
   /** What agents say in a turn of the user that call their tools in plain text. */
-  /** What opens a result that stands in the next text of the same message. */
-  let header: { readonly message: number; readonly text: string } | undefined
   const observations: [index: number, call: MadeCall, part: Span][] = []
+  const saidOf = saidReader(tape)
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -147,11 +111,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     },
 
     said(message, texts, before) {
-      for (const [node, ownPin] of texts) {
-        const opening = header?.message === message ? header.text : ''
-        header = openingOf(tape, node, message)
-        if (!isLong(tape, node)) continue
-        const observed = ownPin === undefined ? observedIn(tape, node, before, opening) : undefined
+      for (const { node, ownPin, observed } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)
           answer(call, node, false)
@@ -162,22 +122,29 @@ export const toolResults = (tape: JsonTape): ToolResults => {
     },
 
     segments(messages) {
+      const answered = lastOfModel({ messages })
       const release = (index: number): void => {
         const segment = segments[index]
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
         segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
       }
-      const answered = lastOfModel({ messages })
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
+      for (const index of failures) {
+        const segment = segments[index]
+        if (segment === undefined) continue
+        if (segment.message < answered) release(index)
+        else segments[index] = { ...segment, awaitsAnswer: true }
+      }
       for (const [index, call, part] of observations) {
         const segment = segments[index]
-        if (segment === undefined || segment.message >= answered) continue
-        const text = (stringOf(tape, segment.node) ?? '').slice(...part)
-        if ((call.mayRead || looksRead(text, call.inShell)) && !history.isSuperseded(call)) continue
-        segments[index] = { ...segment, part, observation: kindOf(text, call) }
+        const text = (stringOf(tape, segment?.node) ?? '').slice(...part)
+        const isFile = call.mayRead || looksRead(text, call.inShell)
+        if (segment === undefined || (isFile && !history.isSuperseded(call))) continue
+        const isAnswered = segment.message < answered
+        const state = isAnswered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+        segments[index] = { ...segment, part, observation: { ...kindOf(text, call), ...state } }
       }
-      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
-      for (const index of failures) if ((segments[index]?.message ?? answered) < answered) release(index)
       return segments
     },
   }

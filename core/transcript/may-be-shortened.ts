@@ -40,18 +40,20 @@ export interface Segment {
    * long error: a later turn has answered it.
    */
   readonly superseded?: true
-  /** Of a text of the user: it is a result, as agents word one that call their tools in plain text, and a later turn has answered it. */
-  readonly observation?: Pick<Segment, 'kind'>
+  /** It will be superseded by the next turn of the model that answers it: it does not stay for good. */
+  readonly awaitsAnswer?: true
+  /** Of a text of the user: it is a result, as agents word one that call their tools in plain text. */
+  readonly observation?: Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
   /** What of the text may be judged, where that is not all of it. */
   readonly part?: Span
 }
 
-/** The segments with observations as results that later turns have answered. `textOf`: the value of a node. */
+/** The segments with observations as results, superseded once a later turn has answered them. `textOf`: the value of a node. */
 export const withObservations = (segments: readonly Segment[], textOf: (node: number) => string): readonly Segment[] =>
   segments.map((segment) =>
     segment.observation === undefined
       ? segment
-      : { ...segment, ...segment.observation, text: textOf(segment.node), superseded: true },
+      : { ...segment, ...segment.observation, text: segment.observation.superseded ? textOf(segment.node) : '' },
   )
 
 /**

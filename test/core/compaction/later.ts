@@ -22,8 +22,12 @@ export const code = (name: string, from: number, until: number): string =>
     { length: until - from },
     (_, at) => `${from + at}\tconst ${name}${from + at} = compute(${from + at})`,
   ).join('\n')
-export const linesOf = (text: string, from: number, until: number): string =>
-  text.split('\n').slice(from, until).join('\n')
+/** Without the lines in these ranges. */
+export const without = (text: string, ...gone: readonly (readonly [from: number, until: number])[]): string =>
+  text
+    .split('\n')
+    .filter((_, at) => gone.every(([from, until]) => at < from || at >= until))
+    .join('\n')
 
 /** Leaves every text alone; a token is a character. */
 const abstaining: AnswerCompression = ({ engine, texts }) => ({

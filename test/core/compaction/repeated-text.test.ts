@@ -1,25 +1,25 @@
 // Lines that stand again in later text, through the pipeline: what goes of the earlier text, when, and what never does.
 
 import { describe, expect, it } from 'vitest'
-import { code, later, linesOf, read, said, task } from './later.ts'
+import { code, later, read, said, task, without } from './later.ts'
 
 describe('text that stands again in later text', () => {
   const [first, second] = [code('a', 0, 60), code('a', 40, 120)]
 
   it('goes from an earlier read once the cache is cold', async () => {
     const { texts, receipt } = await later([read(first), read(second, '/a.ts', 40)])
-    expect(texts).toEqual([`${linesOf(first, 0, 45)}\n`, second])
+    expect(texts).toEqual([without(first, [45, 55]), second])
     expect(receipt).toMatchObject({
       outcome: 'compacted',
       segmentsCompacted: 1,
-      tokensSaved: first.length - 1 - linesOf(first, 0, 45).length,
+      tokensSaved: first.length - without(first, [45, 55]).length,
     })
   })
 
   it('goes from what was pasted, and from what a user said between the first turn and the last', async () => {
     const { texts } = await later([said(first), read(first), said(second), said('and now?')])
     // Between what the read has and what was said later, a few lines stay.
-    expect(texts).toEqual([`${linesOf(first, 40, 45)}\n`, `${linesOf(first, 0, 45)}\n`, second, 'and now?'])
+    expect(texts).toEqual([without(first, [5, 40], [45, 55]), without(first, [45, 55]), second, 'and now?'])
   })
 
   it('stays in the first turn of the user, and in the last that says much', async () => {
@@ -34,12 +34,12 @@ describe('text that stands again in later text', () => {
       text: `FAILED\n${code('log', 0, 40).replaceAll('\t', ' says ')}`,
     }
     const { texts } = await later([read(first), read(first, '/a.ts', 2), shown, shown], { fileReads: 'keep' })
-    expect(texts).toEqual([first, first, `${linesOf(shown.text, 0, 5)}\n`, shown.text])
+    expect(texts).toEqual([first, first, without(shown.text, [5, 36]), shown.text])
   })
 
   it('stays in the later text for good, whatever becomes of the file that it shows', async () => {
     const written = { tool: 'Write', input: { file_path: '/b.ts', content: 'x' }, text: 'done' }
     const { texts } = await later([read(first), read(second, '/b.ts', 40), written])
-    expect(texts).toEqual([`${linesOf(first, 0, 45)}\n`, second, 'done'])
+    expect(texts).toEqual([without(first, [45, 55]), second, 'done'])
   })
 })
