@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
 import type { CompactionMode, FileReadRule, ObservationRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
+import type { ServerKind } from '../../core/transcript/may-be-shortened.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'
@@ -20,6 +21,7 @@ export interface AccountChanges {
   readonly rate?: number | null
   readonly fileReads?: FileReadRule
   readonly observations?: ObservationRule
+  readonly serverResults?: readonly ServerKind[]
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -43,6 +45,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   rate: ['compaction', 'rate'],
   fileReads: ['compaction', 'fileReads'],
   observations: ['compaction', 'observations'],
+  serverResults: ['compaction', 'serverResults'],
 }
 
 const updateOf = (changes: AccountChanges) => {

@@ -12,6 +12,7 @@ import {
   observationRules,
 } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { serverKinds } from '../../core/transcript/may-be-shortened.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
@@ -40,6 +41,7 @@ const shown = ({ accountId, kind, apiAccess, entitlements, limits, compaction, c
     rate: compaction.rate ?? 'chosen by the compressor',
     'file reads': compaction.fileReads ?? defaultFileReads,
     observations: compaction.observations ?? defaultObservations,
+    'server results': compaction.serverResults?.join(', ') || 'kept',
     created: createdAt,
   }),
 })
@@ -64,6 +66,7 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
   'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
   observations: (text) => ({ observations: oneOf(text, observationRules, 'rule for observations') }),
+  'server-results': (text) => ({ serverResults: someOf(text, serverKinds, 'kind of server results') }),
 }
 
 const changesFrom = (given: Given): AccountChanges =>
@@ -124,6 +127,7 @@ export const accountCommands: readonly Command[] = [
       rate: 'R|none',
       'file-reads': fileReadRules.join('|'),
       observations: observationRules.join('|'),
+      'server-results': `${serverKinds.join(',')} ('': none)`,
     },
     async run(argument, given, desk) {
       const changes = changesFrom(given)

@@ -1,7 +1,7 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod'
-import type { ResultKind } from '../transcript/may-be-shortened.ts'
+import { type PolicyRule, type ResultKind, serverKinds } from '../transcript/may-be-shortened.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
@@ -33,6 +33,9 @@ export type ObservationRule = (typeof observationRules)[number]
 /** Of an account that says nothing. */
 export const defaultObservations: ObservationRule = 'keep'
 
+/** Kinds of results of tools that the provider runs. */
+export const serverResults = z.array(z.enum(serverKinds))
+
 export const compactionPolicy = z.object({
   mode: z.enum(compactionModes),
   /** Public name of the compressor of proxied text. */
@@ -43,8 +46,17 @@ export const compactionPolicy = z.object({
   fileReads: z.enum(fileReadRules).exactOptional(),
   /** Absent: `defaultObservations`. */
   observations: z.enum(observationRules).exactOptional(),
+  /** Results of tools that the provider runs, by kind, that are results like others. Absent: none. */
+  serverResults: serverResults.exactOptional(),
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
+
+/** What counts as a result beside those of the client's own tools. */
+export const rulesOf = ({
+  observations = defaultObservations,
+  serverResults: kinds = [],
+}: CompactionPolicy): ReadonlySet<PolicyRule> =>
+  new Set<PolicyRule>([...(observations === 'results' ? (['observations'] as const) : []), ...kinds])
 
 /** The policy of a new account. */
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }

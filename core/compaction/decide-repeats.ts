@@ -24,7 +24,8 @@ const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]
 /** What surely stays of a text in every request to come. */
 const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing }: SegmentState) => {
   if (decision.kind === 'shorter') return decision.kept
-  if (segment.awaitsAnswer === true) return undefined
+  if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
+    return undefined
   const isPinned = segment.pinned !== undefined
   if (isPinned && (segment.superseded !== true || holds === true)) return allOf(text)
   return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined
@@ -43,6 +44,7 @@ const mayGo = (
   fileReads: FileReadRule,
 ): boolean => {
   if (representation === 'lossy' || pinned === 'unknown-shape') return false
+  if (pinned === 'server-run' && superseded !== true) return false
   if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
   if (pinned !== undefined && superseded !== true) return true
   if (decision.kind === 'pending') return decision.asked >= maxQuestions

@@ -2,7 +2,7 @@
 
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
@@ -26,7 +26,7 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   const pending = pendingSegmentOf(
     forwarded,
     inPrefix,
-    isLossy && (mayBeShortenedAtOnce(segment) || segment.observation?.superseded === true),
+    isLossy && (mayBeShortenedAtOnce(segment) || (segment.byPolicy !== undefined && mayBeShortened(segment))),
   )
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }

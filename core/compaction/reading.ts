@@ -1,7 +1,7 @@
 // What is known of a body before anything is done to it: its transcript, and the conversation that it continues. Reading
 // fails open like all of compaction; only what is no JSON object is refused.
 
-import { type CompactionPolicy, defaultObservations } from '../access/policy.ts'
+import { type CompactionPolicy, rulesOf } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
@@ -9,7 +9,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { withObservations } from '../transcript/may-be-shortened.ts'
+import { withRules } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
 
@@ -52,9 +52,8 @@ const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> 
 /** An observed request tells what observations would give, whatever the account says. */
 const transcriptOf = ({ dialect, tape, policy }: ReadingInput, { mode }: Plan): Transcript => {
   const transcript = dialect.read(tape)
-  const areResults = mode === 'observe' || (policy.observations ?? defaultObservations) === 'results'
-  if (!areResults) return transcript
-  return { ...transcript, segments: withObservations(transcript.segments, (node) => stringOf(tape, node) ?? '') }
+  const rules = rulesOf(mode === 'observe' ? { ...policy, observations: 'results' } : policy)
+  return { ...transcript, segments: withRules(transcript.segments, rules, (node) => stringOf(tape, node) ?? '') }
 }
 
 /** Never rejects. */

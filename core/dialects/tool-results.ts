@@ -6,8 +6,8 @@ import type { JsonTape } from '../json/scan.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
-import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
-import type { PinReason, Segment } from '../transcript/may-be-shortened.ts'
+import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
+import type { PinReason, PolicyRule, Segment, ServerKind } from '../transcript/may-be-shortened.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { lastOfModel, type Message } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
@@ -29,12 +29,20 @@ export interface ToolResult {
   readonly call: MadeCall | undefined
 }
 
+/** A result of a tool that the provider runs itself: the string nodes that hold its text. */
+export interface ServerResult {
+  readonly kind: ServerKind
+  readonly nodes: readonly number[]
+}
+
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): void
   /** Long texts of a turn of the user. `before`: the text that the model said last. */
   said(message: number, texts: readonly ResultText[], before: number | undefined): void
+  /** What a tool of the provider's own has answered. */
+  ran(message: number, result: ServerResult, call: MadeCall | undefined): void
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -67,6 +75,26 @@ const longestKeptFailure = 2_000
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
+type ByPolicy = readonly [index: number, rule: PolicyRule, call: MadeCall | undefined, part?: Span]
+
+/** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
+const markByPolicy = (
+  tape: JsonTape,
+  segments: Segment[],
+  [index, rule, call, part]: ByPolicy,
+  history: FileHistory,
+  answered: number,
+): void => {
+  const segment = segments[index]
+  // Without its call nobody knows whether it shows files.
+  if (segment === undefined || call === undefined) return
+  const text = (stringOf(tape, segment.node) ?? '').slice(...(part ?? []))
+  if ((call.mayRead || looksRead(text, call.inShell)) && !history.isSuperseded(call)) return
+  const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+  const known = part === undefined ? segment : { ...segment, part }
+  segments[index] = { ...known, byPolicy: { rule, ...kindOf(text, call), ...state } }
+}
+
 /** Of one body. */
 export const toolResults = (tape: JsonTape): ToolResults => {
   const segments: Segment[] = []
@@ -76,8 +104,8 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   /** The long failures among them. */
   const failures: number[] = []
   const callOf = new Map<number, MadeCall>()
-  /** What agents say in a turn of the user that call their tools in plain text. */
-  const observations: [index: number, call: MadeCall, part: Span][] = []
+  /** What is a result by policy alone, with the call that it answers and the part of the text that is the result. */
+  const byPolicy: ByPolicy[] = []
   const saidOf = saidReader(tape)
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
@@ -115,9 +143,16 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         if (observed !== undefined) {
           const call = history.made(observed.call)
           answer(call, node, false)
-          observations.push([segments.length, call, observed.part])
+          byPolicy.push([segments.length, 'observations', call, observed.part])
         }
         segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
+      }
+    },
+
+    ran(message, { kind, nodes }, call) {
+      for (const node of nodes) {
+        byPolicy.push([segments.length, kind, call])
+        segments.push({ node, message, text: '', pinned: 'server-run' })
       }
     },
 
@@ -136,15 +171,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         if (segment.message < answered) release(index)
         else segments[index] = { ...segment, awaitsAnswer: true }
       }
-      for (const [index, call, part] of observations) {
-        const segment = segments[index]
-        const text = (stringOf(tape, segment?.node) ?? '').slice(...part)
-        const isFile = call.mayRead || looksRead(text, call.inShell)
-        if (segment === undefined || (isFile && !history.isSuperseded(call))) continue
-        const isAnswered = segment.message < answered
-        const state = isAnswered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = { ...segment, part, observation: { ...kindOf(text, call), ...state } }
-      }
+      for (const one of byPolicy) markByPolicy(tape, segments, one, history, answered)
       return segments
     },
   }

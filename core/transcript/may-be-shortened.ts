@@ -15,12 +15,20 @@ export type PinReason =
   | 'unknown-shape'
   /** What a person, or a program in their name, said. */
   | 'user-text'
+  /** A tool that the provider runs has answered it: only the provider can tell whether it takes it back shortened. */
+  | 'server-run'
 
 /**
  * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
  * reports, pages and search results, is prose that the model asked for.
  */
 export type ResultKind = 'records' | 'shell'
+
+/** Tools that providers run themselves. */
+export const serverKinds = ['mcp', 'web-fetch', 'code-execution', 'file-search'] as const
+export type ServerKind = (typeof serverKinds)[number]
+/** What an account may declare to be results: those of agents without tools in turns of the user, those of tools that the provider runs. */
+export type PolicyRule = 'observations' | ServerKind
 
 /** One text value of a tool result, or a long one of a user turn. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
@@ -42,19 +50,25 @@ export interface Segment {
   readonly superseded?: true
   /** It will be superseded by the next turn of the model that answers it: it does not stay for good. */
   readonly awaitsAnswer?: true
-  /** Of a text of the user: it is a result, as agents word one that call their tools in plain text. */
-  readonly observation?: Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
+  /** What it is where the account's policy has this rule. */
+  readonly byPolicy?: { readonly rule: PolicyRule } & Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
   /** What of the text may be judged, where that is not all of it. */
   readonly part?: Span
 }
 
-/** The segments with observations as results, superseded once a later turn has answered them. `textOf`: the value of a node. */
-export const withObservations = (segments: readonly Segment[], textOf: (node: number) => string): readonly Segment[] =>
-  segments.map((segment) =>
-    segment.observation === undefined
-      ? segment
-      : { ...segment, ...segment.observation, text: segment.observation.superseded ? textOf(segment.node) : '' },
-  )
+/** The segments as these rules have them: superseded once a later turn has answered them. `textOf`: the value of a node. */
+export const withRules = (
+  segments: readonly Segment[],
+  rules: ReadonlySet<PolicyRule>,
+  textOf: (node: number) => string,
+): readonly Segment[] =>
+  rules.size === 0
+    ? segments
+    : segments.map((segment) => {
+        if (segment.byPolicy === undefined || !rules.has(segment.byPolicy.rule)) return segment
+        const { rule: _, ...known } = segment.byPolicy
+        return { ...segment, ...known, text: known.superseded === true ? textOf(segment.node) : '' }
+      })
 
 /**
  * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is

@@ -1,7 +1,7 @@
 // How an account's requests are compacted, and what it pays. Limits are the operator's, and only shown.
 
 import * as z from 'zod'
-import { compactionModes, fileReadRules, observationRules } from '../../core/access/policy.ts'
+import { compactionModes, fileReadRules, observationRules, serverResults } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
@@ -17,6 +17,7 @@ const changing = z.strictObject({
   rate: z.number().min(0).max(1).nullable().optional(),
   fileReads: z.enum(fileReadRules).optional(),
   observations: z.enum(observationRules).optional(),
+  serverResults: serverResults.optional(),
   prices: z
     .record(z.string().trim().min(1).max(100), z.number().positive().max(1_000_000))
     .refine((prices) => Object.keys(prices).length <= maxPrices)
@@ -39,6 +40,7 @@ export const changeSettings: Handler = async (call) => {
       rate,
       fileReads: change.fileReads ?? account.compaction.fileReads,
       observations: change.observations ?? account.compaction.observations,
+      serverResults: change.serverResults ?? account.compaction.serverResults,
     }),
   }
   const prices = change.prices ?? account.prices ?? {}

@@ -12,7 +12,7 @@ import {
   mayBeShortened,
   mayBeShortenedAtOnce,
   type Segment,
-  withObservations,
+  withRules,
 } from '../../core/transcript/may-be-shortened.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
 
@@ -70,7 +70,10 @@ const stateOf = ({ decision }: Judged, segment: Segment): SegmentState => ({
 /** Every tool result, and every long text of the user, in order. Asks the engine about each that may be shortened. */
 export const shownOf = (read: Transcript, { observations }: ShowRules = { observations: false }): Shown[] => {
   const textOf = (node: number): string => stringOf(read.tape, node) ?? ''
-  const transcript = observations ? { ...read, segments: withObservations(read.segments, textOf) } : read
+  const transcript = {
+    ...read,
+    segments: withRules(read.segments, new Set(observations ? (['observations'] as const) : []), textOf),
+  }
   const { segments } = transcript
   const texts = segments.map(({ node }) => textOf(node))
   const known = segments.map((segment, index) => judged(texts[index] ?? '', segment))

@@ -26,6 +26,7 @@ const compactionAfter = (before: CompactionPolicy, changes: AccountChanges) => {
       rate,
       fileReads: changes.fileReads ?? before.fileReads,
       observations: changes.observations ?? before.observations,
+      serverResults: changes.serverResults === undefined ? before.serverResults : [...changes.serverResults],
     }),
   }
 }

@@ -10,6 +10,7 @@ import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
 import { plainTexts, resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
+import { serverCalls, serverResult } from './server-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
 
@@ -45,7 +46,10 @@ export const readMessages = (tape: JsonTape): Transcript => {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
-      if (role === 'assistant' && type === 'tool_use') {
+      const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
+      if (ran !== undefined) {
+        results.ran(message, ran, calls.get(stringOf(tape, block.get('tool_use_id')) ?? ''))
+      } else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
         calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')

@@ -10,6 +10,7 @@ import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
+import { serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
   content: 'content',
@@ -95,6 +96,8 @@ export const readResponses = (tape: JsonTape): Transcript => {
     }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
+    const ran = serverResult(tape, type, item)
+    if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
     if (!outputs.has(type)) return
     const content = item.get('output')
     const isShell = type === 'shell_call_output'

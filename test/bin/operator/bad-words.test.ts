@@ -118,6 +118,7 @@ describe('account set changes only', () => {
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
     ['rate', '0.25', { compaction: { mode: 'repeated', compressor: 'adeline-1', rate: 0.25 } }],
     ['rate', 'none', {}],
+    ['server-results', 'mcp', { compaction: { mode: 'repeated', compressor: 'adeline-1', serverResults: ['mcp'] } }],
     ['observations', 'results', { compaction: { mode: 'repeated', compressor: 'adeline-1', observations: 'results' } }],
     ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {

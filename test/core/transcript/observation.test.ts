@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { stringOf } from '../../../core/json/read.ts'
-import { withObservations } from '../../../core/transcript/may-be-shortened.ts'
+import { withRules } from '../../../core/transcript/may-be-shortened.ts'
 import { observationIn } from '../../../core/transcript/observation.ts'
 import { read } from '../dialects/reading.ts'
 
@@ -102,7 +102,7 @@ describe('in a conversation', () => {
   }
   const released = (dialect: keyof typeof bodies, turns: readonly string[]): string[] => {
     const { tape, segments } = read(dialects[dialect], bodies[dialect](turns))
-    return withObservations(segments, (node) => stringOf(tape, node) ?? '').flatMap((one) =>
+    return withRules(segments, new Set(['observations']), (node) => stringOf(tape, node) ?? '').flatMap((one) =>
       one.superseded === true ? one.text : [],
     )
   }
@@ -135,7 +135,7 @@ describe('in a conversation', () => {
       { role: 'assistant', content: 'done' },
     ]
     const { segments } = read(dialects.messages, { messages })
-    expect(segments.map(({ observation, part }) => [observation !== undefined, part])).toEqual([
+    expect(segments.map(({ byPolicy, part }) => [byPolicy?.rule === 'observations', part])).toEqual([
       [true, [0, log.length]],
       [false, undefined],
     ])
