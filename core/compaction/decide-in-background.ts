@@ -55,15 +55,14 @@ export const pendingSegmentOf = (
   const { text } = segment
   const { decision, representation, losslessTokensSaved } = state
   const isUncounted = representation === 'lossless' && kept !== undefined && losslessTokensSaved === undefined
-  const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions
+  const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
+  const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && state.holds !== true && text !== '' && mayBeShortened(segment)
-      ? questionOf(segment)
-      : {}),
+    ...(asks && isUndecided && isJudged && text !== '' ? questionOf(segment) : {}),
   }
 }
 

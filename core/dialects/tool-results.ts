@@ -158,19 +158,15 @@ export const toolResults = (tape: JsonTape): ToolResults => {
 
     segments(messages) {
       const answered = lastOfModel({ messages })
-      const release = (index: number): void => {
+      const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
-        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), superseded: true }
+        const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), ...state }
       }
-      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
-      for (const index of failures) {
-        const segment = segments[index]
-        if (segment === undefined) continue
-        if (segment.message < answered) release(index)
-        else segments[index] = { ...segment, awaitsAnswer: true }
-      }
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
+      for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
       for (const one of byPolicy) markByPolicy(tape, segments, one, history, answered)
       return segments
     },

@@ -36,7 +36,7 @@ export interface Segment {
   readonly node: number
   /** Index of its message or item in `messages`. */
   readonly message: number
-  /** Its value; empty when it is pinned, unless it is superseded. */
+  /** Its value; empty when it is pinned, unless it is superseded or soon will be. */
   readonly text: string
   /** Absent: anything else. */
   readonly kind?: ResultKind
@@ -48,7 +48,7 @@ export interface Segment {
    * long error: a later turn has answered it.
    */
   readonly superseded?: true
-  /** It will be superseded by the next turn of the model that answers it: it does not stay for good. */
+  /** It will be superseded by the next turn of the model, which answers it: the engine may be asked about it already. */
   readonly awaitsAnswer?: true
   /** What it is where the account's policy has this rule. */
   readonly byPolicy?: { readonly rule: PolicyRule } & Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
@@ -67,7 +67,7 @@ export const withRules = (
     : segments.map((segment) => {
         if (segment.byPolicy === undefined || !rules.has(segment.byPolicy.rule)) return segment
         const { rule: _, ...known } = segment.byPolicy
-        return { ...segment, ...known, text: known.superseded === true ? textOf(segment.node) : '' }
+        return { ...segment, ...known, text: textOf(segment.node) }
       })
 
 /**
