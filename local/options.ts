@@ -23,6 +23,7 @@ export const usage = `npm start -- [options]      the whole service on this mach
   --no-dashboard     start no dashboard
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service stops
+  --show             print for each request what would go of each text once its cache is cold, and why; is kept nowhere
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
   --ready-json       print one line of JSON when everything is ready, and nothing else
@@ -35,6 +36,8 @@ export interface StartOptions extends DefaultUpstreams {
   /** Absolute path; absent: in memory. */
   readonly data: string | undefined
   readonly readyJson: boolean
+  /** Print what would go of each request. */
+  readonly showing: boolean
 }
 
 const defaultPort = '8787'
@@ -57,6 +60,7 @@ const given = (words: readonly string[]) => {
         memory: { type: 'boolean', default: false },
         ...upstreamOptions,
         'ready-json': { type: 'boolean', default: false },
+        show: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }),
@@ -105,5 +109,6 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],
+    showing: values.show,
   }
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
-import { startChild } from './child.ts'
+import { type Child, startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
 import { openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
 import { requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
+import { openShowingFront, type ShowingFront } from './show/front.ts'
 import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams {
@@ -22,6 +23,8 @@ export interface LocalServiceOptions extends DefaultUpstreams {
   readonly data: string | undefined
   /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
+  /** Gets lines that say of each request what would go of it. @default nobody asks */
+  readonly show?: (line: string) => void
   /** @default the project's own */
   readonly compressorScript?: string
   /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
@@ -67,6 +70,16 @@ interface Part {
   kill(): void
 }
 
+/** The functions behind a front that shows what would go of each request, where that is asked for. */
+const shownBy = async (
+  functions: Child,
+  { show, port }: Pick<LocalServiceOptions, 'show' | 'port'>,
+  up: (part: ShowingFront) => ShowingFront,
+): Promise<Child> =>
+  show === undefined
+    ? functions
+    : { ...functions, port: up(await openShowingFront({ port, target: functions.port, show })).port }
+
 /** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, report } = options
@@ -87,10 +100,12 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
-      arguments: [String(port)],
+      arguments: [String(options.show === undefined ? port : 0)],
       environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
       log: tables.log,
-    }).then(up)
+    })
+      .then(up)
+      .then((functions) => shownBy(functions, options, up))
     const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
     const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(

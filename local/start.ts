@@ -51,7 +51,8 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
   })
   const hint = formerDataHint(options.data)
   if (hint !== undefined) say(hint)
-  const service = await Promise.race([openLocalService({ ...options, ...replaced, report: say }), asked])
+  const show = options.showing ? { show: (line: string) => void process.stdout.write(`${line}\n`) } : {}
+  const service = await Promise.race([openLocalService({ ...options, ...replaced, ...show, report: say }), asked])
   // Before the service is open nothing has to end in order: the children end with this process.
   if (service === undefined) process.exit(0)
   endAtOnce = service.kill

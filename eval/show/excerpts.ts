@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
+import { markedText, piecesOf } from '../../local/show/shown.ts'
 import { chanceOf } from '../cost/chance.ts'
 import { type Sample, samplesOf } from './samples.ts'
-import { markedText, piecesOf } from './shown.ts'
 
 const widest = 110
 /** Characters of the text that an excerpt shows, and lines of it. */

@@ -5,10 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
-import { conversationIn } from './conversation.ts'
-import { pageOf } from './page.ts'
+import { conversationIn } from '../../local/show/conversation.ts'
+import { pageOf } from '../../local/show/page.ts'
+import { shownOf } from '../../local/show/shown.ts'
 import { moneyAt, tableOf, textsOf } from './report.ts'
-import { shownOf } from './shown.ts'
 
 const usage = `npm run show -- FILE [options]
 

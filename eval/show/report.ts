@@ -1,7 +1,7 @@
 // What is shown as lines of a terminal.
 
+import { markedText, type Shown } from '../../local/show/shown.ts'
 import { aligned } from '../../testkit/report/table.ts'
-import { markedText, type Shown } from './shown.ts'
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`)
 

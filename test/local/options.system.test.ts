@@ -13,6 +13,7 @@ describe('the options', () => {
       dashboardPort: 8788,
       data: defaultData,
       readyJson: false,
+      showing: false,
     })
   })
 
@@ -26,8 +27,9 @@ describe('the options', () => {
       upstreamAnthropic: 'http://127.0.0.1:1',
       upstreamOpenai: 'https://x.example/v1',
       readyJson: true,
+      showing: false,
     })
-    expect(readStartOptions(['--memory'])).toMatchObject({ data: undefined })
+    expect(readStartOptions(['--memory', '--show'])).toMatchObject({ data: undefined, showing: true })
   })
 
   it.each([

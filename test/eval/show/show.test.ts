@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sliceSpans } from '../../../core/text/spans.ts'
-import { conversationIn } from '../../../eval/show/conversation.ts'
-import { pageOf } from '../../../eval/show/page.ts'
 import { moneyAt, tableOf } from '../../../eval/show/report.ts'
-import { markedText, shownOf } from '../../../eval/show/shown.ts'
+import { conversationIn } from '../../../local/show/conversation.ts'
+import { pageOf } from '../../../local/show/page.ts'
+import { markedText, shownOf } from '../../../local/show/shown.ts'
 
 const orders = JSON.stringify(
   Array.from({ length: 40 }, (_, at) => ({ id: at, title: `Order ${at}`, note: null, tags: [], etag: `x${at}` })),
