@@ -27,6 +27,19 @@ const definitions: ReadonlyMap<string, { readonly Name: string; readonly Unit: s
   metricNames.map((name) => [name, { Name: name, Unit: metricUnit(name) }]),
 )
 
+/** One line of a metric that is told and not counted, such as how many streams are open. `now`: milliseconds since the epoch. */
+export const gaugeLine = (gauge: {
+  readonly service: string
+  readonly name: string
+  readonly value: number
+  readonly now: number
+}): string => {
+  const { service, name, value, now } = gauge
+  const of = { Namespace: metricNamespace, Dimensions: [[metricDimension]], Metrics: [{ Name: name, Unit: 'Count' }] }
+  const line = { _aws: { Timestamp: now, CloudWatchMetrics: [of] }, [metricDimension]: service, [name]: value }
+  return `${JSON.stringify(line)}\n`
+}
+
 /** See `Metrics`. */
 export const embeddedMetrics = ({ service, now, write }: EmbeddedMetricsOptions): Metrics => {
   let pending = new Map<string, number[]>()

@@ -46,6 +46,8 @@ export interface Lineup {
   memoryService(name?: string): Promise<MemoryService>
   /** The service as `npm start` brings it up. */
   wholeService(): Promise<Target>
+  /** The container's program, with this environment, on the port that it names. */
+  container(environment: Readonly<Record<string, string>>, serviceKey: string): Promise<Target>
   close(): Promise<void>
 }
 
@@ -102,6 +104,11 @@ export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> =
       const DATA = mkdtempSync(join(folder, 'service-'))
       const service = await started('service, whole service', 'proxies/whole-service.ts', { DATA, UPSTREAM_PORT })
       return target('service, whole service', service, '/provider-a')
+    },
+    async container(environment, serviceKey) {
+      const SERVICE_KEY = serviceKey
+      const service = await started('container', 'proxies/container.ts', { ...environment, SERVICE_KEY })
+      return target('container', service, '/provider-a')
     },
     async close() {
       for (const end of ends) await end()

@@ -1,14 +1,17 @@
 // The rows of the table, in the order in which they are measured and printed.
 
 export const rowNames = [
+  'own-work',
   'first-byte',
   'chain-hit',
   'cpu',
   'large-body',
   'memory',
   'streams',
+  'container',
   'dynamodb',
   'cold-start',
+  'dashboard',
   'engines',
 ] as const
 

@@ -9,6 +9,7 @@ import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
+import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
 import { dynamoMembers } from '../adapters/dynamo/members.ts'
 import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
@@ -34,15 +35,18 @@ const lineFor = (error: unknown, location: string): string => {
   return firstLine(error)
 }
 
-const answer = async ({ command, argument, given, json }: CommandLine, { dynamo }: Target): Promise<string> => {
+const answer = async ({ command, argument, given, json }: CommandLine, target: Target): Promise<string> => {
+  const { dynamo } = target
   const output = await command.run(argument, given, {
     accounts: dynamoAccounts(dynamo),
     keys: dynamoKeys(dynamo),
     ledger: dynamoLedger(dynamo),
     months: dynamoLedgerMonths(dynamo),
+    pages: dynamoLedgerPages(dynamo),
     savings: dynamoSavings(dynamo),
     people: dynamoPeople(dynamo),
     members: dynamoMembers(dynamo),
+    dashboardUrl: target.dashboardUrl,
     storeClock: () => storeClock(dynamo),
     restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),

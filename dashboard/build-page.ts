@@ -1,10 +1,11 @@
 // The page out of dashboard/page: one script and one style sheet, named by what is in them, and the document that loads them.
 
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { buildSync } from 'esbuild'
+import { buildCli } from './build-cli.ts'
 import type { Page } from './ports.ts'
 
-const entry = join(import.meta.dirname, 'page', 'main.tsx')
+const root = join(import.meta.dirname, '..')
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -37,9 +38,11 @@ const named = (names: Iterable<string>, ending: string): string => {
 }
 
 /** Builds in memory. Throws esbuild's own error if the sources are not valid. */
-export const buildPage = async (): Promise<Page> => {
-  const { outputFiles } = await build({
-    entryPoints: [entry, join(import.meta.dirname, 'page', 'icon.svg')],
+export const buildPage = (): Page => {
+  const { outputFiles } = buildSync({
+    entryPoints: ['dashboard/page/main.tsx', 'dashboard/page/icon.svg'],
+    // The same names and bytes, wherever the checkout is.
+    absWorkingDir: root,
     bundle: true,
     minify: true,
     write: false,
@@ -47,7 +50,7 @@ export const buildPage = async (): Promise<Page> => {
     target: ['chrome120', 'firefox121', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    outdir: '/assets',
+    outdir: join(root, 'assets'),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'copy' },
@@ -60,5 +63,5 @@ export const buildPage = async (): Promise<Page> => {
     }),
   )
   const html = documentOf(named(assets.keys(), '.js'), named(assets.keys(), '.css'), named(assets.keys(), '.svg'))
-  return { html, assets }
+  return { html, assets, cli: buildCli() }
 }

@@ -4,26 +4,57 @@ import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
 import { outageRetryAfterSeconds } from '../core/http/retry-after.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import type { Handler } from './api/call.ts'
+import { cliMe, cliSavings, cliSession, type TokenHandler } from './api/cli.ts'
+import { approveDevice, denyDevice, device } from './api/device.ts'
 import { generateKey, keys, revokeKey } from './api/keys.ts'
 import { invitation, join, me, type PersonHandler } from './api/me.ts'
 import { audit, changeRole, invite, members, removeMember, withdrawInvitation } from './api/members.ts'
 import { exchanges, overview, session, sessions, sessionsCsv } from './api/savings.ts'
 import { changeSettings, settings } from './api/settings.ts'
+import { revokeToken, tokens } from './api/tokens.ts'
 import { ledger, ledgerCsv, usage, usageCsv } from './api/usage.ts'
+import { bearer } from './auth/bearer.ts'
 import { callback, signIn, signOut } from './auth/sign-in.ts'
 import { membership, signedIn } from './auth/signed-in.ts'
+import { cliPackage } from './cli-package.ts'
 import type { Answer, Asked } from './http.ts'
+import { authorizationServer, deviceAuthorization, oauthRevoke, oauthToken } from './oauth/device.ts'
 import type { Ports } from './ports.ts'
-import { type AnyoneRoute, type Matched, type MemberRoute, type PersonRoute, routesOf } from './routes.ts'
+import {
+  type AnyoneRoute,
+  type Matched,
+  type MemberRoute,
+  type PersonRoute,
+  type ProgramRoute,
+  routesOf,
+  type TokenRoute,
+} from './routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const forAnyone: Readonly<Record<AnyoneRoute, (asked: Asked, ports: Ports) => Promise<Answer>>> = {
+const forAnyone: Readonly<Record<AnyoneRoute | ProgramRoute, (asked: Asked, ports: Ports) => Promise<Answer>>> = {
   'sign-in': signIn,
   callback,
   'sign-out': signOut,
+  'cli-package': cliPackage,
+  'authorization-server': authorizationServer,
+  'device-authorization': deviceAuthorization,
+  'oauth-token': oauthToken,
+  'oauth-revoke': oauthRevoke,
 }
-const forPersons: Readonly<Record<PersonRoute, PersonHandler>> = { me, invitation, join }
+const forTokens: Readonly<Record<TokenRoute, TokenHandler>> = {
+  'cli-me': cliMe,
+  'cli-session': cliSession,
+  'cli-savings': cliSavings,
+}
+const forPersons: Readonly<Record<PersonRoute, PersonHandler>> = {
+  me,
+  invitation,
+  join,
+  device,
+  'approve-device': approveDevice,
+  'deny-device': denyDevice,
+}
 const forMembers: Readonly<Record<MemberRoute, Handler>> = {
   overview,
   sessions,
@@ -37,6 +68,8 @@ const forMembers: Readonly<Record<MemberRoute, Handler>> = {
   keys,
   'generate-key': generateKey,
   'revoke-key': revokeKey,
+  tokens,
+  'revoke-token': revokeToken,
   settings,
   'change-settings': changeSettings,
   members,
@@ -53,6 +86,7 @@ const isNameOf = <Name extends string>(map: Readonly<Record<Name, unknown>>, nam
 const run = async ({ route, parameters }: Matched, asked: Asked, ports: Ports): Promise<Answer> => {
   const { name, access } = route
   if (isNameOf(forAnyone, name)) return forAnyone[name](asked, ports)
+  if (isNameOf(forTokens, name)) return forTokens[name]({ ...(await bearer(asked, ports)), asked, parameters, ports })
   const personId = await signedIn(asked, ports)
   if (isNameOf(forPersons, name)) return forPersons[name]({ personId, asked, parameters, ports })
   if (access.to !== 'member') throw new Refusal('not-found', 'There is nothing here.')
@@ -73,16 +107,19 @@ const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
 }
 
 const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
-  requireSameOrigin(asked, ports.settings.dashboardUrl)
   const matching = routesOf(asked.path)
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
   const matched = matching.find(({ route }) => route.method === method)
+  // A program sends no cookie, and no header of a browser's either.
+  const isProgram = matched?.route.access.to === 'program' || matched?.route.access.to === 'token'
+  if (!isProgram) requireSameOrigin(asked, ports.settings.dashboardUrl)
   if (matched !== undefined) return run(matched, asked, ports)
   if (matching.length > 0 || method !== 'GET')
     throw new Refusal('method-not-allowed', 'This method is not allowed here.', {
       headers: { allow: [...new Set(matching.map(({ route }) => route.method)), 'HEAD'].join(', ') },
     })
-  if (/^\/(api|auth)(\/|$)/.test(asked.path)) throw new Refusal('not-found', 'There is nothing here.')
+  if (/^\/(api|auth|cli|oauth|\.well-known)(\/|$)/.test(asked.path))
+    throw new Refusal('not-found', 'There is nothing here.')
   return pageAnswer(asked, ports)
 }
 

@@ -9,6 +9,8 @@ export interface Asked {
   /** `name=value`, as the browser sent them. */
   readonly cookies: readonly string[]
   readonly body: string
+  /** Where it came from. */
+  readonly address: string
   /** Milliseconds since the epoch. */
   readonly now: number
 }

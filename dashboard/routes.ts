@@ -5,6 +5,10 @@ import type { Permission } from '../core/people/roles.ts'
 
 export type Access =
   | { readonly to: 'anyone' }
+  /** Any program, without a cookie: whatever site a request of it comes from, it changes nothing for who is signed in. */
+  | { readonly to: 'program' }
+  /** Who holds a token. */
+  | { readonly to: 'token' }
   /** Who is signed in. */
   | { readonly to: 'person' }
   /** A member of the account in the path with this permission. Others do not learn whether there is such an account. */
@@ -19,6 +23,8 @@ export interface Route {
 }
 
 const anyone: Access = { to: 'anyone' }
+const program: Access = { to: 'program' }
+const token: Access = { to: 'token' }
 const person: Access = { to: 'person' }
 const member = (may: Permission): Access => ({ to: 'member', may })
 const account = '/api/accounts/:account'
@@ -27,6 +33,17 @@ export const routes = [
   { name: 'sign-in', method: 'GET', path: '/auth/sign-in', access: anyone },
   { name: 'callback', method: 'GET', path: '/auth/callback', access: anyone },
   { name: 'sign-out', method: 'POST', path: '/auth/sign-out', access: anyone },
+  { name: 'cli-package', method: 'GET', path: '/cli/compaction.tgz', access: program },
+  { name: 'authorization-server', method: 'GET', path: '/.well-known/oauth-authorization-server', access: program },
+  { name: 'device-authorization', method: 'POST', path: '/oauth/device_authorization', access: program },
+  { name: 'oauth-token', method: 'POST', path: '/oauth/token', access: program },
+  { name: 'oauth-revoke', method: 'POST', path: '/oauth/revoke', access: program },
+  { name: 'cli-me', method: 'GET', path: '/api/cli/me', access: token },
+  { name: 'cli-session', method: 'GET', path: '/api/cli/sessions/:session', access: token },
+  { name: 'cli-savings', method: 'GET', path: '/api/cli/savings', access: token },
+  { name: 'device', method: 'GET', path: '/api/device/:code', access: person },
+  { name: 'approve-device', method: 'POST', path: '/api/device/:code/approve', access: person },
+  { name: 'deny-device', method: 'POST', path: '/api/device/:code/deny', access: person },
   { name: 'me', method: 'GET', path: '/api/me', access: person },
   { name: 'invitation', method: 'GET', path: '/api/join/:invitation', access: person },
   { name: 'join', method: 'POST', path: '/api/join/:invitation', access: person },
@@ -42,6 +59,8 @@ export const routes = [
   { name: 'keys', method: 'GET', path: `${account}/keys`, access: member('list-keys') },
   { name: 'generate-key', method: 'POST', path: `${account}/keys`, access: member('generate-key') },
   { name: 'revoke-key', method: 'POST', path: `${account}/keys/:key/revoke`, access: member('revoke-own-key') },
+  { name: 'tokens', method: 'GET', path: `${account}/tokens`, access: member('own-tokens') },
+  { name: 'revoke-token', method: 'POST', path: `${account}/tokens/:token/revoke`, access: member('own-tokens') },
   { name: 'settings', method: 'GET', path: `${account}/settings`, access: member('see-settings') },
   { name: 'change-settings', method: 'PATCH', path: `${account}/settings`, access: member('change-settings') },
   { name: 'members', method: 'GET', path: `${account}/members`, access: member('manage-members') },
@@ -64,9 +83,15 @@ export const routes = [
 
 type Routes = (typeof routes)[number]
 export type RouteName = Routes['name']
-export type AnyoneRoute = Extract<Routes, { readonly name: 'sign-in' | 'callback' | 'sign-out' }>['name']
-export type PersonRoute = Extract<Routes, { readonly name: 'me' | 'invitation' | 'join' }>['name']
-export type MemberRoute = Exclude<RouteName, AnyoneRoute | PersonRoute>
+/** Says of names that there are such routes. */
+type NameOf<Name extends RouteName> = Name
+export type AnyoneRoute = NameOf<'sign-in' | 'callback' | 'sign-out'>
+export type ProgramRoute = NameOf<
+  'cli-package' | 'authorization-server' | 'device-authorization' | 'oauth-token' | 'oauth-revoke'
+>
+export type TokenRoute = NameOf<'cli-me' | 'cli-session' | 'cli-savings'>
+export type PersonRoute = NameOf<'me' | 'invitation' | 'join' | 'device' | 'approve-device' | 'deny-device'>
+export type MemberRoute = Exclude<RouteName, AnyoneRoute | ProgramRoute | TokenRoute | PersonRoute>
 
 export type Parameters = Readonly<Record<string, string>>
 

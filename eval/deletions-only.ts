@@ -7,6 +7,7 @@ import { onlyDeletes } from '../core/compaction/verify.ts'
 import { dialects } from '../core/dialects/registry.ts'
 import { exchange } from '../core/exchange/exchange.ts'
 import { scanJson } from '../core/json/scan.ts'
+import { atOnce } from '../core/runtime/pieces.ts'
 import { mayBeShortenedAtOnce } from '../core/transcript/may-be-shortened.ts'
 import {
   type MeasuredDialect,
@@ -57,7 +58,7 @@ const forwarded = async (
 const isLens = (name: MeasuredDialect, original: string, body: string): boolean => {
   const tape = scanJson(original)
   if (tape === undefined) return false
-  const { segments } = dialects[name].read(tape)
+  const { segments } = atOnce(dialects[name].read(tape))
   const touchable = segments.filter(mayBeShortenedAtOnce)
   return onlyDeletes(
     tape,

@@ -2,4 +2,4 @@ import { compressTranscript } from '../core/exchange/direct-compress.ts'
 import { deployment } from './deployment.ts'
 import { serve } from './serve.ts'
 
-export const handler = serve(compressTranscript(deployment().ports))
+export const handler = serve(compressTranscript(deployment()))

@@ -3,15 +3,19 @@
 import { randomBytes } from 'node:crypto'
 import { Logger } from '@aws-lambda-powertools/logger'
 import { dynamoAccountSettings } from '../adapters/dynamo/account-settings.ts'
+import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoAudit } from '../adapters/dynamo/audit.ts'
 import { dynamoBrowserSessions } from '../adapters/dynamo/browser-sessions.ts'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../adapters/dynamo/counters.ts'
+import { dynamoDeviceLogins } from '../adapters/dynamo/device-logins.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
 import { dynamoMembers } from '../adapters/dynamo/members.ts'
 import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
+import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { requireFrontDoor } from '../core/access/front-door.ts'
 import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
 import type { Identity } from '../core/people/identity.ts'
@@ -24,6 +28,18 @@ import { exchangeId } from './exchange-id.ts'
 /** The event of a function URL. The platform takes cookies out of the headers. */
 export interface DashboardEvent extends FunctionUrlEvent {
   readonly cookies?: readonly string[]
+  readonly requestContext: { readonly http: { readonly method: string; readonly sourceIp: string } }
+}
+
+/**
+ * Where a request came from. A front door adds the address of its caller to those that the caller claims, and the platform
+ * adds the front door's; without a front door whatever is claimed is a claim.
+ */
+const addressOf = ({ headers, requestContext }: DashboardEvent, isBehindFrontDoor: boolean): string => {
+  const { sourceIp } = requestContext.http
+  if (!isBehindFrontDoor) return sourceIp
+  const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim())
+  return addresses.filter((address) => address !== sourceIp).at(-1) || sourceIp
 }
 
 /** What a buffered function returns. */
@@ -50,6 +66,10 @@ const portsOf = ({ dynamo, identity, page, settings }: DashboardParts): Ports =>
   audit: dynamoAudit(dynamo),
   keys: dynamoKeys(dynamo),
   accounts: dynamoAccountSettings(dynamo),
+  newAccounts: dynamoAccounts(dynamo),
+  deviceLogins: dynamoDeviceLogins(dynamo),
+  // Nothing is counted of it: a dashboard whose counters are away still counts, in memory.
+  counters: countersInOutage(dynamoCounters(dynamo), () => {}),
   savings: dynamoSavings(dynamo),
   ledger: dynamoLedgerPages(dynamo),
   identity,
@@ -92,6 +112,7 @@ export const dashboardOver = (parts: DashboardParts): ((event: DashboardEvent) =
       headers,
       cookies: event.cookies ?? [],
       body: typeof body === 'string' ? body : '',
+      address: addressOf(event, parts.originSecrets.length > 0),
       now,
     }
     return buffered(await handle(asked, ports))

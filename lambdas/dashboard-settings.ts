@@ -2,8 +2,9 @@
 // other only once all are made: on AWS the last stack writes this into a parameter, which is read once per cold start.
 
 import * as z from 'zod'
-
-const origin = z.url().refine((url) => new URL(url).origin === url, 'must be an origin such as https://example.com')
+import { entitlements } from '../core/access/account.ts'
+import { defaultPersonalPolicy, personalAccountsWhen } from '../core/people/personal-account.ts'
+import { origin } from './origin.ts'
 
 export const dashboardSettings = z.object({
   dashboardUrl: origin,
@@ -11,12 +12,20 @@ export const dashboardSettings = z.object({
   issuer: z.url(),
   clientId: z.string().min(1),
   clientSecretArn: z.string().min(1).exactOptional(),
+  personal: z
+    .object({
+      accounts: z.enum(personalAccountsWhen),
+      entitlements: z.array(z.enum(entitlements)),
+      requestsPerMinute: z.int().min(1),
+    })
+    .default({ ...defaultPersonalPolicy, entitlements: [...defaultPersonalPolicy.entitlements] }),
   operatorContact: z.string().min(1).max(200).exactOptional(),
 })
-export type DashboardSettings = z.infer<typeof dashboardSettings>
+/** As they are written: a stack need not say what has a default. */
+export type DashboardSettings = z.input<typeof dashboardSettings>
 
 /** Throws with the name of every bad member, and no value. */
-export const readDashboardSettings = (text: string): DashboardSettings => {
+export const readDashboardSettings = (text: string): z.output<typeof dashboardSettings> => {
   const parsed = dashboardSettings.safeParse(JSON.parse(text))
   if (parsed.success) return parsed.data
   throw new Error(

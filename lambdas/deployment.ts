@@ -1,5 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
+import { setImmediate } from 'node:timers/promises'
 import { Logger } from '@aws-lambda-powertools/logger'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -10,22 +11,30 @@ import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
-import { embeddedMetrics } from '../adapters/metrics.ts'
+import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
+import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
+import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
+import { exchangesUnderWay } from '../core/access/under-way.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
+import { defined } from '../core/collections/defined.ts'
 import { backgroundSlots } from '../core/compaction/background-slots.ts'
 import { decisionMemory } from '../core/compaction/memory.ts'
+import type { Compressor } from '../core/compressor/compressor.ts'
+import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
 import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
 import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
+import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
+import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { upstreamSettings } from './upstream-settings.ts'
@@ -36,8 +45,33 @@ const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX
 /** The middleware adds the invocation's context to every line of it. */
 export const logger = new Logger({ serviceName: service })
 
+/** What logs, metrics and traces call this deployment. */
+export const serviceLabel = service
+
+const embedded = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
+
+/** Everything since the process began, for Prometheus and for a collector. */
+export const metricSums = sumsOfMetrics()
+
 /** `serve.ts` prints them behind every answer. */
-export const metrics = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
+export const metrics: Metrics = {
+  measure(measurements) {
+    embedded.measure(measurements)
+    metricSums.measure(measurements)
+  },
+  flush: embedded.flush,
+}
+
+/** What a collector of the operator's is told, if there is one. */
+export const telemetry = otlpTelemetry({
+  endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: environment.OTEL_EXPORTER_OTLP_HEADERS,
+  share: environment.OTEL_TRACES_SAMPLER_ARG,
+  intervalMilliseconds: environment.OTEL_METRIC_EXPORT_INTERVAL,
+  teller: { service, instance: crypto.randomUUID() },
+  sums: metricSums,
+  now: Date.now,
+})
 
 /** The stores of keys, accounts, counters, receipts and records of conversations. */
 export interface Stores {
@@ -48,33 +82,45 @@ export interface Stores {
   readonly chains: ChainStore
 }
 
+const chosenCompressor = (): Compressor => {
+  const { COMPRESSOR_MODULE: path, COMPRESSOR_ENDPOINTS: endpoints } = environment
+  return path === undefined
+    ? sageMakerCompressor({ endpoints })
+    : workerCompressor({ available: publicCompressors, module: new URL(path, import.meta.url) })
+}
+
 /** The deployment over these stores. Everything else is the same for any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
   const elapsed = (): number => performance.now()
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
-  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS }
+  const outage = outageMemory()
+  const xray = xrayTracer({ daemon: tracingDaemon(), header: traceHeader })
+  const lookups = { now, knownSeconds: environment.LOOKUP_CACHE_SECONDS, outage }
   return {
     ports: {
       keys: cachedKeys(keys, lookups),
       accounts: cachedAccounts(accounts, lookups),
-      counters: countersInOutage(counters, count),
+      counters: countersInOutage(counters, count, outage),
       ledger,
       chains: measuredChains(rememberedChains(chains), measure),
-      compressor: measuredCompressor(sageMakerCompressor({ endpoints: environment.COMPRESSOR_ENDPOINTS }), {
-        measure,
-        elapsed,
-      }),
+      compressor: measuredCompressor(chosenCompressor(), { measure, elapsed }),
       send: createEgress(),
       log: powertoolsLog(logger),
       count,
       measure,
-      trace: xrayTracer({ daemon: tracingDaemon(), header: traceHeader }),
+      trace: (receipt) => {
+        xray(receipt)
+        telemetry.trace(receipt)
+      },
       now,
       elapsed,
       alarm: setAlarm,
+      ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
+      turn: setImmediate,
     },
+    underWay: exchangesUnderWay(),
     origins: upstreamOrigins({
       defaults: Object.fromEntries(
         upstreamSettings.map(({ provider, variable }) => [provider.id, environment[variable]]),

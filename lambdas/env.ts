@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Provider } from '../core/upstream/provider.ts'
+import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
 const list = z
@@ -14,11 +15,7 @@ const list = z
       .filter((entry) => entry !== ''),
   )
 
-const origins = list.pipe(
-  z.array(
-    z.url().refine((origin) => new URL(origin).origin === origin, 'must be an origin such as http://127.0.0.1:9000'),
-  ),
-)
+const origins = list.pipe(z.array(origin))
 
 const jsonObject = z.string().transform((text, context) => {
   try {
@@ -45,6 +42,8 @@ export const environment = z.object({
   SERVICE_NAME: z.string().min(1).optional(),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
+  /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
+  COMPRESSOR_MODULE: z.string().min(1).optional(),
   /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
@@ -56,6 +55,16 @@ export const environment = z.object({
    * front door.
    */
   ORIGIN_SECRETS: list,
+  /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
+  DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
+  /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Headers that it wants, as `name=value`, separated by commas. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  /** The share of exchanges that it is told traces of. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Milliseconds between two tellings at least; 0: behind every answer, because a function is frozen then. */
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(0).default(0),
   /** How long a known service key and its account are served from memory. */
   LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
   /** How long `arrival` waits for the compressor on the request path. */
@@ -94,3 +103,14 @@ const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min
 
 /** What the canary is told. Throws when the stack has not set it. */
 export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)
+
+const dashboardVariables = z.object({
+  TABLE_PREFIX: z.string().min(1),
+  /** The name of the parameter that says where the dashboard is and who signs people in. */
+  SETTINGS_PARAMETER: z.string().min(1),
+  /** As for the routes. */
+  ORIGIN_SECRETS: list,
+})
+
+/** What the dashboard is told. Throws when the stack has not set it. */
+export const dashboardEnvironment = (): z.infer<typeof dashboardVariables> => dashboardVariables.parse(process.env)

@@ -3,6 +3,7 @@
 
 import { isAmong, servedPaths } from '../core/dialects/paths.ts'
 import { type DialectId, dialects } from '../core/dialects/registry.ts'
+import { compressPath } from '../core/exchange/served-paths.ts'
 
 export interface Route {
   /** Name of the function, of its file in this folder and of the receipt's route. */
@@ -24,7 +25,7 @@ const routesOfDialects = (Object.keys(dialects) as DialectId[]).map(
 
 /** First match wins. The last one takes everything else: pass-through under a provider prefix, 404 elsewhere. */
 export const routes: readonly Route[] = [
-  { name: 'compress', paths: ['/v1/compress'], uses: { compressor: true, chains: false } },
+  { name: 'compress', paths: [compressPath], uses: { compressor: true, chains: false } },
   ...routesOfDialects,
   { name: 'pass-through', paths: ['/*'], uses: { compressor: false, chains: false } },
 ]

@@ -3,19 +3,19 @@
 
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware'
 import middy from '@middy/core'
-import type { Context } from 'aws-lambda'
 import { requireFrontDoor } from '../core/access/front-door.ts'
 import type { Inbound } from '../core/http/inbound.ts'
 import { Refusal } from '../core/http/refusal.ts'
 import { type Reply, refusalReply } from '../core/http/reply.ts'
+import { asksForPage, welcomePage } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
-import { logger, metrics } from './deployment.ts'
+import { logger, metrics, telemetry } from './deployment.ts'
 import { readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
-import { streamReplyMode } from './stream-reply.ts'
+import { type StreamContext, streamReplyMode } from './stream-reply.ts'
 
-const { ORIGIN_SECRETS } = readEnvironment()
+const { ORIGIN_SECRETS, DASHBOARD_URL } = readEnvironment()
 
 /** The names of an error and of its causes. Messages are left out, because they may quote a request. */
 const errorNames = (error: unknown): string[] =>
@@ -27,11 +27,12 @@ const refusalFrom = (error: unknown): Refusal =>
 
 const refuse = (error: unknown, inbound: Inbound): Reply => {
   const refusal = refusalFrom(error)
-  const line = { exchangeId: inbound.id, code: refusal.code, status: refusal.status, causes: errorNames(refusal.cause) }
+  const { code, status, message: why } = refusal
+  const line = { exchangeId: inbound.id, method: inbound.method, code, status, why, causes: errorNames(refusal.cause) }
   if (refusal.status >= 500) logger.error('refused', line)
   else logger.info('refused', line)
   metrics.measure(refusalMetrics(refusal))
-  return refusalReply(refusal)
+  return asksForPage(inbound) && code === 'service-key-missing' ? welcomePage(DASHBOARD_URL) : refusalReply(refusal)
 }
 
 const measured = (reply: Reply): Reply => ({
@@ -39,16 +40,18 @@ const measured = (reply: Reply): Reply => ({
   async settle(ending) {
     await reply.settle(ending)
     metrics.flush()
+    await telemetry.afterExchange()
   },
 })
 
 /** The handler of one route. */
 export const serve = (pipeline: (inbound: Inbound) => Promise<Reply>) =>
-  middy<FunctionUrlEvent, Reply>({ executionMode: streamReplyMode, timeoutEarlyInMillis: 0 })
+  middy<FunctionUrlEvent, Reply, Error, StreamContext>({ executionMode: streamReplyMode, timeoutEarlyInMillis: 0 })
     .use(injectLambdaContext(logger))
-    .handler(async (event: FunctionUrlEvent, context: Context) => {
+    .handler(async (event: FunctionUrlEvent, context: StreamContext) => {
       const now = Date.now()
-      const inbound = inboundFrom(event, exchangeId(now), now, now + context.getRemainingTimeInMillis())
+      const deadline = now + context.getRemainingTimeInMillis()
+      const inbound = { ...inboundFrom(event, exchangeId(now), now, deadline), left: context.left }
       try {
         requireFrontDoor(inbound.headers, ORIGIN_SECRETS)
         return measured(await pipeline(inbound))

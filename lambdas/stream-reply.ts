@@ -8,6 +8,7 @@ import type middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { reservedMilliseconds } from '../core/exchange/forward.ts'
 import type { Reply } from '../core/http/reply.ts'
+import { clientLeft } from './client-left.ts'
 import type { FunctionUrlEvent } from './event.ts'
 
 /** How long the receipt of a cut stream may take, while the client waits for its connection to break. */
@@ -17,8 +18,15 @@ const cutSettleMilliseconds = 1_000
 export interface ResponseStream {
   write(chunk: Uint8Array | string): boolean
   end(): void
+  readonly destroyed?: boolean
+  readonly writableEnded?: boolean
   once(event: string, listener: (...values: unknown[]) => void): unknown
   off(event: string, listener: (...values: unknown[]) => void): unknown
+}
+
+/** What a handler is called with: the platform's context, and whether the client has left. */
+export interface StreamContext extends Context {
+  readonly left: AbortSignal
 }
 
 type StreamHandler = (event: FunctionUrlEvent, stream: ResponseStream, context: Context) => Promise<void>
@@ -43,14 +51,24 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
 }
 
 /**
- * Sends the reply and settles it. Rejects if the body breaks or is cut, without the cause, which may quote the body.
- * `left`: milliseconds until a running relay must be cut.
+ * Sends the reply and settles it. Rejects if the body breaks or is cut, without the cause, which may quote the body. A body
+ * that is cut because its client has left is nobody's failure. `remaining`: milliseconds until a running relay must be cut.
  */
-export const streamReply = async (reply: Reply, stream: ResponseStream, left: () => number): Promise<void> => {
+export const streamReply = async (
+  reply: Reply,
+  stream: ResponseStream,
+  remaining: () => number,
+  left: AbortSignal,
+): Promise<void> => {
   try {
     if (typeof reply.body === 'string') stream.write(reply.body)
-    else for await (const chunk of reply.body) if (!stream.write(chunk)) await drained(stream, left())
+    else for await (const chunk of reply.body) if (!stream.write(chunk)) await drained(stream, remaining())
   } catch {
+    if (left.aborted) {
+      await reply.settle('cut')
+      stream.end()
+      return
+    }
     await within(cutSettleMilliseconds, reply.settle('cut'))
     throw new Error('The answer was cut.')
   }
@@ -67,13 +85,16 @@ type Handler = (event: FunctionUrlEvent, context: Context) => Promise<Reply>
 
 const mode = (core: MiddyCore, before: unknown, base: Handler, after: unknown, onError: unknown, plugin: unknown) => {
   let handler = base
-  const entry = awslambda.streamifyResponse(async (event, stream, context) => {
+  const entry = awslambda.streamifyResponse(async (event, stream, given) => {
+    const left = clientLeft(stream)
+    const context: StreamContext = Object.assign(given, { left })
     const reply = await core.runRequest(core.middyRequest(event, context), before, handler, after, onError, plugin)
     const prelude = { statusCode: reply.status, headers: reply.headers, cookies: reply.cookies }
     const opened = awslambda.HttpResponseStream.from(stream, prelude)
     // The runtime sends status and headers with the first write. Without a write it would lose them.
     opened.write('')
-    await streamReply(reply, opened, () => context.getRemainingTimeInMillis() - reservedMilliseconds)
+    const remaining = (): number => context.getRemainingTimeInMillis() - reservedMilliseconds
+    await streamReply(reply, opened, remaining, left)
   })
   return Object.assign(entry, {
     handler(replacement: Handler) {

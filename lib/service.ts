@@ -2,15 +2,20 @@
 
 import { Annotations, type App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { containerOrigin, functionOrigins, type Led } from './front/origins.ts'
+import { originOf } from './routes/url-origin.ts'
 import { CanaryStack } from './stacks/canary-stack.ts'
 import { CompressorStack } from './stacks/compressor-stack.ts'
+import { ContainerStack } from './stacks/container-stack.ts'
+import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { EdgeStack } from './stacks/edge-stack.ts'
 import { FirewallStack } from './stacks/firewall-stack.ts'
 import { ProxyStack } from './stacks/proxy-stack.ts'
 import { StorageStack } from './stacks/storage-stack.ts'
 import { WatchStack } from './stacks/watch-stack.ts'
 import type { Stage } from './stage/config.ts'
-import { stackName } from './stage/names.ts'
+import { hasDashboard } from './stage/dashboard-fields.ts'
+import { hasEndpoint, stackName } from './stage/names.ts'
 
 /** From now on synthesis fails on a finding that is not acknowledged. */
 export const checkService = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
@@ -31,11 +36,16 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
   const proxy = new ProxyStack(app, stackName(stage, 'proxy'), props)
   // Functions find tables by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
-  const edge = stage.frontDoor.enabled ? addEdge(app, stage, proxy, region) : undefined
+  const containers = stage.compute === 'fargate' ? addContainers(app, stage, storage) : undefined
+  const led = () =>
+    containers === undefined ? functionOrigins(proxy.routes, stage) : containerOrigin(containers.balancer, stage)
+  const edge = stage.frontDoor.enabled ? addEdge(app, stage, led, region) : undefined
   const baseUrl = edge?.baseUrl ?? proxy.compressUrl
   if (stage.alarms.canary && baseUrl !== undefined)
     new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })
-  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), props)
+  addDashboard(app, stage, proxy, edge)
+  if (!hasEndpoint(stage)) return
+  const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { ...props, stage })
   // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
   // builds) stops nothing else.
   for (const other of app.node.children)
@@ -47,9 +57,28 @@ const inStageRegion = (stage: Stage) => ({
   ...(stage.region === undefined ? {} : { env: { region: stage.region } }),
 })
 
+/** The functions stay beside them: they cost nothing while nobody calls them, and the way back is one line. */
+const addContainers = (app: App, stage: Stage, storage: StorageStack): ContainerStack => {
+  const containers = new ContainerStack(app, stackName(stage, 'container'), inStageRegion(stage))
+  containers.addStackDependency(storage)
+  return containers
+}
+
+const addDashboard = (app: App, stage: Stage, proxy: ProxyStack, edge: EdgeStack | undefined): void => {
+  const messages = proxy.routes.find(({ route }) => route.name === 'messages')?.url
+  if (!hasDashboard(stage) || messages === undefined) return
+  const dashboard = new DashboardStack(app, stackName(stage, 'dashboard'), {
+    ...inStageRegion(stage),
+    // Without a front door every route has a base URL of its own.
+    baseUrl: edge?.baseUrl ?? originOf(messages),
+  })
+  // The secrets that prove the way through a front door, and a firewall of the stage.
+  dashboard.addStackDependency(edge ?? proxy)
+}
+
 /** The front door, its firewall, and what watches over it. */
-const addEdge = (app: App, stage: Stage, { routes }: ProxyStack, region: string | undefined): EdgeStack => {
-  const edge = new EdgeStack(app, stackName(stage, 'edge'), { ...inStageRegion(stage), routes })
+const addEdge = (app: App, stage: Stage, led: () => readonly Led[], region: string | undefined): EdgeStack => {
+  const edge = new EdgeStack(app, stackName(stage, 'edge'), { ...inStageRegion(stage), led: led() })
   if (stage.frontDoor.firewall === 'managed')
     edge.addStackDependency(new FirewallStack(app, stackName(stage, 'firewall'), { stage }))
   if (region === undefined)

@@ -22,12 +22,13 @@ export interface Sink {
 /** The prelude of an answer without one. */
 const barePrelude: Prelude = { statusCode: 200, headers: { 'content-type': 'application/octet-stream' } }
 
-/** A streaming handler writes its answer here. Emits `drain`, also when the client has left. */
+/** A streaming handler writes its answer here. Emits `drain`, also when the client has left, and then `close`. */
 export class ResponseStream extends EventEmitter {
   readonly #sink: Sink
   #prelude: Prelude | undefined
   #opened = false
   #ended = false
+  #destroyed = false
 
   constructor(sink: Sink) {
     super()
@@ -41,6 +42,18 @@ export class ResponseStream extends EventEmitter {
 
   get writableEnded(): boolean {
     return this.#ended
+  }
+
+  /** Whether the client has left, or has its last byte. */
+  get destroyed(): boolean {
+    return this.#destroyed
+  }
+
+  /** Nothing that is written from here on arrives. */
+  close(): void {
+    this.#destroyed = true
+    this.emit('drain')
+    this.emit('close')
   }
 
   /** The last prelude before the first write counts. */

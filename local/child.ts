@@ -30,6 +30,8 @@ export interface Child {
   readonly pid: number
   /** Resolves when the process has ended, and says how. */
   readonly ended: Promise<string>
+  /** The end of what it has printed on standard error: why it died, if it did. */
+  lastWords(): string
   /** Asks the process to end, and kills it if it does not. */
   end(): Promise<void>
   kill(): void
@@ -65,9 +67,9 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   const ended = endingOf(spawned)
   spawned.stdin.on('error', () => {})
   let lastWords = ''
-  spawned.stderr.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-lastWordsLength)
-    log.write(chunk)
+  createInterface({ input: spawned.stderr }).on('line', (line) => {
+    lastWords = `${lastWords}${line}\n`.slice(-lastWordsLength)
+    log.write(`${line}\n`)
   })
 
   const port = new Promise<number>((found) => {
@@ -96,6 +98,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     port: ready,
     pid: spawned.pid ?? 0,
     ended,
+    lastWords: () => lastWords,
     async end() {
       spawned.kill('SIGTERM')
       const timer = setTimeout(() => spawned.kill('SIGKILL'), endMilliseconds)

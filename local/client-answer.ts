@@ -1,5 +1,5 @@
-// Writes one HTTP answer to one client, byte for byte. Does not report a client that has left: what is written for it is
-// dropped, and its writer never waits.
+// Writes one HTTP answer to one client, byte for byte. What is written for a client that has left is dropped, and its writer
+// never waits.
 
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { type Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
@@ -14,16 +14,16 @@ const headerList = ({ headers = {}, cookies = [] }: Prelude): OutgoingHttpHeader
   ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
 ]
 
-/** Calls `drain` whenever the client can take more, and when it has left. */
+/** Calls `drain` whenever the client can take more, and `closed` when it has left or has its last byte. */
 export class ClientAnswer implements Sink {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
 
-  constructor(request: IncomingMessage, response: ServerResponse, drain: () => void) {
+  constructor(request: IncomingMessage, response: ServerResponse, drain: () => void, closed: () => void) {
     this.#request = request
     this.#response = response
     response.on('drain', drain)
-    response.on('close', drain)
+    response.on('close', closed)
     response.on('error', () => {})
   }
 

@@ -84,7 +84,7 @@ const bindSecond = (server: Server, port: number): Promise<unknown> =>
 
 /** Listens first, since the parts need to know where. Rejects with Node's own error when the port is taken. */
 export const openDashboardFront = async (
-  port: number,
+  { port, host = '127.0.0.1' }: { readonly port: number; readonly host?: string | undefined },
   partsAt: (dashboardUrl: string) => Promise<DashboardParts>,
 ): Promise<DashboardFront> => {
   let ready: { readonly dashboardUrl: string; readonly parts: DashboardParts } | undefined
@@ -99,8 +99,8 @@ export const openDashboardFront = async (
     })
   }
   const servers = [createServer(listener), createServer(listener)] as const
-  const bound = await bind(servers[0], port)
-  await bindSecond(servers[1], bound)
+  const bound = await bind(servers[0], port, host)
+  if (host === '127.0.0.1') await bindSecond(servers[1], bound)
   const dashboardUrl = `http://localhost:${bound}`
   ready = { dashboardUrl, parts: await partsAt(dashboardUrl) }
   return {

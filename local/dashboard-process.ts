@@ -3,6 +3,7 @@
 import { openDynamo } from '../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { openidIdentity } from '../adapters/oidc/identity.ts'
+import { defaultPersonalPolicy } from '../core/people/personal-account.ts'
 import { buildPage } from '../dashboard/build-page.ts'
 import { dashboardOver } from '../lambdas/dashboard-over.ts'
 import { openDashboardFront } from './dashboard-front.ts'
@@ -11,13 +12,14 @@ import { ensurePeople } from './people.ts'
 
 const { SIGN_IN_CODE = '', BASE_URL = '' } = process.env
 const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
-const page = await buildPage()
+const page = buildPage()
 
-const front = await openDashboardFront(Number(process.argv[2] ?? 0), async (dashboardUrl) => {
+const [port = '0', host] = process.argv.slice(2)
+const front = await openDashboardFront({ port: Number(port), host }, async (dashboardUrl) => {
   const issuer = `${dashboardUrl}${issuerPath}`
   await ensurePeople(dynamo, issuer, Date.now())
   const identity = openidIdentity({ issuer, clientId: localClient, dashboardUrl, trustedOrigins: [dashboardUrl] })
-  const settings = { dashboardUrl, baseUrl: BASE_URL }
+  const settings = { dashboardUrl, baseUrl: BASE_URL, personal: defaultPersonalPolicy }
   return {
     issuer: openIssuer(dashboardUrl, SIGN_IN_CODE),
     handler: dashboardOver({ dynamo, identity, page, settings, originSecrets: [] }),

@@ -15,7 +15,7 @@ export interface SignInLink {
   readonly signInUrl: string
 }
 
-export interface LocalDashboard extends Pick<Child, 'ended' | 'end' | 'kill'> {
+export interface LocalDashboard extends Pick<Child, 'ended' | 'lastWords' | 'end' | 'kill'> {
   readonly facts: {
     readonly dashboardUrl: string
     readonly signInUrl: string
@@ -23,24 +23,34 @@ export interface LocalDashboard extends Pick<Child, 'ended' | 'end' | 'kill'> {
   }
 }
 
+export interface DashboardOptions {
+  readonly data: string | undefined
+  /** Absent: there is no dashboard. */
+  readonly dashboardPort?: number
+  /** An address to listen on in place of the two of loopback. It is still `localhost` alone that it answers to. */
+  readonly dashboardHost?: string
+}
+
+export const dashboardUrlAt = (port: number): string => `http://localhost:${port}`
+
 /** Lets people in, as long as this service runs. */
 const newCode = (): string => randomBytes(24).toString('base64url')
 
 /**
- * Nothing where no dashboard was asked for. The code is kept in the folder of the data too, readable by its owner alone.
+ * Nothing where no port was asked for. The code is kept in the folder of the data too, readable by its owner alone.
  */
 export const openDashboard = async (
-  { data, dashboardPort }: { readonly data: string | undefined; readonly dashboardPort?: number },
+  { data, dashboardPort, dashboardHost }: DashboardOptions,
   tables: Pick<OpenTables, 'endpoint' | 'log'>,
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
-  if (dashboardPort !== 0) await requireFreePort(dashboardPort, '--dashboard-port')
+  await requireFreePort(dashboardPort, '--dashboard-port')
   const code = newCode()
   const child = await startChild({
     name: "dashboard's process",
     script: join(import.meta.dirname, 'dashboard-process.ts'),
-    arguments: [String(dashboardPort)],
+    arguments: [String(dashboardPort), ...(dashboardHost === undefined ? [] : [dashboardHost])],
     environment: {
       SIGN_IN_CODE: code,
       BASE_URL: baseUrl,
@@ -52,7 +62,7 @@ export const openDashboard = async (
     log: tables.log,
   })
   if (data !== undefined) await writeFile(join(data, 'sign-in'), `${code}\n`, { mode: 0o600 })
-  const dashboardUrl = `http://localhost:${child.port}`
+  const dashboardUrl = dashboardUrlAt(child.port)
   const link = (subject: string): string => `${dashboardUrl}/?start=${code}&as=${subject}`
   return {
     facts: {
@@ -65,6 +75,7 @@ export const openDashboard = async (
       })),
     },
     ended: child.ended,
+    lastWords: child.lastWords,
     end: child.end,
     kill: child.kill,
   }

@@ -9,6 +9,7 @@ import { dynamoKeys, type KeyRecords } from '../adapters/dynamo/keys.ts'
 import { entitlements } from '../core/access/account.ts'
 import { serviceKeyHash } from '../core/access/api-key.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
+import { keyState } from '../core/access/key-state.ts'
 
 export const localAccount = 'local'
 
@@ -21,8 +22,7 @@ const mint = async (keys: KeyRecords): Promise<string> => {
 /** Whether the key is still valid. */
 const works = async (keys: KeyRecords, secret: string): Promise<boolean> => {
   const key = await keys.find(serviceKeyHash(secret))
-  if (key === undefined || key.accountId !== localAccount || key.revokedAt !== undefined) return false
-  return key.expiresAt === undefined || Date.now() < Date.parse(key.expiresAt)
+  return key !== undefined && key.accountId === localAccount && keyState(key, Date.now()) === 'active'
 }
 
 /**

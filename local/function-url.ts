@@ -9,6 +9,7 @@ import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
 import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
+import type { OwnAnswer, OwnPaths } from './health.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
 
 /** The longest time that Lambda gives a function. */
@@ -20,16 +21,22 @@ const safeBytes = 1_000_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
-  /** On 127.0.0.1; 0 means any free port. */
+  /** 0 means any free port. */
   readonly port: number
+  /** The address to listen on. @default 127.0.0.1 */
+  readonly host?: string
   /** Gets a line when a handler fails. */
   readonly report: (line: string) => void
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
+  /** @default none */
+  readonly own?: OwnPaths
 }
 
 export interface FunctionUrls {
   readonly port: number
+  /** Exchanges that have not ended. */
+  readonly running: number
   /** Refuses new connections, and waits until running exchanges and their receipts have ended, at most this long. */
   drain(milliseconds: number): Promise<void>
 }
@@ -112,7 +119,12 @@ const serve = async (
     write: (bytes) => answer.write(bytes),
     end: () => answer.end(),
   })
-  const answer = new ClientAnswer(request, response, () => stream.emit('drain'))
+  const answer = new ClientAnswer(
+    request,
+    response,
+    () => stream.emit('drain'),
+    () => stream.close(),
+  )
   try {
     if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
     if (expectsContinue) response.writeContinue()
@@ -125,15 +137,22 @@ const serve = async (
   }
 }
 
+const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, response: ServerResponse): void => {
+  request.resume()
+  response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
+}
+
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, report, invocationMilliseconds: patience = lambdaMilliseconds } = options
+  const { handlers, port, host, report, own, invocationMilliseconds: patience = lambdaMilliseconds } = options
   const serving: Serving = { handlers, report, patience }
   const running = new Set<Promise<void>>()
   let draining = false
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false
+    const ownAnswer = own?.get(request.url ?? '')
+    if (ownAnswer !== undefined) return answerSelf(ownAnswer(), request, response)
     const closed = new Promise<void>((resolve) => response.once('close', resolve))
     const exchange = Promise.allSettled([serve(serving, request, response, expectsContinue), closed]).then(() => {
       running.delete(exchange)
@@ -156,7 +175,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   })
 
   return {
-    port: await bind(server, port),
+    port: await bind(server, port, host),
+    get running() {
+      return running.size
+    },
     async drain(milliseconds) {
       draining = true
       server.close()

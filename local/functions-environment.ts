@@ -2,6 +2,7 @@
 // this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { defined } from '../core/collections/defined.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../lambdas/env.ts'
 import { type UpstreamField, upstreamSettings } from '../lambdas/upstream-settings.ts'
@@ -23,7 +24,7 @@ const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   }
 }
 
-const serviceVariables = (upstreams: DefaultUpstreams): EnvironmentInput => ({
+const serviceVariables = (upstreams: DefaultUpstreams, dashboardUrl: string | undefined): EnvironmentInput => ({
   TABLE_PREFIX: defaultTablePrefix,
   COMPRESSOR_ENDPOINTS: JSON.stringify(Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))),
   ...upstreamVariables(upstreams),
@@ -31,6 +32,7 @@ const serviceVariables = (upstreams: DefaultUpstreams): EnvironmentInput => ({
   LOOKUP_CACHE_SECONDS: '1',
   // The table shares this machine with everything else that runs on it.
   CHAIN_READ_DEADLINE_MS: '1000',
+  ...defined({ DASHBOARD_URL: dashboardUrl }),
 })
 
 /** The whole environment, as strings. */
@@ -38,8 +40,11 @@ export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
   dynamodbEndpoint: string,
   compressorEndpoint: string,
+  dashboardUrl?: string,
 ): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(serviceVariables(upstreams)).map(([name, value]) => [name, String(value)])),
+  ...Object.fromEntries(
+    Object.entries(serviceVariables(upstreams, dashboardUrl)).map(([name, value]) => [name, String(value)]),
+  ),
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,

@@ -1,5 +1,6 @@
 // Reads and judges the options of `npm start`. Opens nothing.
 
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
@@ -19,25 +20,35 @@ const upstreamUsage = upstreamSettings
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           port of the base URL (default 8787; 0: any free port)
+  --host ADDRESS     address that the base URL listens on (default 127.0.0.1, this
+                     machine alone; 0.0.0.0: everyone who reaches it, unencrypted)
   --dashboard-port N port of the dashboard (default: the one after --port)
+  --dashboard-host ADDRESS
+                     the same for the dashboard, which answers as localhost alone
   --no-dashboard     start no dashboard
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service stops
   --show             print for each request what would go of each text once its cache is cold, and why; is kept nowhere
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
+  --quiet            print no line for each request
   --ready-json       print one line of JSON when everything is ready, and nothing else
   --help             print this text`
 
 export interface StartOptions extends DefaultUpstreams {
   readonly port: number
+  /** Absent: loopback. */
+  readonly host?: string
   /** Absent: no dashboard. */
   readonly dashboardPort?: number
+  readonly dashboardHost?: string
   /** Absolute path; absent: in memory. */
   readonly data: string | undefined
   readonly readyJson: boolean
   /** Print what would go of each request. */
   readonly showing: boolean
+  /** No line for each request. */
+  readonly quiet: boolean
 }
 
 const defaultPort = '8787'
@@ -54,11 +65,14 @@ const given = (words: readonly string[]) => {
       args: [...words],
       options: {
         port: { type: 'string', default: defaultPort },
+        host: { type: 'string' },
+        'dashboard-host': { type: 'string' },
         'dashboard-port': { type: 'string' },
         'no-dashboard': { type: 'boolean', default: false },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
         ...upstreamOptions,
+        quiet: { type: 'boolean', default: false },
         'ready-json': { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -71,6 +85,12 @@ const portOf = (text: string, option = '--port'): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new UsageFault(`${option} must be a number from 0 to 65535.`)
   return Number(text)
+}
+
+const hostOf = (text: string | undefined, option: string): string | undefined => {
+  if (text !== undefined && isIP(text) === 0)
+    throw new UsageFault(`${option} must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`)
+  return text
 }
 
 const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number | undefined => {
@@ -105,10 +125,15 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   const dashboardPort = dashboardPortOf(values, port)
   return {
     port,
-    ...defined({ dashboardPort }),
+    ...defined({
+      host: hostOf(values.host, '--host'),
+      dashboardPort,
+      dashboardHost: hostOf(values['dashboard-host'], '--dashboard-host'),
+    }),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],
     showing: values.show,
+    quiet: values.quiet,
   }
 }

@@ -6,8 +6,8 @@ import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
 import { dynamoMembers } from '../adapters/dynamo/members.ts'
 import { dynamoPeople } from '../adapters/dynamo/people.ts'
-import { newAccount } from '../core/access/issue.ts'
 import { personalAccountId, personIdOf } from '../core/people/person.ts'
+import { defaultPersonalPolicy, newPersonalAccount } from '../core/people/personal-account.ts'
 import type { Role } from '../core/people/roles.ts'
 import { localAccount } from './first-account.ts'
 
@@ -44,10 +44,7 @@ export const ensurePeople = async (dynamo: Dynamo, issuer: string, now: number):
     const personId = personIdOf(issuer, subject)
     const accountId = role === undefined ? personalAccountId(personId) : localAccount
     if (role === undefined)
-      await dynamoAccounts(dynamo).put({
-        ...newAccount(accountId, 'personal', randomBytes(32), now),
-        entitlements: ['proxy'],
-      })
+      await dynamoAccounts(dynamo).put(newPersonalAccount(personId, defaultPersonalPolicy, randomBytes(32), now))
     if ((await people.find(personId)) === undefined)
       await people.put({ personId, issuer, subject, name, email, emailVerified: true, lastSignInAt: since })
     if ((await members.find(accountId, personId)) === undefined)

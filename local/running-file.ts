@@ -4,7 +4,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 
-const note = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+const note = z.object({
+  pid: z.number().int().positive(),
+  dynamodbEndpoint: z.url(),
+  baseUrl: z.url().exactOptional(),
+  dashboardUrl: z.url().exactOptional(),
+})
 export type RunningNote = z.infer<typeof note>
 
 /** Writes the note. */
@@ -15,11 +20,11 @@ export const writeRunningNote = (path: string, running: RunningNote): Promise<vo
 export const removeRunningNote = (path: string): void => rmSync(path, { force: true })
 
 /** The process that left the note, if it is still alive. A killed service cannot remove its note. */
-export const runningProcess = (path: string): number | undefined => {
+export const runningProcess = (path: string): RunningNote | undefined => {
   try {
-    const { pid } = note.parse(JSON.parse(readFileSync(path, 'utf8')))
-    process.kill(pid, 0)
-    return pid
+    const found = note.parse(JSON.parse(readFileSync(path, 'utf8')))
+    process.kill(found.pid, 0)
+    return found
   } catch {
     return undefined
   }

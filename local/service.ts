@@ -3,24 +3,25 @@
 
 import { join } from 'node:path'
 import { mintServiceKey } from '../core/access/api-key.ts'
+import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
 import { type Child, startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
-import { openDashboard, type SignInLink } from './dashboard.ts'
+import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
-import { requireFreePort } from './free-port.ts'
+import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
 import { openShowingFront, type ShowingFront } from './show/front.ts'
 import { openTables } from './tables.ts'
 
-export interface LocalServiceOptions extends DefaultUpstreams {
+export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
   /** Port of the base URL; 0 means any free port. */
   readonly port: number
-  /** Port of the dashboard; 0 means any free port. Absent: there is no dashboard. */
-  readonly dashboardPort?: number
-  /** Folder of everything that is kept; absent: nothing is kept. */
-  readonly data: string | undefined
+  /** The address that the base URL listens on. @default 127.0.0.1 */
+  readonly host?: string
+  /** Gets every line that the functions log. @default nobody */
+  readonly logged?: (line: string) => void
   /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
   /** Gets lines that say of each request what would go of it. @default nobody asks */
@@ -65,6 +66,20 @@ const requireAnswer = async (baseUrl: string): Promise<void> => {
   if (answer.status !== 401) throw new Error(`The functions answer ${answer.status} where 401 was expected.`)
 }
 
+const loopback = '127.0.0.1'
+/** Every address of this machine, and so no address that a client could ask. */
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The same log, with each of its whole lines told. */
+const heardBy = (logged: (line: string) => void, log: Log): Log => ({
+  write(bytes) {
+    log.write(bytes)
+    if (typeof bytes === 'string') logged(bytes)
+  },
+  close: log.close,
+})
+
 interface Part {
   end(): Promise<void>
   kill(): void
@@ -73,16 +88,19 @@ interface Part {
 /** The functions behind a front that shows what would go of each request, where that is asked for. */
 const shownBy = async (
   functions: Child,
-  { show, port }: Pick<LocalServiceOptions, 'show' | 'port'>,
+  { show, port, host }: Pick<LocalServiceOptions, 'show' | 'port' | 'host'>,
   up: (part: ShowingFront) => ShowingFront,
 ): Promise<Child> =>
   show === undefined
     ? functions
-    : { ...functions, port: up(await openShowingFront({ port, target: functions.port, show })).port }
+    : {
+        ...functions,
+        port: up(await openShowingFront({ port, ...defined({ host }), target: functions.port, show })).port,
+      }
 
 /** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
-  const { data, port, report } = options
+  const { data, port, host = loopback, logged = () => {}, report } = options
   const parts: Part[] = []
   const up = <T extends Part>(part: T): T => {
     parts.unshift(part)
@@ -94,21 +112,24 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
 
   try {
     const tables = up(await openTables(data, options.log))
-    if (port !== 0) await requireFreePort(port)
+    if (port !== 0) await requireFreePort(port, '--port', host)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))
+    const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort
+    const dashboardUrl = dashboardPort === undefined ? undefined : dashboardUrlAt(dashboardPort)
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
-      arguments: [String(options.show === undefined ? port : 0)],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint),
-      log: tables.log,
+      arguments: [String(options.show === undefined ? port : 0), options.show === undefined ? host : loopback],
+      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, dashboardUrl),
+      log: heardBy(logged, tables.log),
     })
       .then(up)
-      .then((functions) => shownBy(functions, options, up))
-    const baseUrlOf = (known: number): string => `http://127.0.0.1:${known}`
+      .then((functions) => shownBy(functions, { ...options, host }, up))
+    const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
-    const opening = openDashboard(options, tables, baseUrlOf(port === 0 ? (await started).port : port)).then(
+    const known = port === 0 ? (await started).port : port
+    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then(
       (opened) => (opened === undefined ? undefined : up(opened)),
     )
     // Both have to come to an end before anything is taken down.
@@ -116,7 +137,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const [functions, dashboard] = await Promise.all([started, opening])
     const baseUrl = baseUrlOf(functions.port)
     await requireAnswer(baseUrl)
-    await tables.announce()
+    await tables.announce(baseUrl, dashboard?.facts.dashboardUrl)
     return {
       facts: {
         baseUrl,
@@ -128,8 +149,10 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
         ...dashboard?.facts,
       },
       failed: Promise.race([
-        functions.ended.then((how) => `The functions process ${how}.`),
-        ...(dashboard === undefined ? [] : [dashboard.ended.then((how) => `The dashboard's process ${how}.`)]),
+        functions.ended.then((how) => `${functions.lastWords()}The functions process ${how}.`),
+        ...(dashboard === undefined
+          ? []
+          : [dashboard.ended.then((how) => `${dashboard.lastWords()}The dashboard's process ${how}.`)]),
       ]),
       close,
       kill: () => {

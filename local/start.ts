@@ -1,6 +1,7 @@
-// Opens the service as its options say, prints where it is, and ends it when asked. Prints nothing else on standard output.
+// Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
 import { UsageFault } from '../bin/usage-fault.ts'
+import { endingLine, exchangeLine } from './exchange-lines.ts'
 import { formerDataHint } from './former-data.ts'
 import { readStartOptions, type StartOptions, usage } from './options.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
@@ -51,12 +52,20 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
   })
   const hint = formerDataHint(options.data)
   if (hint !== undefined) say(hint)
+  let isReady = false
+  const logged = (text: string): void => {
+    if (!isReady || options.readyJson) return
+    const line = endingLine(text) ?? (options.quiet ? undefined : exchangeLine(text))
+    if (line !== undefined) process.stdout.write(`${line}\n`)
+  }
   const show = options.showing ? { show: (line: string) => void process.stdout.write(`${line}\n`) } : {}
-  const service = await Promise.race([openLocalService({ ...options, ...replaced, ...show, report: say }), asked])
+  const opened = openLocalService({ ...options, ...replaced, ...show, report: say, logged })
+  const service = await Promise.race([opened, asked])
   // Before the service is open nothing has to end in order: the children end with this process.
   if (service === undefined) process.exit(0)
   endAtOnce = service.kill
-  process.stdout.write(options.readyJson ? `${JSON.stringify(service.facts)}\n` : welcome(service.facts, options.data))
+  process.stdout.write(options.readyJson ? `${JSON.stringify(service.facts)}\n` : welcome(service.facts, options))
+  isReady = true
 
   const failure = await Promise.race([service.failed, asked])
   if (failure !== undefined) say(`${failure} The service stops.`)

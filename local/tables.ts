@@ -7,7 +7,8 @@ import { openDynamo } from '../adapters/dynamo/client.ts'
 import { createTables } from '../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
-import { boundedLog, type Log, standardErrorLog } from './bounded-log.ts'
+import { defined } from '../core/collections/defined.ts'
+import { boundedLog, type Log, noLog } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { localAws } from './functions-environment.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
@@ -24,7 +25,7 @@ export interface OpenTables {
   readonly serviceKey: string
   readonly log: Log
   /** Writes the note that says who has the tables open, and where. */
-  announce(): Promise<void>
+  announce(baseUrl: string, dashboardUrl: string | undefined): Promise<void>
   end(): Promise<void>
   kill(): void
 }
@@ -39,9 +40,10 @@ const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> =
     })
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
-    const by = holder === undefined ? 'another process' : `process ${holder}`
+    const by = holder === undefined ? 'another process' : `process ${holder.pid}`
+    const at = holder?.baseUrl === undefined ? '' : ` at ${holder.baseUrl}`
     throw new StartFault(
-      `The service is already running with the data in ${folder} (${by}). Stop it, or choose another folder with --data.`,
+      `The service is already running with the data in ${folder}${at} (${by}). Use it, stop it, or choose another folder with --data.`,
     )
   }
 }
@@ -62,7 +64,7 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
     const serviceKey = await seeded(dynamo.endpoint, undefined)
-    const log = givenLog ?? standardErrorLog
+    const log = givenLog ?? noLog
     const sums = await keepSums(dynamo, log)
     const end = async (): Promise<void> => {
       await sums.end()
@@ -84,7 +86,13 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
   try {
     const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'))
     sums = await keepSums(dynamo, log)
-    const announce = () => writeRunningNote(note, { pid: process.pid, dynamodbEndpoint: dynamo.endpoint })
+    const announce = (baseUrl: string, dashboardUrl: string | undefined) =>
+      writeRunningNote(note, {
+        pid: process.pid,
+        dynamodbEndpoint: dynamo.endpoint,
+        baseUrl,
+        ...defined({ dashboardUrl }),
+      })
     return { endpoint: dynamo.endpoint, serviceKey, log, announce, end, kill: () => removeRunningNote(note) }
   } catch (error) {
     await end()

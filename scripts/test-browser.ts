@@ -6,7 +6,7 @@ import { runInstalledSuite } from './installed-suite.ts'
 
 process.exitCode = await runInstalledSuite({
   name: 'the dashboard in a browser',
-  tests: 'test/dashboard/browser/journeys.installed.test.ts',
+  tests: 'test/dashboard/browser',
   async install() {
     const path = chromiumPath()
     if (path === undefined)

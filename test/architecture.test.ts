@@ -8,11 +8,13 @@ const root = resolve(import.meta.dirname, '..')
 const folders = [
   'bin',
   'lib',
+  'cli',
   'lambdas',
   'core',
   'adapters',
   'dashboard',
   'local',
+  'service',
   'compressor',
   'testkit',
   'eval',
@@ -47,7 +49,7 @@ const sources: readonly Source[] = folders.flatMap((folder) =>
 
 /** What a folder may import: paths of ours begin with a folder, everything else is a package. */
 const allowed: Record<Folder, readonly RegExp[]> = {
-  core: [/^core\//, /^node:(crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
+  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
   adapters: [
     /^(core|adapters)\//,
     /^node:/,
@@ -63,9 +65,16 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   dashboard: [
     /^dashboard\//,
     /^core\/(access|collections|compressor|http|ledger|people|runtime|savings)\//,
-    /^node:path$/,
+    /^node:(fs|path|zlib)$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,
+  ],
+  // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
+  cli: [
+    /^cli\//,
+    /^core\/(access|collections|http|json|ledger|savings|text)\//,
+    /^dashboard\/(cli-answers|page\/data\/(types|format))\.ts$/,
+    /^node:/,
   ],
   lambdas: [
     /^(core|adapters|lambdas|dashboard)\//,
@@ -83,7 +92,8 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|upstream-settings)\.ts$/,
+    /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
+    /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/front-door|collections\/defined|upstream\/override-url)\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
@@ -91,6 +101,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
   bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|cdk-nag|zod)(\/|$)/],
+  service: [/^(service|local|lambdas|core|adapters)\//, /^node:/, /^zod$/],
   local: [/^(?!(testkit|verify|eval|bench|test)\/)/],
   testkit: [/./],
   eval: [/./],
@@ -136,7 +147,8 @@ describe('the boundaries', () => {
   })
 
   it('the environment is read at the edges alone', () => {
-    const edges = /^(lambdas\/env\.ts|local\/|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+    const edges =
+      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

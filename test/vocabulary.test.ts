@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const folders =
-  'adapters bench bin compressor core dashboard eval examples lambdas lib local scripts test testkit training verify'
+  'adapters bench bin cli compressor core dashboard eval examples lambdas lib local scripts test testkit training verify'
 const own = 'test/vocabulary.test.ts'
 
 interface Replaced {
@@ -45,7 +45,7 @@ const gone: readonly Replaced[] = [
 ]
 
 const plain =
-  /^(adapters|bin|examples|lambdas|lib|local|verify|test\/(adapters|bin|clients|conformance|contract|deployment|infra|lambdas|local|runtime|verify))\//
+  /^(adapters|bin|cli|examples|lambdas|lib|local|verify|test\/(adapters|bin|cli|clients|conformance|contract|deployment|infra|lambdas|local|runtime|verify))\//
 
 /** Phrases that a reader stumbles over, in the folders that are free of them. */
 const archaic: readonly Replaced[] = [

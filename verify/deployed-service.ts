@@ -20,6 +20,8 @@ export interface DeployedServiceFacts {
   readonly unentitledKey?: string
   /** A function's own address. */
   readonly functionUrl?: string
+  /** The dashboard's own origin. */
+  readonly dashboardUrl?: string
   /** Real keys of the default upstreams, and the models to ask for. */
   readonly providers: Readonly<Partial<Record<ProviderId, { readonly key: string; readonly model: string }>>>
   /** Seconds of silence before the stub's first byte, in the check of silence. */

@@ -8,8 +8,9 @@ import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
+import { defined } from '../core/collections/defined.ts'
 import { localAws } from '../local/functions-environment.ts'
-import { type LocalService, openLocalService } from '../local/service.ts'
+import { type LocalService, type LocalServiceOptions, openLocalService } from '../local/service.ts'
 import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
 import { ledgerOf } from './ledger.ts'
@@ -26,15 +27,18 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
   options?: ProviderOptions,
+  parts: Pick<LocalServiceOptions, 'dashboardPort'> = {},
 ): Promise<LocalService> => {
   const stub = opened.adopt(await openProvider(options), (open) => open.close())
   const service = await openLocalService({
     port: 0,
+    dashboardPort: 0,
     data: undefined,
     upstreamAnthropic: stub.origin,
     upstreamOpenai: `${stub.origin}/v1`,
     report: (line) => process.stderr.write(`${line}\n`),
     log: { write: () => {}, close: () => {} },
+    ...parts,
   })
   return opened.adopt(service, (open) => open.close())
 }
@@ -43,7 +47,7 @@ export const openServiceOverStub = async (
 export const withLocalService = async <T>(use: (facts: DeployedServiceFacts) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const service = await openServiceOverStub(opened)
-  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint } = service.facts
+  const { baseUrl, serviceKey, account, dynamodbEndpoint: endpoint, dashboardUrl } = service.facts
   const options = { tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws }
   const dynamo = opened.adopt(openDynamo(options), (open) => open.close())
 
@@ -53,6 +57,7 @@ export const withLocalService = async <T>(use: (facts: DeployedServiceFacts) => 
     baseUrl,
     serviceKey,
     stub: 'default',
+    ...defined({ dashboardUrl }),
     limitedKey: await issueKey(dynamo, account, { requestsPerMinute: 1 }),
     unentitledKey: await issueKey(dynamo, unentitledAccount, {}),
     providers: {},

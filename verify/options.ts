@@ -18,6 +18,7 @@ npm run verify-deployment -- --serve-stub PORT                     runs only the
   --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
   --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
   --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
+  --dashboard-url URL      the dashboard's address (an output of its stack)
   --upstream-key-anthropic KEY, --upstream-key-openai KEY
                            a real key of the provider, for two requests of a few tokens
                            (or UPSTREAM_KEY_ANTHROPIC, UPSTREAM_KEY_OPENAI)
@@ -60,6 +61,7 @@ const given = (words: readonly string[]) => {
         'limited-key': text,
         'unentitled-key': text,
         'function-url': text,
+        'dashboard-url': text,
         'upstream-key-anthropic': text,
         'upstream-key-openai': text,
         'model-anthropic': text,
@@ -103,7 +105,7 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
   const port = wholeNumber('--serve-stub', values['serve-stub'], 65_535)
   if (port !== undefined) return { kind: 'stub', port }
 
-  const { 'base-url': base, 'function-url': ownAddress } = values
+  const { 'base-url': base, 'function-url': ownAddress, 'dashboard-url': dashboard } = values
   if (base === undefined) throw new UsageFault('--base-url is missing.')
   const baseUrl = urlOf('--base-url', base)
   const serviceKey = values.key ?? variables.SERVICE_KEY
@@ -122,6 +124,7 @@ export const readWish = (words: readonly string[], variables: Variables): Wish =
         limitedKey: (values['limited-key'] ?? variables.LIMITED_KEY) || undefined,
         unentitledKey: (values['unentitled-key'] ?? variables.UNENTITLED_KEY) || undefined,
         silenceSeconds,
+        dashboardUrl: dashboard === undefined ? undefined : urlOf('--dashboard-url', dashboard),
         functionUrl: ownAddress === undefined ? undefined : urlOf('--function-url', ownAddress),
       }),
       providers: {

@@ -4,7 +4,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { defined } from '../../core/collections/defined.ts'
 import type { AuditStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
-import { accountMonth } from './ledger.ts'
+import { accountMonth } from './ledger-keys.ts'
 import { readAuditEvent } from './people-items.ts'
 import { tableName } from './tables.ts'
 

@@ -4,7 +4,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defined } from '../../core/collections/defined.ts'
-import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { setAlarm } from '../alarm.ts'
 
 export interface DynamoOptions {
@@ -75,6 +75,8 @@ export const ask = async <Answer>(
     return await call({ abortSignal: alarm.signal })
   } catch (error) {
     if (!(error instanceof Error) || !unanswered(error)) throw error
+    if (throttled.has(error.name))
+      throw new StoreBusy('DynamoDB takes no more of this key or table now.', { cause: error })
     throw new StoreUnreachable('DynamoDB did not answer.', { cause: error })
   } finally {
     alarm.clear()

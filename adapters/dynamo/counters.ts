@@ -1,110 +1,187 @@
-// The table of rate counters. One item per counter, one conditional update per charge, admitted or refused atomically
-// across all replicas, without a transaction and without a read first. `core/access/gcra.ts` has the arithmetic.
+// The table of rate counters: one item per counter. Charges of one counter that wait in this process travel as one update,
+// so that a busy process pays less than a write for each; limits above what DynamoDB takes of one key are spread over several
+// items. The arithmetic is in `core/access`. No transactions.
 
-import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
-import { latestAdmitted, step } from '../../core/access/gcra.ts'
-import type { Charge, ChargeOutcome, CounterStore } from '../../core/access/stores.ts'
-import { type BoundedMap, boundedMap } from '../../core/collections/bounded-map.ts'
-import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
-import { ask, type Dynamo } from './client.ts'
-import { unlessRefused } from './conditions.ts'
-import { tableName } from './tables.ts'
+import { groupStep } from '../../core/access/group-step.ts'
+import { onAllShards, onShard } from '../../core/access/shards.ts'
+import type { Charge, ChargeOutcome, CounterStore, Spread } from '../../core/access/stores.ts'
+import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
+import type { Dynamo } from './client.ts'
+import { type CounterItems, counterItems } from './counter-item.ts'
+import {
+  isResting,
+  likelyMode,
+  type Mode,
+  mayRead,
+  noteAdmitted,
+  noteLost,
+  noteRead,
+  type SeenCounter,
+  seenCounters,
+} from './counter-memory.ts'
 
-/** An item is kept for an hour after it has lost its meaning, because the clocks of replicas differ. */
-const keptSeconds = 3600
-/**
- * The likelier update, the other one, and the first again if the counter became active in between. Then the outcome is
- * known.
- */
+/** The likelier update, the other one, and the first again if the counter woke up in between. Then the outcome is known. */
 const attempts = 4
+/** What is said to a caller whose counter takes no more: in microseconds. */
+const busyRetry = 1_000_000
 
-const counterItem = z.object({ tat: z.number().int() })
-
-/** The update that can succeed from the counter's state: one from idle, one on top of what is used. */
-const updateFor = (charge: Charge, now: number, tat: number | undefined) => {
-  const idle = tat === undefined || tat <= now
-  const expiresAt = Math.ceil((now + charge.tolerance) / 1_000_000) + keptSeconds
-  return idle
-    ? {
-        UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now',
-        ExpressionAttributeValues: { ':fresh': now + charge.increment, ':now': now, ':expiresAt': expiresAt },
-      }
-    : {
-        UpdateExpression: 'SET tat = tat + :increment, expiresAt = :expiresAt',
-        ConditionExpression: 'tat > :now AND tat <= :latest',
-        ExpressionAttributeValues: {
-          ':increment': charge.increment,
-          ':now': now,
-          ':latest': latestAdmitted(charge, now),
-          ':expiresAt': expiresAt,
-        },
-      }
+interface Waiting {
+  readonly charge: Charge
+  readonly now: number
+  resolve(outcome: ChargeOutcome): void
+  reject(error: unknown): void
 }
 
-/** The counters in DynamoDB. Remembers the last state of each, so that a busy counter costs only one write too. */
-export const dynamoCounters = (dynamo: Dynamo, remembered = 10_000): CounterStore => {
-  const { documents, tablePrefix } = dynamo
-  const TableName = tableName(tablePrefix, 'rateLimits')
-  const lastSeen: BoundedMap<number> = boundedMap(remembered)
-  const queues = new Map<string, Promise<ChargeOutcome>>()
+const modeAt = (tat: number | undefined, now: number): Mode => (tat === undefined || tat <= now ? 'idle' : 'busy')
 
-  const read = async (counter: string): Promise<number | undefined> => {
-    const get = new GetCommand({ TableName, Key: { counter }, ConsistentRead: true })
-    const { Item } = await ask(dynamo, (options) => documents.send(get, options))
-    return Item === undefined ? undefined : counterItem.parse(Item).tat
+/** Decides charges of one counter at once. Throws `StoreUnreachable`. */
+const decide = async (
+  items: CounterItems,
+  seen: SeenCounter,
+  charges: readonly Charge[],
+  now: number,
+): Promise<readonly ChargeOutcome[]> => {
+  const counter = charges[0]?.counter ?? ''
+  const tolerance = Math.max(...charges.map((charge) => charge.tolerance))
+  let step = groupStep(seen.tat, charges, now)
+  if (isResting(seen, now)) return resting(step.outcomes, seen, now)
+  let mode = likelyMode(seen, now)
+  if (step.total === 0 ? mayRead(seen, now) : mode === undefined) {
+    noteRead(seen, await items.read(counter))
+    step = groupStep(seen.tat, charges, now)
+    mode = modeAt(seen.tat, now)
   }
-
-  /** The state of the counter after an update whose condition failed. Some stores leave the item out of that answer. */
-  const whereItStands = (counter: string, { Item }: ConditionalCheckFailedException): Promise<number | undefined> =>
-    Item?.tat?.N === undefined ? read(counter) : Promise.resolve(Number(Item.tat.N))
-
-  const write = async (charge: Charge, now: number, tat: number | undefined) => {
-    const update = new UpdateCommand({
-      TableName,
-      Key: { counter: charge.counter },
-      ...updateFor(charge, now, tat),
-      ReturnValues: 'UPDATED_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })
-    return unlessRefused(
-      ask(dynamo, (options) => documents.send(update, options)).then(({ Attributes }) => ({
-        admitted: true,
-        tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
-      })),
-      async (exception) => ({ admitted: false, tat: await whereItStands(charge.counter, exception) }),
-    )
-  }
-
-  const takeNow = async (charge: Charge, now: number): Promise<ChargeOutcome> => {
-    const { counter } = charge
-    let tat = lastSeen.get(counter)
-    // A refusal that can be foreseen costs a read instead of a failing write. The read keeps `Retry-After` exact.
-    if (!step(tat, charge, now).admitted) tat = await read(counter)
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const judged = step(tat, charge, now)
-      if (!judged.admitted) return { admitted: false, retryAfterMicroseconds: judged.retryAfterMicroseconds }
-      const written = await write(charge, now, tat)
-      tat = written.tat
-      if (tat !== undefined) lastSeen.set(counter, tat)
-      if (written.admitted) return { admitted: true }
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (step.total === 0) return step.outcomes
+    const tried: Mode = mode ?? modeAt(seen.tat, now)
+    const { total, latest } = step
+    const { moved, tat } = await items.move({ counter, now, total, tolerance, latest, mode: tried })
+    if (moved) {
+      noteAdmitted(seen, tried, tat)
+      return settled(step.outcomes, charges, seen, now)
     }
-    throw new StoreUnreachable('A counter changed under every attempt to charge it.')
+    seen.tat = tat ?? seen.tat
+    step = groupStep(tat, charges, now)
+    mode = modeAt(tat, now)
+    if (step.total === 0) noteLost(seen, now)
+    // Others take what is left while this group tries to: a smaller one finds room where a large one finds none.
+    else if (charges.length > 1) return halved(items, seen, charges, now)
+  }
+  throw new StoreUnreachable('A counter changed under every attempt to charge it.')
+}
+
+const halved: typeof decide = async (items, seen, charges, now) => {
+  const half = Math.ceil(charges.length / 2)
+  const first = await decide(items, seen, charges.slice(0, half), now)
+  return [...first, ...(await decide(items, seen, charges.slice(half), now))]
+}
+
+/** What was admitted is; what was not is told the time from where the counter stands now. */
+const settled = (
+  outcomes: readonly ChargeOutcome[],
+  charges: readonly Charge[],
+  { tat }: SeenCounter,
+  now: number,
+): readonly ChargeOutcome[] =>
+  outcomes.map((outcome, index) => {
+    const charge = charges[index]
+    return outcome.admitted || charge === undefined ? outcome : (groupStep(tat, [charge], now).outcomes[0] ?? outcome)
+  })
+
+const resting = (outcomes: readonly ChargeOutcome[], { restUntil }: SeenCounter, now: number): ChargeOutcome[] =>
+  outcomes.map((outcome) => ({
+    admitted: false,
+    retryAfterMicroseconds: Math.max(restUntil - now, outcome.admitted ? 0 : outcome.retryAfterMicroseconds),
+  }))
+
+/**
+ * A counter that is nearly used up and takes no more writes is asked far more often than it could admit: its limit is reached.
+ * Any other one may be held up by a neighbour, and its charges are for the caller of this to decide.
+ */
+const isUsedUp = ({ tat = 0 }: SeenCounter, { tolerance }: Charge, now: number): boolean => tat - now >= tolerance / 2
+
+export interface CounterOptions {
+  /** How many counters a process keeps in mind. @default 10,000 */
+  readonly remembered?: number
+  /** Chooses shards: from 0 up to 1. @default Math.random */
+  readonly random?: () => number
+}
+
+/** The counters in DynamoDB. */
+export const dynamoCounters = (dynamo: Dynamo, options: CounterOptions = {}): CounterStore => {
+  const { remembered = 10_000, random = Math.random } = options
+  const items = counterItems(dynamo)
+  const seenOf = seenCounters(remembered)
+  const queues = new Map<string, Waiting[]>()
+
+  const decideGroup = async (counter: string, group: readonly Waiting[]): Promise<void> => {
+    const now = Math.max(...group.map((waiting) => waiting.now))
+    const seen = seenOf(counter)
+    const charges = group.map(({ charge }) => charge)
+    try {
+      const outcomes = await decide(items, seen, charges, now)
+      for (const [index, { resolve }] of group.entries())
+        resolve(outcomes[index] ?? { admitted: false, retryAfterMicroseconds: busyRetry })
+    } catch (error) {
+      for (const { charge, resolve, reject } of group)
+        if (error instanceof StoreBusy && isUsedUp(seen, charge, now))
+          resolve({ admitted: false, retryAfterMicroseconds: busyRetry })
+        else reject(error)
+      if (!(error instanceof StoreBusy)) throw error
+    }
+  }
+
+  /** One update at a time; what comes meanwhile travels in the next. If one gets no answer, those behind it share that. */
+  const work = async (counter: string, queue: Waiting[]): Promise<void> => {
+    try {
+      while (queue.length > 0) await decideGroup(counter, queue.splice(0))
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(error)
+    } finally {
+      queues.delete(counter)
+    }
+  }
+
+  const takeOne = (charge: Charge, now: number): Promise<ChargeOutcome> =>
+    new Promise((resolve, reject) => {
+      const { counter } = charge
+      const queue = queues.get(counter)
+      const waiting = { charge, now, resolve, reject }
+      if (queue !== undefined) queue.push(waiting)
+      else {
+        const begun = [waiting]
+        queues.set(counter, begun)
+        void work(counter, begun)
+      }
+    })
+
+  /** A second shard is asked before a caller is refused: the first may be used up by chance. */
+  const takeSpread = async (charge: Charge, spread: Spread, now: number): Promise<ChargeOutcome> => {
+    const { shards } = spread
+    const first = Math.floor(random() * shards)
+    const second = (first + 1 + Math.floor(random() * (shards - 1))) % shards
+    const one = onShard(charge, spread, first)
+    const other = onShard(charge, spread, second)
+    if (one === undefined || other === undefined) {
+      const all = onAllShards(charge, spread).map((part) => takeOne(part, now))
+      return slowest(await Promise.all(all))
+    }
+    const outcome = await takeOne(one, now)
+    return outcome.admitted ? outcome : soonest(outcome, await takeOne(other, now))
   }
 
   return {
-    // Charges of one counter queue within this process, so that each knows the state that the last one left, and none runs
-    // into its deadline in a crowd. If one gets no answer, those behind it share that outcome instead of waiting.
-    take(charge, now) {
-      const { counter } = charge
-      const before = queues.get(counter)
-      const mine = before === undefined ? takeNow(charge, now) : before.then(() => takeNow(charge, now))
-      queues.set(counter, mine)
-      return mine.finally(() => {
-        if (queues.get(counter) === mine) queues.delete(counter)
-      })
-    },
+    take: (charge, now) =>
+      charge.spread === undefined ? takeOne(charge, now) : takeSpread(charge, charge.spread, now),
   }
+}
+
+const soonest = (one: ChargeOutcome, other: ChargeOutcome): ChargeOutcome => {
+  if (one.admitted || other.admitted) return { admitted: true }
+  return one.retryAfterMicroseconds < other.retryAfterMicroseconds ? one : other
+}
+
+const slowest = (outcomes: readonly ChargeOutcome[]): ChargeOutcome => {
+  const waits = outcomes.flatMap((outcome) => (outcome.admitted ? [] : [outcome.retryAfterMicroseconds]))
+  return waits.length === 0 ? { admitted: true } : { admitted: false, retryAfterMicroseconds: Math.max(...waits) }
 }

@@ -10,7 +10,8 @@ import {
   type ServiceKey,
 } from '../../core/access/account.ts'
 import { compactionPolicy } from '../../core/access/policy.ts'
-import { outcomes, type Receipt, sessionClients } from '../../core/ledger/receipt.ts'
+import type { Receipt } from '../../core/ledger/receipt.ts'
+import { receiptSchema } from '../../core/ledger/receipt-schema.ts'
 
 const limits = z.object({
   requestsPerMinute: z.number().int().positive().exactOptional(),
@@ -37,54 +38,11 @@ const serviceKey = z.object({
   limits,
   label: z.string().exactOptional(),
   createdBy: z.string().exactOptional(),
+  issuedTo: z.object({ personId: z.string(), device: z.string() }).exactOptional(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().exactOptional(),
   revokedAt: z.iso.datetime().exactOptional(),
   expiresAt: z.iso.datetime().exactOptional(),
-})
-
-const count = z.number().int().nonnegative()
-const receipt = z.object({
-  accountId: z.string(),
-  exchangeId: z.string(),
-  receivedAt: z.iso.datetime(),
-  keyId: z.string(),
-  settledAt: z.iso.datetime().exactOptional(),
-  sessionId: z.string().exactOptional(),
-  client: z.enum(sessionClients).exactOptional(),
-  route: z.string(),
-  provider: z.string().exactOptional(),
-  model: z.string().exactOptional(),
-  upstreamHost: z.string().exactOptional(),
-  upstreamKeyFingerprint: z.string().exactOptional(),
-  engineVersion: z.string().exactOptional(),
-  losslessVersion: z.string().exactOptional(),
-  compactionMode: z.string().exactOptional(),
-  outcome: z.enum(outcomes),
-  reason: z.string().exactOptional(),
-  status: count,
-  segmentsCompacted: count,
-  tokensSaved: z.number(),
-  tokensBefore: z.number().exactOptional(),
-  tokensAfter: z.number().exactOptional(),
-  effectiveTokensBefore: z.number().exactOptional(),
-  effectiveTokensAfter: z.number().exactOptional(),
-  cacheRewriteTokens: z.number(),
-  usage: z
-    .object({
-      inputTokens: count,
-      cacheReadTokens: count,
-      cacheWriteTokens: count,
-      cacheWriteLongTokens: count,
-      outputTokens: count,
-    })
-    .exactOptional(),
-  estimated: z.boolean(),
-  rateAsked: z.number().exactOptional(),
-  rateReached: z.number().exactOptional(),
-  floorReached: z.boolean().exactOptional(),
-  retriedVerbatim: z.boolean().exactOptional(),
-  millisecondsPerStep: z.record(z.string(), z.number()),
 })
 
 /** A judgement of items of a table, by its schema. */
@@ -104,4 +62,4 @@ export const readAccountSettings: (item: unknown) => AccountSettings = reader('e
 /** Throws if the item is not a valid key. */
 export const readServiceKey: (item: unknown) => ServiceKey = reader('keys', serviceKey)
 /** Throws if the item is not a valid receipt. */
-export const readReceipt: (item: unknown) => Receipt = reader('ledger', receipt)
+export const readReceipt: (item: unknown) => Receipt = reader('ledger', receiptSchema)

@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/l
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
@@ -17,9 +18,11 @@ export interface KeyRecords extends KeyStore {
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
   /**
    * Revokes the key. Revoking it again keeps the first date. Resolves with nothing if there is no such key. `now` in
-   * milliseconds.
+   * milliseconds. Found by way of an index too.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  /** The same for a key that was shown: of its hash, and at once. */
+  revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
@@ -46,8 +49,26 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return keys
     })
 
+  const revokeByHash = async (keyHash: string, now: number): Promise<ServiceKey | undefined> => {
+    const revoke = new UpdateCommand({
+      TableName,
+      Key: { keyHash },
+      UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
+
   return {
     listByAccount,
+    revokeByHash,
 
     async find(keyHash) {
       const { Item } = await ask(dynamo, (options) =>
@@ -56,16 +77,17 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return Item === undefined ? undefined : readServiceKey(Item)
     },
 
-    async touch(keyHash, now) {
+    async touch(keyHash, now, expiresAt) {
       const note = new UpdateCommand({
         TableName,
         Key: { keyHash },
-        UpdateExpression: 'SET lastUsedAt = :now',
+        UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
         ConditionExpression:
           'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
         ExpressionAttributeValues: {
           ':now': new Date(now).toISOString(),
           ':anHourAgo': new Date(now - hour).toISOString(),
+          ...defined({ ':expiresAt': expiresAt }),
         },
       })
       await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(note, options), () => undefined))
@@ -86,21 +108,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       if (parts === undefined) return undefined
       const keys = await listByAccount(parts.accountId)
       const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
-      if (key === undefined) return undefined
-      const revoke = new UpdateCommand({
-        TableName,
-        Key: { keyHash: key.keyHash },
-        UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-        ConditionExpression: 'attribute_exists(keyHash)',
-        ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
-        ReturnValues: 'ALL_NEW',
-      })
-      return ask(dynamo, (options) =>
-        unlessRefused<ServiceKey | undefined>(
-          documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
-          () => undefined,
-        ),
-      )
+      return key === undefined ? undefined : revokeByHash(key.keyHash, now)
     },
   }
 }

@@ -6,7 +6,8 @@ import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { ask, type Dynamo } from './client.ts'
 import { readReceipt } from './items.ts'
-import { accountMonth } from './ledger.ts'
+import { ledgerKeys } from './ledger-keys.ts'
+import { mergePages } from './merge-pages.ts'
 import { tableName } from './tables.ts'
 
 export interface LedgerMonths {
@@ -37,6 +38,19 @@ async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefin
 /** See `LedgerMonths`. */
 export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
   const { documents, tablePrefix } = dynamo
+
+  async function* pagesUnder(key: string): AsyncGenerator<readonly Receipt[]> {
+    const query = {
+      TableName: tableName(tablePrefix, 'ledger'),
+      KeyConditionExpression: 'accountMonth = :key',
+      ExpressionAttributeValues: { ':key': key },
+    }
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(new QueryCommand({ ...query, ...from }), options),
+    ))
+      yield Items.map(readReceipt)
+  }
+
   return {
     async accounts() {
       const names: string[] = []
@@ -48,16 +62,10 @@ export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
       return names.sort()
     },
 
-    async *pages(accountId, month) {
-      const query = {
-        TableName: tableName(tablePrefix, 'ledger'),
-        KeyConditionExpression: 'accountMonth = :accountMonth',
-        ExpressionAttributeValues: { ':accountMonth': accountMonth(accountId, month) },
-      }
-      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-        documents.send(new QueryCommand({ ...query, ...from }), options),
-      ))
-        yield Items.map(readReceipt)
-    },
+    pages: (accountId, month) =>
+      mergePages(
+        ledgerKeys(accountId, month).map((key) => pagesUnder(key)),
+        ({ exchangeId }) => exchangeId,
+      ),
   }
 }

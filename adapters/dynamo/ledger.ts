@@ -7,6 +7,8 @@ import type { LedgerStore } from '../../core/ledger/store.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readReceipt } from './items.ts'
+import { accountSession, ledgerKey } from './ledger-keys.ts'
+import { dynamoLedgerMonths } from './ledger-months.ts'
 import { tableName, tables } from './tables.ts'
 
 /** The ledger as the operator reads it, oldest exchange first. Every method throws `StoreUnreachable`. */
@@ -21,16 +23,11 @@ export interface LedgerDeadlines {
   readonly putMilliseconds?: number
 }
 
-/** The partition of an account’s month. */
-export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`
-/** The partition of a session in the index. UUIDs are compared without regard to case. */
-export const accountSession = (accountId: string, sessionId: string): string =>
-  `${accountId}#${sessionId.toLowerCase()}`
-
 /** The ledger in DynamoDB. */
 export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: LedgerDeadlines = {}): LedgerRecords => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'ledger')
+  const { pages } = dynamoLedgerMonths(dynamo)
 
   const receipts = (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> =>
     ask(dynamo, async (options) => {
@@ -42,11 +39,11 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
 
   return {
     async put(receipt) {
-      const { accountId, receivedAt, sessionId } = receipt
+      const { accountId, sessionId } = receipt
       const put = new PutCommand({
         TableName,
         Item: {
-          accountMonth: accountMonth(accountId, receivedAt.slice(0, 7)),
+          accountMonth: ledgerKey(receipt),
           ...(sessionId === undefined ? {} : { accountSession: accountSession(accountId, sessionId) }),
           ...receipt,
         },
@@ -57,11 +54,11 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
       )
     },
 
-    month: (accountId, month) =>
-      receipts({
-        KeyConditionExpression: 'accountMonth = :accountMonth',
-        ExpressionAttributeValues: { ':accountMonth': accountMonth(accountId, month) },
-      }),
+    async month(accountId, month) {
+      const found: Receipt[] = []
+      for await (const page of pages(accountId, month)) found.push(...page)
+      return found
+    },
 
     session: (accountId, sessionId) =>
       receipts({

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { type AuditEvent, auditActions } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
+import type { DeviceLogin } from '../../core/people/device-login.ts'
 import type { Invitation } from '../../core/people/invitation.ts'
 import type { Person } from '../../core/people/person.ts'
 import { roles } from '../../core/people/roles.ts'
@@ -50,6 +51,19 @@ const pendingSignIn = z.object({
   to: z.string(),
   expiresAt: seconds,
 })
+const deviceLogin = z.object({
+  deviceCodeHash: z.string(),
+  userCodeHash: z.string(),
+  device: z.string(),
+  program: z.string(),
+  address: z.string(),
+  status: z.enum(['pending', 'approved', 'denied']),
+  personId: z.string().exactOptional(),
+  accountId: z.string().exactOptional(),
+  requestedAt: moment,
+  expiresAt: seconds,
+  lastPolledAt: moment.exactOptional(),
+})
 const auditEvent = z.object({
   accountId: z.string(),
   eventId: z.string(),
@@ -70,5 +84,7 @@ export const readInvitation: (item: unknown) => Invitation = reader('members', i
 export const readBrowserSession: (item: unknown) => BrowserSession = reader('browser-sessions', browserSession)
 /** Throws if the item is not a valid sign-in. */
 export const readPendingSignIn: (item: unknown) => PendingSignIn = reader('browser-sessions', pendingSignIn)
+/** Throws if the item is not a valid login. */
+export const readDeviceLogin: (item: unknown) => DeviceLogin = reader('device-logins', deviceLogin)
 /** Throws if the item is not a valid event. */
 export const readAuditEvent: (item: unknown) => AuditEvent = reader('audit', auditEvent)

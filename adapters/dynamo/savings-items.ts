@@ -6,7 +6,7 @@ import type { SavingsPart } from '../../core/savings/fold.ts'
 import { recencyOf } from '../../core/savings/session.ts'
 import type { StoredPart } from '../../core/savings/store.ts'
 import { reader } from './items.ts'
-import { accountMonth } from './ledger.ts'
+import { accountMonth } from './ledger-keys.ts'
 
 /** How long a session's sums are kept after its last request. Those of days and half hours stay. */
 const sessionDays = 400

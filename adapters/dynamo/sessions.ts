@@ -7,7 +7,7 @@ import { type PartKey, sessionKey } from '../../core/savings/parts.ts'
 import { slotOf } from '../../core/savings/session.ts'
 import type { SavingsReader, Session } from '../../core/savings/store.ts'
 import { ask, type Dynamo } from './client.ts'
-import { accountMonth } from './ledger.ts'
+import { accountMonth } from './ledger-keys.ts'
 import { readPart } from './savings-items.ts'
 import { tableName, tables } from './tables.ts'
 

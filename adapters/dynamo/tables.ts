@@ -69,6 +69,13 @@ export const tables = {
     expiryAttribute: 'expiresAt',
     pointInTimeRecovery: false,
   },
+  deviceLogins: {
+    name: 'device-logins',
+    partitionKey: 'deviceCodeHash',
+    expiryAttribute: 'expiresAt',
+    index: { name: 'by-user-code', partitionKey: 'userCodeHash', sortKey: 'requestedAt' },
+    pointInTimeRecovery: false,
+  },
   audit: { name: 'audit', partitionKey: 'accountMonth', sortKey: 'eventId', pointInTimeRecovery: true },
   chains: { name: 'chains', partitionKey: 'head', expiryAttribute: 'expiresAt', pointInTimeRecovery: true },
 } as const satisfies Record<string, TableShape>

@@ -1,11 +1,7 @@
 // Calls the compressor through SageMaker's InvokeEndpoint, once and without retry, and validates the answer against the
 // contract.
 
-import {
-  InvokeEndpointCommand,
-  SageMakerRuntimeClient,
-  SageMakerRuntimeServiceException,
-} from '@aws-sdk/client-sagemaker-runtime'
+import { InvokeEndpointCommand, SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime'
 import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, compressionReply } from '../../core/compressor/contract.ts'
 
@@ -16,9 +12,27 @@ export interface SageMakerCompressorOptions {
   readonly client?: SageMakerRuntimeClient
 }
 
-/** Errors of the container or of a throttled endpoint, which the request reached. With any other error it never arrived. */
-const wasReached = (error: unknown): boolean =>
-  error instanceof SageMakerRuntimeServiceException && error.$metadata.httpStatusCode !== undefined
+/** Failures of `connect` and of the look-up of a name, as Node calls them. */
+const withoutConnection: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
+
+/**
+ * Whether the request surely went nowhere: it could not be signed, or no connection was made. After any other failure it may
+ * have been worked on, whatever the error looks like: a broken connection, half an answer, an answer that is not JSON.
+ */
+const wentNowhere = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  const syscall = 'syscall' in error ? error.syscall : undefined
+  return error.name === 'CredentialsProviderError' || withoutConnection.has(code) || connecting.has(syscall)
+}
 
 const parseReply = (body: Uint8Array): CompressionReply => {
   try {
@@ -53,8 +67,7 @@ export const sageMakerCompressor = ({ endpoints, client }: SageMakerCompressorOp
         return parseReply(answer.Body ?? new Uint8Array())
       } catch (error) {
         if (error instanceof CompressorFailed) throw error
-        // An abandoned call may have arrived; nobody can tell.
-        throw new CompressorFailed('the compressor did not answer', wasReached(error) || signal.aborted, error)
+        throw new CompressorFailed('the compressor did not answer', !wentNowhere(error), error)
       }
     },
   }

@@ -7,6 +7,7 @@ import type { Command, Given } from './command.ts'
 import { keyCommands } from './key-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { ledgerExportCommands } from './ledger-export.ts'
+import { ledgerReplayCommands } from './ledger-replay.ts'
 import { memberCommands } from './member-commands.ts'
 import { savingsCommands } from './savings-commands.ts'
 import { tableCommands } from './table-commands.ts'
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...memberCommands,
   ...ledgerExportCommands,
+  ...ledgerReplayCommands,
   ...ledgerCommands,
   ...savingsCommands,
   ...tableCommands,

@@ -6,6 +6,7 @@ import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { LedgerPages } from '../../core/ledger/pages.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
@@ -15,9 +16,12 @@ export interface Desk {
   readonly keys: KeyRecords
   readonly ledger: LedgerRecords
   readonly months: LedgerMonths
+  readonly pages: LedgerPages
   readonly savings: SavingsRecords
   readonly people: PersonStore
   readonly members: MemberStore
+  /** Where people sign in, as far as it is known. */
+  readonly dashboardUrl: () => Promise<string | undefined>
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
   readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>

@@ -3,6 +3,7 @@
 import type { Limits, ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { keyState } from '../../core/access/key-state.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command, Given } from './command.ts'
 import { Refused } from './faults.ts'
@@ -19,11 +20,6 @@ const limitsFrom = (given: Given): Limits => {
   }
 }
 
-const stateOf = (key: ServiceKey, now: number): string => {
-  if (key.revokedAt !== undefined) return 'revoked'
-  return key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
-}
-
 /** Everything except the hash: nobody has to read it. */
 const view = ({ keyHash: _, ...key }: ServiceKey, state: string) => ({ ...key, state })
 
@@ -31,6 +27,7 @@ const row = (key: ServiceKey, state: string) => ({
   key: key.keyId,
   suffix: `…${key.suffix}`,
   state,
+  device: key.issuedTo?.device,
   created: key.createdAt,
   'last used': key.lastUsedAt,
   expires: key.expiresAt,
@@ -73,9 +70,9 @@ export const keyCommands: readonly Command[] = [
       const { accountId } = await accountNamed(argument, desk)
       const keys = await desk.keys.listByAccount(accountId)
       return {
-        json: keys.map((key) => view(key, stateOf(key, desk.now))),
+        json: keys.map((key) => view(key, keyState(key, desk.now))),
         text: table(
-          keys.map((key) => row(key, stateOf(key, desk.now))),
+          keys.map((key) => row(key, keyState(key, desk.now))),
           `The account "${accountId}" has no keys.`,
         ),
       }
@@ -91,7 +88,7 @@ export const keyCommands: readonly Command[] = [
       if (keyIdParts(keyId) === undefined) throw new Refused('That is not the id of a key. "key list" shows the ids.')
       const key = await desk.keys.revoke(keyId, desk.now)
       if (key === undefined) throw new Refused(`There is no key with the id ${keyId}.`)
-      const state = stateOf(key, desk.now)
+      const state = keyState(key, desk.now)
       return { json: view(key, state), text: table([row(key, state)], '') }
     },
   },

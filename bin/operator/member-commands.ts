@@ -3,6 +3,7 @@
 import { defined } from '../../core/collections/defined.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
+import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { roles } from '../../core/people/roles.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command } from './command.ts'
@@ -32,9 +33,18 @@ export const memberCommands: readonly Command[] = [
       )
       await desk.members.invite(invitation)
       const path = `/join/${token}`
+      const dashboardUrl = await desk.dashboardUrl()
+      const where =
+        dashboardUrl === undefined ? { 'open below the dashboard': path } : { open: `${dashboardUrl}${path}` }
       return {
-        json: { accountId, role, path, expiresAt: invitation.expiresAt },
-        text: `${facts({ account: accountId, role, 'open below the dashboard': path, expires: invitation.expiresAt })}\nPass it on now: it is shown this once, and good once.`,
+        json: {
+          accountId,
+          role,
+          path,
+          ...(dashboardUrl === undefined ? {} : { link: `${dashboardUrl}${path}` }),
+          expiresAt: invitation.expiresAt,
+        },
+        text: `${facts({ account: accountId, role, ...where, expires: invitation.expiresAt })}\nPass it on now: it is shown this once, and good once.`,
       }
     },
   },
@@ -75,7 +85,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
-    does: 'Removes a member from an account.',
+    does: 'Removes a member from an account, and revokes the tokens of their command lines.',
     argument: 'NAME',
     options: { person: 'ID' },
     required: ['person'],
@@ -84,6 +94,7 @@ export const memberCommands: readonly Command[] = [
       if ((await desk.members.find(accountId, person)) === undefined)
         throw new Refused(`"${accountId}" has no member ${JSON.stringify(person)}: "member list" shows the ids.`)
       await desk.members.remove(accountId, person)
+      await revokeTokensOf(desk.keys, accountId, person, desk.now)
       return { json: { accountId, removed: person }, text: `${person} is no member of ${accountId} any more.` }
     },
   },

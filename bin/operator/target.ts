@@ -7,12 +7,15 @@ import * as z from 'zod'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { deployedDashboardUrl } from './dashboard-url.ts'
 import { Refused } from './faults.ts'
 
 export interface Target {
   readonly dynamo: Dynamo
   /** Names the tables in error messages. */
   readonly location: string
+  /** Where people sign in, as far as it is known. */
+  dashboardUrl(): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -56,10 +59,18 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
   })
   const location = endpoint || `AWS${region ? ` in ${region}` : ''}`
-  return { dynamo, location, close: async () => dynamo.close() }
+  // Tables on this machine say nothing of a deployment.
+  const dashboardUrl = async () =>
+    variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(tablePrefix, region)
+  return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
 }
 
-const runningService = z.object({ pid: z.number().int().positive(), dynamodbEndpoint: z.url() })
+const runningService = z.object({
+  pid: z.number().int().positive(),
+  dynamodbEndpoint: z.url(),
+  dashboardUrl: z.url().exactOptional(),
+})
+type RunningService = z.infer<typeof runningService>
 
 const alive = (pid: number): boolean => {
   try {
@@ -70,14 +81,14 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** The endpoint of the service that runs with this data, if one does. The note of a killed service does not count. */
-const endpointOfRunningService = async (data: string): Promise<string | undefined> => {
+/** The service that runs with this data, if one does. The note of a killed service does not count. */
+const runningServiceOf = async (data: string): Promise<RunningService | undefined> => {
   const text = await readFile(join(data, 'running.json'), 'utf8').catch(() => '{}')
   try {
     const service = runningService.parse(JSON.parse(text))
     if (!alive(service.pid)) return undefined
     await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
-    return service.dynamodbEndpoint
+    return service
   } catch {
     return undefined
   }
@@ -86,10 +97,16 @@ const endpointOfRunningService = async (data: string): Promise<string | undefine
 /** `isNamed`: the user typed the folder's name and may have mistyped it. */
 const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, ...harmless }
-  const endpoint = await endpointOfRunningService(data)
-  if (endpoint !== undefined) {
+  const running = await runningServiceOf(data)
+  if (running !== undefined) {
+    const { dynamodbEndpoint: endpoint, dashboardUrl } = running
     const dynamo = openDynamo({ ...options, endpoint })
-    return { dynamo, location: `the service at ${endpoint}`, close: async () => dynamo.close() }
+    return {
+      dynamo,
+      location: `the service at ${endpoint}`,
+      dashboardUrl: async () => dashboardUrl,
+      close: async () => dynamo.close(),
+    }
   }
   if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
     throw new Refused(`There is no folder ${JSON.stringify(data)}, so no service has kept its data there.`)
@@ -102,6 +119,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   return {
     dynamo,
     location: path,
+    dashboardUrl: async () => undefined,
     async close() {
       dynamo.close()
       await embedded.close()

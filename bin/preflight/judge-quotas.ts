@@ -4,6 +4,7 @@
 import type { QuotaService } from '../../adapters/aws-account/quotas.ts'
 import { routes } from '../../lambdas/routes.ts'
 import type { Stage } from '../../lib/stage/config.ts'
+import { hasEndpoint } from '../../lib/stage/names.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, limited, missing, ready, unknown } from './finding.ts'
 
@@ -40,7 +41,9 @@ const judged = (demand: Demand, { quotas }: AccountFacts): Finding => {
   return value < enough ? limited(what, seen, askFor(demand)) : ready(what, seen)
 }
 
-const compressorDemands = ({ compressor }: Stage): readonly Demand[] => {
+const compressorDemands = (stage: Stage): readonly Demand[] => {
+  if (!hasEndpoint(stage)) return []
+  const { compressor } = stage
   const or = ', or take a compressor of another kind until you have it'
   const endpoint: Demand =
     compressor.kind === 'real-time'

@@ -18,7 +18,7 @@ export interface Account {
   /** The name that the operator gave it. */
   readonly accountId: string
   readonly kind: AccountKind
-  /** Switched on by the operator, organizations only: without it the account has no keys. */
+  /** Switched on by the operator, organizations only: without it neither their keys nor their tokens are good. */
   readonly apiAccess: boolean
   readonly entitlements: readonly Entitlement[]
   readonly limits: Limits
@@ -46,6 +46,8 @@ export interface ServiceKey {
   readonly label?: string
   /** The person who made it; absent for the operator's. */
   readonly createdBy?: string
+  /** Of a token: the person and the device that it was given to. */
+  readonly issuedTo?: { readonly personId: string; readonly device: string }
   /** ISO 8601, like all dates below. */
   readonly createdAt: string
   readonly lastUsedAt?: string

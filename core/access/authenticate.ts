@@ -9,35 +9,58 @@ import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
 import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
+import { expiryAfterUse } from './token.ts'
 
 const hour = 3_600_000
 
-const invalid = (message: string): Refusal => new Refusal('service-key-invalid', message)
+/** Says 401, and where a dashboard is: that a key is generated there, or a token signed in for. */
+type Unknown = (code: 'service-key-missing' | 'service-key-invalid', message: string) => Refusal
 
-const secretFrom = (headers: Headers): string => {
+const unknownAt =
+  (dashboardUrl: string | undefined): Unknown =>
+  (code, message) =>
+    dashboardUrl === undefined
+      ? new Refusal(code, message)
+      : new Refusal(
+          code,
+          `${message} Get a key at ${dashboardUrl}, or sign in with \`npx ${dashboardUrl}/cli/compaction.tgz login\`.`,
+          { members: { dashboard_url: dashboardUrl } },
+        )
+
+const secretFrom = (headers: Headers, unknown: Unknown): string => {
   const secret = headers[serviceKeyHeader]
   if (secret === undefined || secret === '')
-    throw new Refusal('service-key-missing', 'Send your service API key in the X-Service-Auth-Token header.')
+    throw unknown('service-key-missing', 'Send your service API key in the X-Service-Auth-Token header.')
   const fault = serviceKeyFault(secret)
   if (fault === 'shape')
-    throw invalid('The X-Service-Auth-Token header is not a service API key: ak_ and 49 letters and digits.')
+    throw unknown(
+      'service-key-invalid',
+      'The X-Service-Auth-Token header is not a service API key: ak_ or pt_, and 49 letters and digits.',
+    )
   if (fault === 'checksum')
-    throw invalid('The service API key in X-Service-Auth-Token was mistyped: its checksum does not match.')
+    throw unknown(
+      'service-key-invalid',
+      'The service API key in X-Service-Auth-Token was mistyped: its checksum does not match.',
+    )
   return secret
 }
 
-const judgeKey = (key: ServiceKey | undefined, now: number): ServiceKey => {
-  if (key === undefined) throw invalid('The service API key is not known.')
-  if (key.revokedAt !== undefined) throw invalid('The service API key has been revoked.')
+const judgeKey = (key: ServiceKey | undefined, now: number, unknown: Unknown): ServiceKey => {
+  if (key === undefined) throw unknown('service-key-invalid', 'The service API key is not known.')
+  const what = key.issuedTo === undefined ? 'The service API key' : 'The token of this command line'
+  if (key.revokedAt !== undefined) throw unknown('service-key-invalid', `${what} has been revoked.`)
   if (key.expiresAt !== undefined && !(now < Date.parse(key.expiresAt)))
-    throw invalid('The service API key has expired.')
+    throw unknown('service-key-invalid', `${what} has expired.`)
   return key
 }
 
-const judgeAccount = (account: Account | undefined): Account => {
-  if (account === undefined) throw invalid('The service API key belongs to no account.')
-  if (account.kind !== 'organization' || !account.apiAccess)
-    throw new Refusal('not-entitled', 'API access is not enabled for this account.')
+/** An organization needs API access for its keys and tokens alike. A personal account has tokens, and never a key. */
+const judgeAccount = (account: Account | undefined, { issuedTo }: ServiceKey, unknown: Unknown): Account => {
+  if (account === undefined) throw unknown('service-key-invalid', 'The service API key belongs to no account.')
+  if (account.kind === 'organization' && !account.apiAccess)
+    throw new Refusal('not-entitled', 'API access is not enabled for this account. Its operator enables it.')
+  if (account.kind === 'personal' && issuedTo === undefined)
+    throw new Refusal('not-entitled', 'A personal account has no API key: use the command line.')
   return account
 }
 
@@ -45,24 +68,27 @@ export interface Stores {
   readonly keys: KeyStore
   readonly accounts: AccountStore
   readonly count: CountMetric
+  /** Where people get keys and tokens; absent where there is no dashboard. */
+  readonly dashboardUrl?: string
 }
 
 /**
- * Throws `Refusal`: 401 when the key is missing, malformed, unknown, revoked or expired, 403 when its account has no
- * API access, 503 when a store cannot be asked (never 401 for an outage). `now` in milliseconds since the epoch.
+ * Throws `Refusal`: 401 when the key or token is missing, malformed, unknown, revoked or expired, 403 when its account
+ * may have none, 503 when a store cannot be asked (never 401 for an outage). `now` in milliseconds since the epoch.
  */
 export const authenticate = async (
   headers: Headers,
-  { keys, accounts, count }: Stores,
+  { keys, accounts, count, dashboardUrl }: Stores,
   now: number,
 ): Promise<Grant> => {
-  const keyHash = serviceKeyHash(secretFrom(headers))
+  const unknown = unknownAt(dashboardUrl)
+  const keyHash = serviceKeyHash(secretFrom(headers, unknown))
   try {
-    const key = judgeKey(await keys.find(keyHash), now)
-    const account = judgeAccount(await accounts.find(key.accountId))
+    const key = judgeKey(await keys.find(keyHash), now, unknown)
+    const account = judgeAccount(await accounts.find(key.accountId), key, unknown)
     if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
       // Nobody waits for it: a note of use must not delay or end a request.
-      keys.touch(keyHash, now).catch(() => undefined)
+      keys.touch(keyHash, now, expiryAfterUse(key, now)).catch(() => undefined)
     return { account, key }
   } catch (error) {
     if (!(error instanceof StoreUnreachable)) throw error

@@ -3,12 +3,10 @@
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
-import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
+import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { latestAdmitted, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
-
-/** After a failure the store is left alone for this long, so that not every charge waits for a deadline. */
-const outageMicroseconds = 5_000_000
 
 interface LocalCounters extends CounterStore {
   /** Notes what the store has decided about a charge. */
@@ -34,13 +32,16 @@ export const localCounters = (capacity = 10_000): LocalCounters => {
   }
 }
 
-/** `store`, and the local bucket in its place while it is unreachable; each charge decided locally is counted. */
-export const countersInOutage = (store: CounterStore, count: CountMetric, capacity?: number): CounterStore => {
-  const local = localCounters(capacity)
-  let unreachableUntil = 0
+/** `store`, and the local bucket in its place while it is unreachable; each charge decided locally is counted. `outage`: shared by all stores of the process. */
+export const countersInOutage = (
+  store: CounterStore,
+  count: CountMetric,
+  outage: OutageMemory = outageMemory(),
+): CounterStore => {
+  const local = localCounters()
   return {
     async take(charge, now) {
-      if (now >= unreachableUntil) {
+      if (!outage.isFresh(now / 1000)) {
         try {
           const outcome = await store.take(charge, now)
           // The bucket follows what the store says, so that it begins where the counter was last seen.
@@ -48,7 +49,8 @@ export const countersInOutage = (store: CounterStore, count: CountMetric, capaci
           return outcome
         } catch (error) {
           if (!(error instanceof StoreUnreachable)) throw error
-          unreachableUntil = now + outageMicroseconds
+          // A busy store is busy with one counter: others are still asked.
+          if (!(error instanceof StoreBusy)) outage.notice(now / 1000)
         }
       }
       count('LimitStoreUnreachable')

@@ -1,6 +1,7 @@
 // The arithmetic of limits (GCRA): how much one request moves a counter, and whether it may.
 // Whole microseconds throughout, so that the model, the local bucket and the store agree to the digit. Knows no store.
 
+import { requestShards, spreadOf, tokenShards } from './shards.ts'
 import type { Charge, ChargeOutcome } from './stores.ts'
 
 const minute = 60_000_000
@@ -12,7 +13,7 @@ export const maxTokensPerMinute = 1_000_000_000
 /** One request against a limit: from idle, a burst of exactly `limit` is admitted. */
 export const requestCharge = (counter: string, limit: number): Charge => {
   const increment = Math.floor(minute / limit)
-  return { counter, increment, tolerance: increment * limit }
+  return { counter, increment, tolerance: increment * limit, ...spreadOf(requestShards(limit), minute / limit) }
 }
 
 /** `tokens` input tokens against a limit. More than a minute's worth is charged as a minute's worth, so that it passes from idle. */
@@ -20,6 +21,7 @@ export const tokenCharge = (counter: string, limit: number, tokens: number): Cha
   counter,
   increment: Math.min(minute, Math.ceil((tokens * minute) / limit)),
   tolerance: minute,
+  ...spreadOf(tokenShards(limit), Math.min(minute, (tokens * minute) / limit)),
 })
 
 /** The latest `tat` at which a charge is still admitted, in microseconds since the epoch. */

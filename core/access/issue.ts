@@ -42,9 +42,9 @@ export const newServiceKey = (
   accountId: string,
   randomBytes32: Uint8Array,
   now: number,
-  options: Partial<Pick<ServiceKey, 'limits' | 'expiresAt' | 'label' | 'createdBy'>> = {},
+  options: Partial<Pick<ServiceKey, 'limits' | 'expiresAt' | 'label' | 'createdBy' | 'issuedTo'>> = {},
 ): NewServiceKey => {
-  const { secret, keyHash, suffix } = mintServiceKey(randomBytes32)
+  const { secret, keyHash, suffix } = mintServiceKey(randomBytes32, options.issuedTo === undefined ? 'key' : 'token')
   const key: ServiceKey = {
     keyHash,
     keyId: `${accountId}.${keyHash.slice(0, 12)}`,

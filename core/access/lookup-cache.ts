@@ -2,6 +2,7 @@
 // Knows nothing of revocation or entitlements: those are judged on what it returns.
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
+import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 
@@ -10,6 +11,8 @@ export interface LookupCacheOptions {
   readonly now: () => number
   /** How long a known item is served without asking again: a revocation is felt after at most this long. */
   readonly knownSeconds?: number
+  /** Shared by all stores of the process. @default one of its own */
+  readonly outage?: OutageMemory
   /** Items kept, known and unknown apart. */
   readonly capacity?: number
 }
@@ -18,8 +21,6 @@ export interface LookupCacheOptions {
 const unknownSeconds = 5
 /** How old a known item may be while its store cannot be asked. */
 const graceSeconds = 300
-/** During an outage a known item is served without asking for this long, so that not every request waits for a deadline. */
-const outageSeconds = 5
 const hour = 3_600_000
 
 interface Known<Item> {
@@ -32,11 +33,13 @@ interface Known<Item> {
 type Find<Item> = (id: string) => Promise<Item | undefined>
 
 const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item> => {
-  const { now, knownSeconds = 60, capacity = 10_000 } = options
+  const { now, knownSeconds = 60, capacity = 10_000, outage = outageMemory() } = options
   const known: BoundedMap<Known<Item>> = boundedMap(capacity)
   // Unknown keys have a map of their own: well-formed keys cost an attacker nothing, and must not push real ones out.
   const unknownUntil: BoundedMap<number> = boundedMap(capacity)
   const reading = new Map<string, Promise<Item | undefined>>()
+
+  const isUsable = ({ readAt }: Known<Item>): boolean => now() <= readAt + graceSeconds * 1000
 
   const read = async (id: string): Promise<Item | undefined> => {
     try {
@@ -51,18 +54,17 @@ const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item>
       }
       return item
     } catch (error) {
+      if (!(error instanceof StoreUnreachable)) throw error
+      outage.notice(now())
       const last = known.get(id)
-      if (!(error instanceof StoreUnreachable) || last === undefined) throw error
-      const usableUntil = last.readAt + graceSeconds * 1000
-      if (now() > usableUntil) throw error
-      known.set(id, { ...last, freshUntil: Math.min(usableUntil, now() + outageSeconds * 1000) })
+      if (last === undefined || !isUsable(last)) throw error
       return last.item
     }
   }
 
   return async (id) => {
     const last = known.get(id)
-    if (last !== undefined && now() < last.freshUntil) return last.item
+    if (last !== undefined && (now() < last.freshUntil || (outage.isFresh(now()) && isUsable(last)))) return last.item
     if (now() < (unknownUntil.get(id) ?? 0)) return undefined
     const pending = reading.get(id) ?? read(id).finally(() => reading.delete(id))
     reading.set(id, pending)
@@ -75,10 +77,10 @@ export const cachedKeys = (store: KeyStore, options: LookupCacheOptions): KeySto
   const touchedAt: BoundedMap<number> = boundedMap(options.capacity ?? 10_000)
   return {
     find: cached((keyHash) => store.find(keyHash), options),
-    async touch(keyHash, now) {
+    async touch(keyHash, now, expiresAt) {
       if (now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY) < hour) return
       touchedAt.set(keyHash, now)
-      await store.touch(keyHash, now)
+      await store.touch(keyHash, now, expiresAt)
     },
   }
 }

@@ -1,7 +1,7 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
 import { elementsOf, kindOf, membersOf, nextOf, onlyMember, reads } from '../json/read.ts'
-import { JsonKind } from '../json/scan.ts'
+import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
 
@@ -53,11 +53,41 @@ export const messageBlocksOf = ({ tape, messages, spelling }: Conversation): Mes
     .reverse()
 }
 
-/** Blocks of the message behind the one that holds this node. */
-const blocksBehindIn = ({ tape, spelling }: Conversation, message: number, node: number): number => {
-  const blocks = elementsOf(tape, membersOf(tape, message)?.get(spelling.content))
-  const index = blocks.findIndex((block) => node < nextOf(tape, block))
-  return index < 0 ? 0 : blocks.length - 1 - index
+/**
+ * Finds the first of these nodes that ends behind a key, to be asked in the order of the text. A body may have as many markers
+ * as nodes, so nothing is looked through twice.
+ */
+const endingBehind = (tape: JsonTape, nodes: readonly number[]): ((key: number) => number) => {
+  let index = 0
+  return (key) => {
+    while (index < nodes.length && nextOf(tape, nodes[index] ?? 0) <= key) index += 1
+    return index
+  }
+}
+
+/** Tells how many blocks of the conversation stand behind a key, to be asked in the order of the text; `undefined`: it is in no message. */
+const blocksBehindKey = (
+  { tape, spelling }: Conversation,
+  messages: readonly MessageBlocks[],
+): ((key: number) => number | undefined) => {
+  const messageAt = endingBehind(
+    tape,
+    messages.map(({ node }) => node),
+  )
+  let holder = -1
+  let blocks: readonly number[] = []
+  let blockAt = endingBehind(tape, blocks)
+  return (key) => {
+    const index = messageAt(key)
+    const message = messages[index]
+    if (message === undefined || message.node > key) return undefined
+    if (index !== holder) {
+      holder = index
+      blocks = elementsOf(tape, membersOf(tape, message.node)?.get(spelling.content))
+      blockAt = endingBehind(tape, blocks)
+    }
+    return message.blocksBehind + Math.max(0, blocks.length - 1 - blockAt(key))
+  }
 }
 
 /** The keys of the body that ask for caching. */
@@ -95,15 +125,15 @@ export const cachingAskedOf = (
   let frameMarked = false
   const markers: Marker[] = []
   const whole = spelling.cacheMarker === undefined ? undefined : onlyMember(tape, 0, spelling.cacheMarker)
+  const behindKey = blocksBehindKey(conversation, messages)
   for (const key of keys) {
     const time = onlyMember(tape, key + 1, 'ttl')
     const lifetime = time !== undefined && reads(tape, time, '"1h"') ? rules.longLifetime : rules.lifetime
     lifetimeMs = Math.max(lifetimeMs, lifetime.possiblyMs)
-    const message = messages.find(({ node }) => node <= key && key < nextOf(tape, node))
+    const blocksBehind = behindKey(key)
     if (key + 1 === whole) markers.push({ blocksBehind: 0, lifetime })
-    else if (message === undefined) frameMarked = true
-    else
-      markers.push({ blocksBehind: message.blocksBehind + blocksBehindIn(conversation, message.node, key), lifetime })
+    else if (blocksBehind === undefined) frameMarked = true
+    else markers.push({ blocksBehind, lifetime })
   }
   return { lifetimeMs, surelyEnds, frameMarked, markers }
 }

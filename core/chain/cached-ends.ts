@@ -19,11 +19,17 @@ export interface CachedEnd {
   readonly longEnough: boolean
 }
 
-/** The ends of a record whose conversation was used again so much later: what that request read may live longer. */
-export const usedAgain = (cached: readonly CachedEnd[], laterMs: number): readonly CachedEnd[] =>
+/**
+ * The ends of a record whose conversation was used again so much later: what that request read may live longer, and what nobody
+ * had marked before it may have marked. Nothing lives on when the record is cold.
+ */
+export const usedAgain = (cached: readonly CachedEnd[], laterMs: number, coldAt: number): readonly CachedEnd[] =>
   laterMs <= 0
     ? cached
-    : cached.map((end) => ({ ...end, possiblyUntil: end.possiblyUntil > 0 ? end.possiblyUntil + laterMs : 0 }))
+    : cached.map((end) => ({
+        ...end,
+        possiblyUntil: end.possiblyUntil > 0 ? end.possiblyUntil + laterMs : coldAt,
+      }))
 
 /** One end that a request could be read up to. */
 export interface ReadableEnd extends TurnEnd, Pick<CachedEnd, 'asSent'> {}
@@ -88,15 +94,16 @@ export interface EndsChange {
   readonly read?: TurnEnd
 }
 
-/** The lifetime that this request gives to what ends here. */
+/** The lifetime that this request gives to what ends here. A marker within a turn may have its entry there: the turn's end stands for it. */
 const lifetimeAt = (
   { blocksBehind }: TurnEnd,
+  before: TurnEnd | undefined,
   { surelyEnds, markers, lifetimeMs }: CachingAsked,
   { lifetime }: Pick<CacheRules, 'lifetime'>,
 ): Lifetime => {
   if (surelyEnds !== 'markers') return { surelyMs: lifetime.surelyMs, possiblyMs: lifetimeMs }
   const exact = markers.find((marker) => marker.blocksBehind === blocksBehind)?.lifetime.surelyMs ?? 0
-  const behind = markers.filter((marker) => marker.blocksBehind <= blocksBehind)
+  const behind = markers.filter((marker) => before === undefined || marker.blocksBehind < before.blocksBehind)
   return { surelyMs: exact, possiblyMs: Math.max(0, ...behind.map(({ lifetime: asked }) => asked.possiblyMs)) }
 }
 
@@ -109,13 +116,16 @@ export const endsAfter = (
 ): CachedEnd[] => {
   const [own, ...others] = ends
   if (own === undefined) return []
-  const placed = new Map(others.map((end) => [end.turn, end]))
+  const placed = new Map(others.map((end, index) => [end.turn, { end, before: others[index + 1] }]))
   const older = before
     .filter(({ turn }) => turn < own.turn)
     .map((end): CachedEnd => {
       const asSent = end.asSent && end.turn < changedTurn
       const place = placed.get(end.turn)
-      const life = place === undefined ? { surelyMs: 0, possiblyMs: asked.lifetimeMs } : lifetimeAt(place, asked, rules)
+      const life =
+        place === undefined
+          ? { surelyMs: 0, possiblyMs: asked.lifetimeMs }
+          : lifetimeAt(place.end, place.before, asked, rules)
       // What is read lives on for as long as it was written for.
       const renewed =
         end.turn === read?.turn
@@ -133,7 +143,7 @@ export const endsAfter = (
         possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + margin * life.possiblyMs : 0),
       }
     })
-  const { surelyMs, possiblyMs } = lifetimeAt(own, asked, rules)
+  const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
   const itself: CachedEnd = {
     turn: own.turn,
     surelyUntil: isLongEnough && surelyMs > 0 ? now + surelyMs : 0,

@@ -4,15 +4,12 @@ import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { inexact } from './floor.ts'
 import type { Layout } from './layout.ts'
-import type { SegmentState } from './state.ts'
+import { type SegmentState, tokensSavedIn } from './state.ts'
 import type { Movable } from './warm-move.ts'
 
 export interface Candidate extends Movable {
   readonly index: number
 }
-
-const savedIn = ({ decision, representation, losslessTokensSaved = 0 }: SegmentState): number =>
-  representation === 'lossy' && decision.kind === 'shorter' ? decision.tokensSaved : losslessTokensSaved
 
 /** Tokens between the beginning of a segment, or an end before it, and the end of the conversation. */
 export type TokensBehind = (segment: number, charactersBehind: number) => number
@@ -27,7 +24,7 @@ export const tokensBehindOf = (
   for (let index = segments.length - 1; index >= 0; index -= 1) {
     const last = sums.at(-1) ?? { tokens: 0, characters: 0 }
     const state = states[index]
-    const counted = state?.tokens === undefined ? undefined : state.tokens - savedIn(state)
+    const counted = state?.tokens === undefined ? undefined : state.tokens - (tokensSavedIn(state) ?? 0)
     const { characters = 0 } = segments[index] ?? {}
     sums.push({
       tokens: last.tokens + (counted ?? 0),
@@ -48,8 +45,24 @@ export const candidatesOf = (
 ): Candidate[] =>
   states.flatMap((state, index) => {
     if (state.representation === 'lossy' || state.decision.kind !== 'shorter' || !isCandidate(state, index)) return []
-    return [{ index, tokensRewritten: rewrittenFrom(index), tokensGained: state.decision.tokensSaved - savedIn(state) }]
+    return [
+      {
+        index,
+        tokensRewritten: rewrittenFrom(index),
+        tokensGained: state.decision.tokensSaved - (tokensSavedIn(state) ?? 0),
+      },
+    ]
   })
+
+/** Whether what stands before a segment is long enough to be read by itself, where reads end anywhere. */
+export const isReadBefore = (
+  { bodyCharacters }: Pick<Layout, 'bodyCharacters'>,
+  charactersBehind: number,
+  { surelyEnds }: Pick<CachingAsked, 'surelyEnds'>,
+  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+  tokensPerCharacter: number,
+): boolean =>
+  surelyEnds === 'anywhere' && ((bodyCharacters - charactersBehind) * tokensPerCharacter) / inexact >= leastTokens.to
 
 /**
  * What has to be written when nothing of the conversation is read: what stands before it as well, unless that is marked and long

@@ -2,7 +2,7 @@
 // and with content that is one text block spelled as the string that it stands for. The result is JSON again, and two messages
 // that share it differ in nothing else. Knows no digests.
 
-import { elementsOf, endOf, kindOf, nextOf, rawOf, reads, startOf } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Message, Spelling, Transcript } from '../transcript/transcript.ts'
 
@@ -68,7 +68,8 @@ const walkContent = (tape: JsonTape, node: number, cutting: Cutting, depth: numb
   const blocks = elementsOf(tape, node)
   const [first] = blocks
   const only = blocks.length === 1 && first !== undefined ? textOf(tape, first, cutting) : undefined
-  if (only !== undefined) cut(tape, cutting, startOf(tape, node), endOf(tape, node), rawOf(tape, only))
+  if (only !== undefined)
+    cut(tape, cutting, startOf(tape, node), endOf(tape, node), tape.text.slice(startOf(tape, only), endOf(tape, only)))
   else for (const block of blocks) walkBlock(tape, block, cutting, depth)
 }
 
@@ -93,7 +94,7 @@ const walkBlock = (tape: JsonTape, node: number, cutting: Cutting, depth: number
   }
 }
 
-/** Takes the pieces of one message's canonical text, in order. */
+/** Takes the pieces of one message's canonical text, in order and in the tape's units. */
 export type AddPiece = (piece: string) => void
 
 /** Gives the canonical text of a transcript's messages, one at a time and piece by piece. */

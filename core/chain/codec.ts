@@ -3,7 +3,14 @@
 import * as z from 'zod'
 import { compactionPolicy } from '../access/policy.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
-import { type ChainState, type Decision, maxQuestions, type Representation, type SegmentState } from './state.ts'
+import {
+  type ChainState,
+  type Decision,
+  maxQuestions,
+  type Representation,
+  type SegmentState,
+  type Shortening,
+} from './state.ts'
 
 /** Any change of the layout is a new one; a record of another layout is not read. */
 const layout = 5
@@ -108,6 +115,11 @@ const writeSpans = (writer: Writer, kept: KeptSpans): void => {
   }
 }
 
+const writeShortening = (writer: Writer, { tokensSaved, kept }: Shortening): void => {
+  writer.number(tokensSaved)
+  writeSpans(writer, kept)
+}
+
 const readSpans = (reader: Reader): Span[] => {
   const kept: Span[] = []
   let position = 0
@@ -119,12 +131,17 @@ const readSpans = (reader: Reader): Span[] => {
   return kept
 }
 
+const readShortening = (reader: Reader): Shortening => {
+  const tokensSaved = reader.number()
+  return { kept: readSpans(reader), tokensSaved }
+}
+
 /** A count that may be missing. */
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
-  const { decision, representation, losslessDeletesNothing, holds, tokens, losslessTokensSaved } = segment
+  const { decision, representation, losslessDeletesNothing, holds, mild, tokens, losslessTokensSaved } = segment
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -133,13 +150,12 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
   const because = reasons.indexOf(decision.kind === 'shorter' ? decision.because : undefined)
-  const flags = (losslessDeletesNothing === true ? 2 : 0) + (holds === true ? 1 : 0)
-  writer.number((coded * 4 + flags) * reasons.length + because)
+  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined]
+  writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded) * reasons.length + because)
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
-  if (decision.kind !== 'shorter') return
-  writer.number(decision.tokensSaved)
-  writeSpans(writer, decision.kept)
+  if (mild !== undefined) writeShortening(writer, mild)
+  if (decision.kind === 'shorter') writeShortening(writer, decision)
 }
 
 const readCount = (reader: Reader): number | undefined => {
@@ -151,23 +167,24 @@ const readSegment = (reader: Reader): SegmentState => {
   const number = reader.number()
   const flagged = Math.floor(number / reasons.length)
   const because = reasons[number % reasons.length]
-  const coded = Math.floor(flagged / 4)
+  const coded = Math.floor(flagged / 8)
   const kind = Math.floor(coded / representations.length)
   const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
+  const mild = flagged % 2 === 1 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
-    const tokensSaved = reader.number()
-    return { kind: 'shorter', kept: readSpans(reader), tokensSaved, ...(because === undefined ? {} : { because }) }
+    return { kind: 'shorter', ...readShortening(reader), ...(because === undefined ? {} : { because }) }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(flagged % 4 >= 2 ? { losslessDeletesNothing: true } : {}),
-    ...(flagged % 2 === 1 ? { holds: true } : {}),
+    ...(flagged % 8 >= 4 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 4 >= 2 ? { holds: true } : {}),
+    ...(mild === undefined ? {} : { mild }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }

@@ -3,6 +3,7 @@
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
 import { endOf, startOf } from '../json/read.ts'
+import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
 
@@ -47,11 +48,12 @@ const worthACall = 1_000
 
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
 const feed = (hash: Hash, transcript: Transcript, from: number, to: number): void => {
+  const encoding = encodingOf(transcript.tape)
   let gathered = ''
   const add = (piece: string): void => {
     if (piece.length < worthACall) gathered += piece
     else {
-      hash.update(gathered, 'utf8').update(piece, 'utf8')
+      hash.update(gathered, encoding).update(piece, encoding)
       gathered = ''
     }
   }
@@ -61,7 +63,7 @@ const feed = (hash: Hash, transcript: Transcript, from: number, to: number): voi
     addMessage(message, add)
     add(',')
   }
-  hash.update(gathered, 'utf8')
+  hash.update(gathered, encoding)
 }
 
 /** Everything but the messages between the first and the last that are no instructions. */
@@ -72,11 +74,24 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
     first === undefined ? tape.text.length : startOf(tape, first.node),
     last === undefined ? tape.text.length : endOf(tape, last.node),
   ]
-  return createHash('sha256').update(tape.text.slice(0, from), 'utf8').update(tape.text.slice(to), 'utf8').digest()
+  const encoding = encodingOf(tape)
+  return createHash('sha256').update(tape.text.slice(0, from), encoding).update(tape.text.slice(to), encoding).digest()
 }
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
+
+/** Most digests are never asked for: the last request's record is usually at hand. */
+const lazyHead = (digestOf: () => string, place: Omit<Head, 'digest'>): Head => {
+  let digest: string | undefined
+  return {
+    ...place,
+    get digest() {
+      digest ??= digestOf()
+      return digest
+    },
+  }
+}
 
 /**
  * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
@@ -84,7 +99,7 @@ const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
  * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
  */
 export const headsOf = (transcript: Transcript, secret: string, cache: string): Heads | undefined => {
-  // Halves of characters would all be digested as one.
+  // Halves of characters would all be digested as one. In bytes there are none.
   if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
   const all = turnEnds(transcript)
   const ends = all.slice(-maxEarlier - 1)
@@ -101,7 +116,8 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
     const turn = all.length - ends.length + index + 1
-    return { digest: keyed(key, kind, hash.copy().digest()), turn, messages: end, segments }
+    const upTo = hash.copy()
+    return lazyHead(() => keyed(key, kind, upTo.digest()), { turn, messages: end, segments })
   })
   const own = heads.pop()
   return own === undefined

@@ -4,7 +4,7 @@
 import { lookBackBlocks } from '../caches/rules.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
-import { candidatesOf, charactersWithoutRead, tokensBehindOf } from './candidates.ts'
+import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import type { Chain, KnownChain } from './recognise.ts'
@@ -28,7 +28,7 @@ export interface Recorded {
 
 /**
  * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
- * when the record was left, the turn after it was free as well, and has changed the same.
+ * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that.
  */
 const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
   const last = heads.earlier[0]
@@ -36,7 +36,7 @@ const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: Kno
     last === undefined ||
     last === known.head ||
     known.head === heads.own ||
-    cached.every(({ possiblyUntil }) => possiblyUntil === 0)
+    cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
   )
     return cached
   return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
@@ -107,8 +107,9 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
     ({ representation }, index) => representation === 'scheduled' && index < freeFrom,
     (index) => {
       const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
-      if (asked.surelyEnds === 'anywhere') return tokensBehind(index, charactersBehind) - unreadAnyway
-      const read = endBefore(readable, turn)
+      if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
+        return tokensBehind(index, charactersBehind) - unreadAnyway
+      const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
       if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
       return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
     },

@@ -2,6 +2,7 @@
 // wire's: they only serve as shares.
 
 import { endOf, startOf } from '../json/read.ts'
+import type { JsonTape } from '../json/scan.ts'
 import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -25,12 +26,18 @@ export interface Layout {
   readonly segments: readonly PlacedSegment[]
   /** What stands behind a turn's end. */
   charactersBehind(end: TurnEnd): number
+  /** What was taken out of this segment and of those behind it. */
+  deletedFrom(segment: number): number
 }
 
 export interface Shortened {
   readonly segment: Segment
   readonly kept?: KeptSpans
 }
+
+/** How much of the tape a character of a segment takes; escapes are left out, as everywhere here. */
+const unitsEach = (tape: JsonTape, { node, text }: Segment): number =>
+  tape.isEncoded && text.length > 0 ? Math.max(1, (endOf(tape, node) - startOf(tape, node)) / text.length) : 1
 
 /** In the order of the transcript. */
 export const layoutOf = (
@@ -42,7 +49,7 @@ export const layoutOf = (
   const deletedBefore: number[] = []
   const placed = shortened.map(({ segment, kept }, index) => {
     const start = startOf(tape, segment.node) - deleted
-    const gone = kept === undefined ? 0 : deletedCharacters(segment.text, kept)
+    const gone = kept === undefined ? 0 : Math.round(deletedCharacters(segment.text, kept) * unitsEach(tape, segment))
     deletedBefore.push(deleted)
     deleted += gone
     const characters = endOf(tape, segment.node) - startOf(tape, segment.node) - gone
@@ -57,5 +64,6 @@ export const layoutOf = (
     deletedCharacters: deleted,
     segments: placed.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
     charactersBehind: ({ position, segments }) => end - (position - (deletedBefore[segments] ?? deleted)),
+    deletedFrom: (segment) => deleted - (deletedBefore[segment] ?? deleted),
   }
 }

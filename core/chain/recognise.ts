@@ -66,7 +66,10 @@ const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked,
 
 const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
   const decoded = decodeState(record.state)
-  const state = { ...decoded, cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt) }
+  const state = {
+    ...decoded,
+    cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
+  }
   const head = [heads.own, ...heads.earlier].find(({ digest }) => digest === record.head)
   if (head === undefined || head.segments !== state.segments.length)
     throw new Error('the record is not of this conversation')
@@ -96,10 +99,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
 
   let record: RememberedRecord | undefined
   try {
-    record = await chains.find(
-      sought.map(({ digest }) => digest),
-      now,
-    )
+    record = await chains.find(sought, now)
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }

@@ -2,7 +2,6 @@
 // the plan reckons with. Positions and counts only; the text is in the next request, or nowhere.
 //
 //   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
-//                      |           |                                     and on arrival compaction/shorten.ts arrive
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
 //                      |--> shorter, aged          nothing has used it     compaction/decide-aged.ts; back if something does
@@ -12,8 +11,7 @@
 //   representation  lossless ---> scheduled     a warm move pays           chain/successor.ts chooseMoves
 //                      |             |--> lossy      the next request       chain/last-look.ts
 //                      |             '--> lossless   it is held back        chain/last-look.ts
-//                      |--> lossy                    nobody can read it     chain/last-look.ts,
-//                      |                             or the mode is arrival compaction/forwarded-segment.ts withEngineDecision
+//                      |--> lossy                    nobody can read it     chain/last-look.ts
 //                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
 // Invariants, each with the test that holds it:
@@ -40,25 +38,25 @@ import type { Evidence } from './evidence.ts'
 /** Questions about one segment, until the answer has come. */
 export const maxQuestions = 3
 
+/** What stays of a text. */
+export interface Shortening {
+  readonly kept: KeptSpans
+  /** Exact, against the text as the client sent it. */
+  readonly tokensSaved: number
+}
+
 /** What the engine keeps of one segment, or that it abstained. Given once. */
 export type Decision =
   /** The engine has not answered, after so many questions. */
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
   | { readonly kind: 'abstained' }
-  /**
-   * `tokensSaved`: exact, against the text as the client sent it. `because`: what may go whatever the pin: lines that later text
-   * has as well, or those of a read that nothing has used for long.
-   */
-  | {
-      readonly kind: 'shorter'
-      readonly kept: KeptSpans
-      readonly tokensSaved: number
-      readonly because?: 'repeated' | 'aged'
-    }
+  /** `because`: what may go whatever the pin: lines that later text has as well, or those of a read that nothing has used for long. */
+  | ({ readonly kind: 'shorter'; readonly because?: 'repeated' | 'aged' } & Shortening)
 
 /**
- * How a segment is forwarded. `lossless`: what the lossless depth leaves, or the whole text where every byte counts.
+ * How a segment is forwarded. `lossless`: as it was sent first, which is what the lossless depth leaves, what the mode `arrival`
+ * left, or the whole text where every byte counts.
  * `scheduled`: lossless until now, lossy from the next request on. Nothing ever goes back.
  */
 export type Representation = 'lossless' | 'scheduled' | 'lossy'
@@ -70,6 +68,8 @@ export interface SegmentState {
   readonly losslessDeletesNothing?: true
   /** Earlier text went because it stands here: what the engine has not decided yet, it decides no longer. */
   readonly holds?: true
+  /** In mode `arrival`: what the engine left of it when it was sent first. It takes the place of the lossless form. */
+  readonly mild?: Shortening
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
   /** Exact tokens that the lossless form saves, once they were counted. */
@@ -106,6 +106,17 @@ export interface ChainHistory {
 export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
+}
+
+/** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. */
+export const tokensSavedIn = ({
+  representation,
+  decision,
+  mild,
+  losslessTokensSaved,
+}: SegmentState): number | undefined => {
+  if (representation === 'lossy' && decision.kind === 'shorter') return decision.tokensSaved
+  return mild?.tokensSaved ?? losslessTokensSaved
 }
 
 /** A segment about which nobody has asked. */

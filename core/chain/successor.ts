@@ -4,7 +4,7 @@ import type { Usage } from '../ledger/usage.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
-import { candidatesOf, charactersWithoutRead, tokensBehindOf } from './candidates.ts'
+import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Evidence, evidenceAfter, noEvidence } from './evidence.ts'
 import { fewestTokensPerCharacter } from './floor.ts'
 import { isReachedLater } from './last-look.ts'
@@ -47,8 +47,9 @@ const chooseMoves = (
     () => true,
     (index) => {
       const { turn = 0, charactersBehind = 0 } = sent.segments[index] ?? {}
-      if (asked.surelyEnds === 'anywhere') return tokensBehind(index, charactersBehind)
-      const read = held.find((end) => end.turn < turn)
+      if (isReadBefore(sent, charactersBehind, asked, prices, perCharacter))
+        return tokensBehind(index, charactersBehind)
+      const read = asked.surelyEnds === 'anywhere' ? undefined : held.find((end) => end.turn < turn)
       if (read !== undefined && (asked.surelyEnds !== 'markers' || isReachedLater(read, freshBlocks)))
         return tokensBehind(read.segments, read.charactersBehind)
       return tokensBehind(0, charactersWithoutRead(sent, asked, prices, perCharacter))
@@ -90,8 +91,11 @@ export const evidenceOf = (
 
 const nearlyAll = 0.9
 
-const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill): CachedEnd[] => {
-  const { prices, asked, now, readable, changedTurn } = sent
+const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evidence: Evidence): CachedEnd[] => {
+  const { prices, asked, now, readable } = sent
+  // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
+  const isElsewhere = sent.isFrameNew && evidence.frameHits === (sent.previous?.evidence.frameHits ?? 0)
+  const changedTurn = isElsewhere ? 0 : sent.changedTurn
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
@@ -112,19 +116,22 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
-const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => ({
-  losslessVersion,
-  policy: sent.policy,
-  verbatim,
-  lifetimeMs: sent.lifetimeMs,
-  cachedEnds: endsOf(sent, bill),
-  evidence: evidenceOf(sent, bill),
-  frame: sent.frame,
-  sentAt: sent.now,
-  inputTokens: bill.usage?.inputTokens ?? 0,
-  ...rateAfter(sent, bill),
-  ...balanceAfter(sent, bill),
-})
+const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => {
+  const evidence = evidenceOf(sent, bill)
+  return {
+    losslessVersion,
+    policy: sent.policy,
+    verbatim,
+    lifetimeMs: sent.lifetimeMs,
+    cachedEnds: endsOf(sent, bill, evidence),
+    evidence,
+    frame: sent.frame,
+    sentAt: sent.now,
+    inputTokens: bill.usage?.inputTokens ?? 0,
+    ...rateAfter(sent, bill),
+    ...balanceAfter(sent, bill),
+  }
+}
 
 /** The state after an accepted request. Pure. */
 export const successor = (
@@ -133,7 +140,7 @@ export const successor = (
   bill: Bill,
 ): ChainState => {
   const history = historyAfter(sent, bill, false)
-  const mayMove = sent.policy.mode === 'repeated' && sent.lifetimeMs > 0
+  const mayMove = sent.lifetimeMs > 0
   return {
     ...history,
     ...(engineVersion === undefined ? {} : { engineVersion }),

@@ -5,10 +5,8 @@ import type { InputPrices } from '../caches/rules.ts'
 
 /** A move must pay within so many requests. */
 export const horizonRequests = 6
-/** A move may go into debt if so many requests repay it. */
-export const repaidWithinRequests = 2
-/** The share of its bill so far by which a conversation may ever be in debt. */
-export const maxDebtShare = 0.01
+/** The share of its bill so far by which a conversation may ever be in debt: less than one in a hundred, for counts are not exact. */
+export const maxDebtShare = 0.009
 
 /** A segment that could go lossy. */
 export interface Movable {
@@ -27,7 +25,7 @@ export interface Balance {
 /**
  * How many of the movable segments, in the order of the conversation, stay as they are: what follows moves with the next
  * request. All of them, when no move pays. Should the conversation end with that request, the loss is covered by what it has
- * saved, or is small and would have been repaid at once: so no conversation ends above the direct one by more than `maxDebtShare`.
+ * saved, or is a small share of its bill: so no conversation ends above the direct one by more than `maxDebtShare`.
  */
 export const bestMove = (
   movable: readonly Movable[],
@@ -45,8 +43,7 @@ export const bestMove = (
     // A read may end less luckily within a step.
     const loss = rewrite - gain + (1 - read) * stepTokens
     const net = horizonRequests * gain - rewrite
-    const covered = loss <= saved || (repaidWithinRequests * gain >= rewrite && loss <= saved + maxDebtShare * paid)
-    if (covered && net > best.net) best = { from, net }
+    if (loss <= saved + maxDebtShare * paid && net > best.net) best = { from, net }
   }
   return best.from
 }

@@ -1,7 +1,7 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, isSurelyUncached, type PromptSizes } from '../chain/floor.ts'
+import { fallsBelowLeast, isLessThanAStep, type PromptSizes } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -23,12 +23,13 @@ const isCachedAsSent = ({ known, now }: Chain): boolean =>
 
 const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
   const [, lastEnd] = ends
-  const { tokensPerCharacter, savedEffectiveTokens: savedTokens = 0 } = known?.state ?? {}
+  const { tokensPerCharacter, paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   return {
     characters: received,
     shortCharacters: layout.bodyCharacters,
     freshCharacters: lastEnd === undefined ? layout.conversationCharacters : layout.charactersBehind(lastEnd),
-    savedTokens,
+    deletedOfNew: layout.deletedFrom(known?.state.segments.length ?? 0),
+    balance: { paidEffectiveTokens, savedEffectiveTokens },
     ...(tokensPerCharacter === undefined ? {} : { tokensPerCharacter }),
   }
 }
@@ -62,5 +63,5 @@ export const aboveTheFloor = (
     const isSafe = isCachedAsSent(chain) || !fallsBelowLeast(sizesOf(chain, received, rest.layout), prices)
     return isSafe ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
   }
-  return !isSurelyUncached(sizes, prices) && isLessThanAStep(sizes, prices) ? unmoved() : planned
+  return isLessThanAStep(sizes, prices) ? unmoved() : planned
 }

@@ -3,6 +3,7 @@
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import type { Pace } from '../runtime/pieces.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import type { Asking } from './decide.ts'
 import type { DecideInBackground } from './decide-in-background.ts'
@@ -17,10 +18,11 @@ export interface CompactionInput {
   readonly backgroundSlots: BackgroundSlots
   /** Fires when the request may wait no longer for decisions. */
   readonly deadline: () => Alarm
+  readonly pace: Pace
 }
 
 export interface Compaction {
-  /** What is forwarded. The very string that was received unless `outcome` is `compacted`. */
+  /** What is forwarded, in the units of the tape. The tape's own text unless `outcome` is `compacted`. */
   readonly body: string
   readonly outcome: 'compacted' | 'verbatim' | 'observed' | 'failed-open'
   readonly reason?: string

@@ -1,7 +1,7 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
-import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
@@ -53,8 +53,9 @@ export const pendingSegmentOf = (
   asks: boolean,
 ): PendingSegment => {
   const { text } = segment
-  const { decision, representation, losslessTokensSaved } = state
-  const isUncounted = representation === 'lossless' && kept !== undefined && losslessTokensSaved === undefined
+  const { decision, representation, mild, losslessTokensSaved } = state
+  const isLossless = representation === 'lossless' && mild === undefined
+  const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
   const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
   return {
@@ -66,12 +67,11 @@ export const pendingSegmentOf = (
   }
 }
 
-/** A lossy form that saves no more than the lossless one is an abstention. */
+/** A lossy form that saves no more than the one that was sent first is an abstention. */
 const worthIt = (state: SegmentState): SegmentState => {
-  const { representation, decision, losslessTokensSaved = 0 } = state
-  return representation === 'lossless' && decision.kind === 'shorter' && decision.tokensSaved <= losslessTokensSaved
-    ? { ...state, decision: { kind: 'abstained' } }
-    : state
+  const { representation, decision } = state
+  const isWorthNothing = decision.kind === 'shorter' && decision.tokensSaved <= (tokensSavedIn(state) ?? 0)
+  return representation === 'lossless' && isWorthNothing ? { ...state, decision: { kind: 'abstained' } } : state
 }
 
 /** What is known without asking anyone. */
@@ -81,7 +81,9 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
 }
 
 const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
-  pending.flatMap(({ toDecide }) => (toDecide === undefined ? [] : questionAbout(toDecide, asking)))
+  pending.flatMap(({ toDecide }) =>
+    toDecide === undefined ? [] : questionAbout(toDecide, asking.mode === 'arrival' ? 'repeated' : asking.mode),
+  )
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
 

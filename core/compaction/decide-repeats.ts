@@ -22,7 +22,9 @@ export interface Comparison {
 const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]])
 
 /** What surely stays of a text in every request to come. */
-const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing }: SegmentState) => {
+const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing, mild }: SegmentState) => {
+  // It is sent in two forms, one after the other, and what both have in common is not reckoned.
+  if (mild !== undefined) return undefined
   if (decision.kind === 'shorter') return decision.kept
   if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
     return undefined
@@ -40,10 +42,10 @@ const instructionsIn = ({ messages, segments }: Transcript): ReadonlySet<number>
 /** Whether lines may go that stand again: not before the engine has judged what it may judge, nor of what was shortened before. */
 const mayGo = (
   { pinned, superseded }: Segment,
-  { decision, representation, losslessDeletesNothing }: SegmentState,
+  { decision, representation, losslessDeletesNothing, mild }: SegmentState,
   fileReads: FileReadRule,
 ): boolean => {
-  if (representation === 'lossy' || pinned === 'unknown-shape') return false
+  if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
   if (pinned === 'server-run' && superseded !== true) return false
   if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
   if (pinned !== undefined && superseded !== true) return true

@@ -19,7 +19,7 @@ export interface Asking {
 export type ProxiedText = Pick<Segment, 'text' | 'kind'>
 
 /** What is asked about proxied text. */
-export const questionAbout = ({ text, kind }: ProxiedText, { mode }: Pick<Asking, 'mode'>): Question => ({
+export const questionAbout = ({ text, kind }: ProxiedText, mode: CompactionMode): Question => ({
   text,
   budget: proxiedBudgetOf(kind, mode),
 })

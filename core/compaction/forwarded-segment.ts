@@ -6,6 +6,7 @@ import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { losslessSpans } from '../lossless/lossless.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -23,9 +24,15 @@ export interface ForwardedSegment {
   readonly moved: boolean
 }
 
+/** A longer text goes out as it is: looking for what it can lose takes time by its length, in one piece. */
+const longestText = 500_000
+
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
 export const losslessForm = (segment: Segment): KeptSpans | undefined =>
-  mayBeShortenedAtOnce(segment) ? losslessSpans(segment.text) : undefined
+  mayBeShortenedAtOnce(segment) && segment.text.length <= longestText ? losslessSpans(segment.text) : undefined
+
+/** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
+const mostDeletions = 100_000
 
 const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Decision =>
   kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
@@ -59,6 +66,7 @@ type Shorten = (segment: Segment) => KeptSpans | undefined
 const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')
     return { segment, state, moved, kept: state.decision.kept }
+  if (state.mild !== undefined) return { segment, state, moved, kept: state.mild.kept }
   const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment)
   return kept === undefined
     ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
@@ -70,17 +78,28 @@ const withText = (tape: JsonTape, segment: Segment): Segment =>
   segment.text === '' ? { ...segment, text: stringOf(tape, segment.node) ?? '' } : segment
 
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
-export const forwardedSegmentsOf = (
+export function* forwardedSegmentsOf(
   { tape, segments }: Pick<Transcript, 'tape' | 'segments'>,
   known: Chain['known'],
   shorten: Shorten = losslessForm,
-): ForwardedSegment[] =>
-  segments.map((pinned, index) => {
+): InPieces<ForwardedSegment[]> {
+  let deletions = 0
+  const unlessTooMany: Shorten = (segment) => {
+    const kept = shorten(segment)
+    return deletions + (kept?.length ?? 0) > mostDeletions ? undefined : kept
+  }
+  const all: ForwardedSegment[] = []
+  for (const [index, pinned] of segments.entries()) {
+    yield
     const state = known?.state.segments[index] ?? unasked
     const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
-    return forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, shorten)
-  })
+    const one = forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, unlessTooMany)
+    deletions += one.kept?.length ?? 0
+    all.push(one)
+  }
+  return all
+}
 
 /** The segment lossy, if the engine has made it shorter and it may be. */
 export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment => {
@@ -89,7 +108,7 @@ export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment
 }
 
 /** The segment as the client sent it, from now on. */
-export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment => ({
+export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegment): ForwardedSegment => ({
   segment,
   state: { ...state, representation: 'lossless', losslessDeletesNothing: true },
   moved: false,
@@ -99,13 +118,11 @@ export const whole = ({ segment, state }: ForwardedSegment): ForwardedSegment =>
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
   index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
 
-/** The segment with the engine's decision, in the representation that follows from it at once. */
-export const withEngineDecision = (
-  { segment, state }: ForwardedSegment,
-  answer: Answer,
-  shorten: Shorten,
-): ForwardedSegment => {
-  const decided = stateWithDecision(state, answer)
-  const representation = decided.decision.kind === 'shorter' ? 'lossy' : 'lossless'
-  return forwarded(segment, { ...decided, representation }, false, shorten)
+/** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. */
+export const arrived = ({ segment, state }: ForwardedSegment, answer: Answer, shorten: Shorten): ForwardedSegment => {
+  if (answer === undefined || answer === notAsked) return forwarded(segment, state, false, shorten)
+  const { kept, tokens, tokensSaved } = answer
+  const counted = tokens === 0 ? state : { ...state, tokens }
+  const isShorter = kept !== undefined && tokensSaved > 0
+  return forwarded(segment, isShorter ? { ...counted, mild: { kept, tokensSaved } } : counted, false, shorten)
 }

@@ -2,6 +2,7 @@
 
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
+import { type InPieces, inTurns, type Pace } from '../runtime/pieces.ts'
 import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
@@ -31,14 +32,21 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }
 
+function* observedSegments(transcript: Transcript, plan: Plan, steps: Steps): InPieces<PendingSegment[]> {
+  const last = lastOfModel(transcript)
+  const observed: PendingSegment[] = []
+  for (const segment of transcript.segments) {
+    yield
+    observed.push(observedSegment(segment, segment.message < last, plan, steps))
+  }
+  return observed
+}
+
 const observing =
-  (transcript: Transcript, plan: Plan, asking: Asking, slots: BackgroundSlots, steps: Steps): DecideInBackground =>
+  (observed: InPieces<PendingSegment[]>, pace: Pace, asking: Asking, slots: BackgroundSlots): DecideInBackground =>
   async (signal) => {
     try {
-      const last = lastOfModel(transcript)
-      const pending = transcript.segments.map((segment) =>
-        observedSegment(segment, segment.message < last, plan, steps),
-      )
+      const pending = await inTurns(observed, pace, Number.POSITIVE_INFINITY)
       return await decideInBackground(pending, asking, slots)(signal)
     } catch {
       return nothingPending
@@ -58,6 +66,6 @@ export const observe = (
     ...original,
     outcome: 'observed',
     losslessVersion,
-    decideInBackground: observing(transcript, plan, asking, input.backgroundSlots, steps),
+    decideInBackground: observing(observedSegments(transcript, plan, steps), input.pace, asking, input.backgroundSlots),
   }
 }

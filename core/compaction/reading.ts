@@ -9,6 +9,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { BudgetSpent, inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import { withRules } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
@@ -24,7 +25,7 @@ export interface Reading {
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
   /** Why nothing can be done. */
-  readonly failure?: 'read-failed' | 'recognise-failed'
+  readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
 
 export interface ReadingInput {
@@ -42,7 +43,16 @@ export interface ReadingInput {
   readonly cachePrices: (model: string | undefined) => PriceRow
   /** Milliseconds since the epoch. */
   readonly now: number
+  readonly pace: Pace
 }
+
+/** More messages than any conversation has: what follows takes time by their number. */
+const mostMessages = 20_000
+
+/** How long reading may take, of the time of this process: many times as long as the largest real body takes. */
+const readingMilliseconds = 500
+
+const isTooMuch = (error: unknown): boolean => error instanceof BudgetSpent
 
 const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> => {
   const model = modelName(dialect.modelOf(tape, path))
@@ -50,28 +60,33 @@ const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> 
 }
 
 /** An observed request tells what observations would give, whatever the account says. */
-const transcriptOf = ({ dialect, tape, policy }: ReadingInput, { mode }: Plan): Transcript => {
-  const transcript = dialect.read(tape)
+const byRules = (transcript: Transcript, policy: CompactionPolicy, { mode }: Plan): Transcript => {
   const rules = rulesOf(mode === 'observe' ? { ...policy, observations: 'results' } : policy)
-  return { ...transcript, segments: withRules(transcript.segments, rules, (node) => stringOf(tape, node) ?? '') }
+  return {
+    ...transcript,
+    segments: withRules(transcript.segments, rules, (node) => stringOf(transcript.tape, node) ?? ''),
+  }
 }
 
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
-  const { tape, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now } = input
+  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now, pace } = input
   const plan = planFor(policy, header)
   const unread: Reading = { tape, plan, policy }
+  const pause = pauses(pace)
   let transcript: Transcript
   let reading: Reading
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    transcript = transcriptOf(input, plan)
-  } catch {
-    return { ...unread, failure: 'read-failed' }
+    transcript = byRules(await inTurns(dialect.read(tape), pace, readingMilliseconds), policy, plan)
+    if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
+  } catch (error) {
+    return { ...unread, failure: isTooMuch(error) ? 'too-much-to-read' : 'read-failed' }
   }
   const readable = { ...reading, transcript }
   if (plan.mode === 'observe') return readable
+  await pause()
   try {
     const { model } = reading
     const cache = `${model ?? ''} ${upstreamHost}`

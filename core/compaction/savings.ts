@@ -1,6 +1,6 @@
 // What the forwarded representation of a request saves, in exact tokens wherever an engine has counted.
 
-import type { SegmentState } from '../chain/state.ts'
+import { type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 
 export interface Savings {
@@ -29,16 +29,13 @@ export interface Deletion {
   readonly inPrefix: boolean
 }
 
-const tokensSavedBy = ({ representation, decision, losslessTokensSaved }: SegmentState): number | undefined =>
-  representation === 'lossy' && decision.kind === 'shorter' ? decision.tokensSaved : losslessTokensSaved
-
 /** The sum over all segments; `states` in the order of the deletions. */
 export const savingsOf = (deletions: readonly Deletion[], states: readonly SegmentState[]): Savings => {
   let savings = noSavings
   const bySegment: number[] = deletions.map(() => 0)
   for (const [index, { deletedCharacters, inPrefix }] of deletions.entries()) {
     const state = states[index]
-    const exact = state === undefined ? undefined : tokensSavedBy(state)
+    const exact = state === undefined ? undefined : tokensSavedIn(state)
     if (deletedCharacters === 0 && (exact ?? 0) === 0) continue
     const tokens = exact ?? Math.floor(estimatedTokens(deletedCharacters))
     bySegment[index] = tokens

@@ -8,18 +8,13 @@ import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
-import {
-  type ForwardedSegment,
-  forwardedSegmentsOf,
-  isFirstSent,
-  moved,
-  withEngineDecision,
-} from './forwarded-segment.ts'
+import { arrived, type ForwardedSegment, forwardedSegmentsOf, isFirstSent, moved } from './forwarded-segment.ts'
 import { planFor } from './plan.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
@@ -41,14 +36,12 @@ const arrive = async (
   const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
-  const questions = arriving.map(({ segment }) => questionAbout(segment, asking))
+  const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
   const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)
   return {
-    segments: segments.map((one) =>
-      decisionOf.has(one) ? withEngineDecision(one, decisionOf.get(one), steps.shorten) : one,
-    ),
+    segments: segments.map((one) => (decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten) : one)),
     ...(failure === undefined ? {} : { failure }),
     ...(engineVersion === undefined ? {} : { engineVersion }),
   }
@@ -76,8 +69,14 @@ interface Looked {
 }
 
 /** What goes lossy now, as this request stands. */
-const lookedAt = (transcript: Transcript, chain: Chain | undefined, steps: Steps): Looked => {
-  const segments = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+const lookedAt = async (
+  transcript: Transcript,
+  chain: Chain | undefined,
+  steps: Steps,
+  pace: Pace,
+): Promise<Looked> => {
+  const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
+  const segments = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   if (chain?.known === undefined) return { segments, before: segments, paid: false }
   const { known } = chain
   const { freeFrom, moving } = lastLook(chain, known, {
@@ -111,17 +110,19 @@ export const shorten = async (
   // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
   const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
 
-  const looked = lookedAt(transcript, chain, steps)
+  const looked = await lookedAt(transcript, chain, steps, input.pace)
+  const pause = pauses(input.pace)
   enter('decide')
-  const arrived: Arrived =
+  const first: Arrived =
     plan.mode === 'arrival'
       ? await arrive(looked.segments, known, asking, input.deadline, steps)
       : { segments: looked.segments }
+  await pause()
   enter('rewrite')
-  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, arrived.segments, looked.before)
+  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked.before)
   const body = rewritten(tape, segments, steps)
 
-  const { failure = trouble, engineVersion } = arrived
+  const { failure = trouble, engineVersion } = first
   const by = engineVersion ?? known?.state.engineVersion
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn

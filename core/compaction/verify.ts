@@ -1,6 +1,5 @@
 // The last look before a compacted body leaves: whatever went wrong before, only deletions inside the edited strings may pass.
 
-import { Int32List } from '../json/int32-list.ts'
 import { endOf, kindOf, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
@@ -36,7 +35,7 @@ const isSubsequence = (body: string, units: Uint16Array, start: number, end: num
 export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
   const { text } = tape
   const units = unitsOfBody(body)
-  const endOfString = stringEnds(units, new Int32List())
+  const endOfString = stringEnds(units)
   let before = 0
   let behind = 0
   for (const { node } of edits) {

@@ -62,8 +62,8 @@ export const compressionResult = z.union([kept, abstained])
 export type CompressionResult = z.infer<typeof compressionResult>
 
 export const compressionReply = z.object({
-  /** The pinned version that answered. */
-  engine_version: z.string().min(1),
+  /** The pinned version that answered. The ledger and the log keep it: no other text may get there. */
+  engine_version: z.string().regex(/^[\w.-]{1,100}$/),
   results: z.array(compressionResult),
 })
 export type CompressionReply = z.infer<typeof compressionReply>

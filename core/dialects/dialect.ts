@@ -4,6 +4,7 @@
 
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Provider } from '../upstream/provider.ts'
 
@@ -28,7 +29,7 @@ export interface Dialect {
   readonly paths: readonly string[]
   /** The model that a request asks for, as it says it. `path`: the one that was asked, behind the prefix. */
   modelOf(tape: JsonTape, path: string): string | undefined
-  /** The view of a body whose root is an object. May throw; the caller then forwards the original. */
-  read(tape: JsonTape): Transcript
+  /** The view of a body whose root is an object, in pieces of a message at most. May throw; the caller then forwards the original. */
+  read(tape: JsonTape): InPieces<Transcript>
   usage(): UsageFold
 }

@@ -1,5 +1,6 @@
 // Paths as patterns: `*` stands for one name in a path, never for several segments.
 
+import { withoutVersion } from '../upstream/version-in-base.ts'
 import type { Dialect } from './dialect.ts'
 
 /** What the `*` of a pattern stands for in a path: empty when the pattern has none; `undefined` when the path is another one. */
@@ -16,6 +17,11 @@ export const nameInPath = (pattern: string, path: string): string | undefined =>
 export const isAmong = (patterns: readonly string[], path: string): boolean =>
   patterns.some((pattern) => nameInPath(pattern, path) !== undefined)
 
-/** The whole paths of a dialect: one for each prefix of its provider. */
+/**
+ * The whole paths of a dialect: one for each prefix of its provider, and one more where a client may leave out the version,
+ * because the upstream's base has it. Such a request reaches the same address, so it has to be compacted as well.
+ */
 export const servedPaths = ({ provider, paths }: Pick<Dialect, 'provider' | 'paths'>): string[] =>
-  provider.prefixes.flatMap((prefix) => paths.map((path) => `/${prefix}${path}`))
+  provider.prefixes.flatMap((prefix) =>
+    paths.flatMap((path) => [...new Set([path, withoutVersion(path, provider)])].map((rest) => `/${prefix}${rest}`)),
+  )

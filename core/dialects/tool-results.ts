@@ -1,8 +1,9 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
 import { envelopeOf } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
@@ -38,7 +39,7 @@ export interface ServerResult {
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
-  add(result: ToolResult): void
+  add(result: ToolResult): InPieces<void>
   /** Long texts of a turn of the user. `before`: the text that the model said last. */
   said(message: number, texts: readonly ResultText[], before: number | undefined): void
   /** What a tool of the provider's own has answered. */
@@ -57,15 +58,18 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksRead(stringOf(tape, node) ?? '', inShell)
-/** What travels in an envelope has the shape of a file in there. */
-const looksRead = (text: string, inShell: boolean): boolean =>
-  (envelopeOf(text)?.texts ?? [{ text }]).some((one) => looksLikeFile(one.text, inShell))
+  !looksRead(insideOf(stringOf(tape, node) ?? ''), inShell)
+
 const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
   call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
-/** In an envelope, of what is inside. */
-const kindOf = (text: string, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
-  const inside = envelopeOf(text)?.texts ?? [{ text }]
+
+/** What a text says: in an envelope, the texts inside. Takes time by its length. */
+type Inside = readonly { readonly text: string }[]
+const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
+
+const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
+
+const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
@@ -88,11 +92,11 @@ const markByPolicy = (
   const segment = segments[index]
   // Without its call nobody knows whether it shows files.
   if (segment === undefined || call === undefined) return
-  const text = (stringOf(tape, segment.node) ?? '').slice(...(part ?? []))
-  if ((call.mayRead || looksRead(text, call.inShell)) && !history.isSuperseded(call)) return
+  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part ?? [])))
+  if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
   const known = part === undefined ? segment : { ...segment, part }
-  segments[index] = { ...known, byPolicy: { rule, ...kindOf(text, call), ...state } }
+  segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
 }
 
 /** Of one body. */
@@ -111,24 +115,27 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
     const end = endOf(tape, content)
-    const beginning = tape.text.slice(start, Math.min(end, start + beginningLength))
+    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
     history.answered(call, { failed, beginning, characters: end - start })
   }
 
   return {
     made: history.made,
 
-    add(result) {
+    *add(result) {
       const { call, content, message, texts } = result
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
+        yield
         // A block's own reason outlives the file's.
         const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        const isFile = text !== '' && looksRead(text, call?.inShell === true)
+        yield
+        const inside = insideOf(text)
+        const isFile = text !== '' && looksRead(inside, call?.inShell === true)
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text, ...kindOf(text, call) })
+        if (reason === undefined) segments.push({ node, message, text, ...kindOf(inside, call) })
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
@@ -163,7 +170,7 @@ export const toolResults = (tape: JsonTape): ToolResults => {
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
         const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = { ...segment, text, ...kindOf(text, callOf.get(index)), ...state }
+        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), ...state }
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)

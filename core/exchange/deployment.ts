@@ -1,5 +1,6 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
+import type { UnderWay } from '../access/under-way.ts'
 import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -9,6 +10,7 @@ import type { Ports } from './ports.ts'
 
 export interface Deployment {
   readonly ports: Ports
+  readonly underWay: UnderWay
   readonly origins: UpstreamOrigins
   readonly memory: DecisionMemory
   readonly backgroundSlots: BackgroundSlots

@@ -12,6 +12,8 @@ import { type Reply, refusalReply } from '../http/reply.ts'
 import { outageRetryAfterSeconds } from '../http/retry-after.ts'
 import { type Edit, splice } from '../json/splice.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import { inTurns } from '../runtime/pieces.ts'
+import type { Deployment } from './deployment.ts'
 import { type DirectRequest, readDirectRequest } from './direct-transcript.ts'
 import type { Ports } from './ports.ts'
 import { receiptHead } from './receipt-head.ts'
@@ -87,61 +89,65 @@ const receiptOf = (
   }
 }
 
+type Watch = ReturnType<typeof stopwatch>
+
+/** Throws `Refusal` where nobody was asked. */
+const compressed = async (inbound: Inbound, grant: Grant, watch: Watch, ports: Ports): Promise<Reply> => {
+  if (inbound.method !== 'POST')
+    throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
+  if (inbound.headers['content-encoding'] !== undefined)
+    throw new Refusal('request-invalid', 'The request body must not be encoded: leave Content-Encoding out.')
+  const options = readRequestOptions(inbound.headers)
+  const reading = readDirectRequest(inbound.body, ports.compressor.available)
+  const request = await inTurns(reading, ports, Number.POSITIVE_INFINITY)
+  watch.lap('read')
+
+  const settle = (answer: Parameters<typeof receiptOf>[4]): Promise<void> =>
+    settleReceipt(receiptOf(inbound, grant, options, request, answer, watch.steps), ports)
+  const patience = ports.alarm(Math.min(compressorMilliseconds, inbound.deadline - reservedMilliseconds - ports.now()))
+  let reply: BatchReply | undefined
+  try {
+    const parameters =
+      request.rate === undefined ? { engine: request.model } : { engine: request.model, rate: request.rate }
+    const texts = request.contents.map(({ text }) => text)
+    reply = await compressAll(ports.compressor, texts, parameters, patience.signal)
+    const messages = splice(request.tape, editsOf(request, reply.results))
+    watch.lap('compress')
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      cookies: [],
+      body: `{"model":${JSON.stringify(request.model)},"messages":${messages}}`,
+      settle: () => settle({ status: 200, ...(reply === undefined ? {} : { reply }) }),
+    }
+  } catch (error) {
+    const refusal = new Refusal('service-unavailable', 'The compressor cannot be used right now. Try again shortly.', {
+      cause: error,
+      retryAfterSeconds: outageRetryAfterSeconds,
+    })
+    const reached = reply !== undefined || (error instanceof CompressorFailed && error.reached)
+    if (!reached) throw refusal
+    watch.lap('compress')
+    return { ...refusalReply(refusal), settle: () => settle({ status: refusal.status, reason: 'compressor-failed' }) }
+  } finally {
+    patience.clear()
+  }
+}
+
 /**
  * The pipeline of the direct endpoint. N messages in, N messages out, in order; only `content` may be shorter.
  * Throws `Refusal`; an exchange that reached the compressor has a receipt even when it ends in 503.
  */
 export const compressTranscript =
-  (ports: Ports) =>
+  ({ ports, underWay }: Pick<Deployment, 'ports' | 'underWay'>) =>
   async (inbound: Inbound): Promise<Reply> => {
     const watch = stopwatch(ports.elapsed)
     const grant = await authenticate(inbound.headers, ports, inbound.receivedAt)
     authorise(grant, 'compress', inbound.headers)
     watch.lap('authenticate')
-    await limit(grant, inbound, ports.counters)
-    watch.lap('limit')
-    if (inbound.method !== 'POST')
-      throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
-    if (inbound.headers['content-encoding'] !== undefined)
-      throw new Refusal('request-invalid', 'The request body must not be encoded: leave Content-Encoding out.')
-    const options = readRequestOptions(inbound.headers)
-    const request = readDirectRequest(inbound.body, ports.compressor.available)
-    watch.lap('read')
-
-    const settle = (answer: Parameters<typeof receiptOf>[4]): Promise<void> =>
-      settleReceipt(receiptOf(inbound, grant, options, request, answer, watch.steps), ports)
-    const patience = ports.alarm(
-      Math.min(compressorMilliseconds, inbound.deadline - reservedMilliseconds - ports.now()),
-    )
-    let reply: BatchReply | undefined
-    try {
-      const parameters =
-        request.rate === undefined ? { engine: request.model } : { engine: request.model, rate: request.rate }
-      const texts = request.contents.map(({ text }) => text)
-      reply = await compressAll(ports.compressor, texts, parameters, patience.signal)
-      const messages = splice(request.tape, editsOf(request, reply.results))
-      watch.lap('compress')
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        cookies: [],
-        body: `{"model":${JSON.stringify(request.model)},"messages":${messages}}`,
-        settle: () => settle({ status: 200, ...(reply === undefined ? {} : { reply }) }),
-      }
-    } catch (error) {
-      const refusal = new Refusal(
-        'service-unavailable',
-        'The compressor cannot be used right now. Try again shortly.',
-        {
-          cause: error,
-          retryAfterSeconds: outageRetryAfterSeconds,
-        },
-      )
-      const reached = reply !== undefined || (error instanceof CompressorFailed && error.reached)
-      if (!reached) throw refusal
-      watch.lap('compress')
-      return { ...refusalReply(refusal), settle: () => settle({ status: refusal.status, reason: 'compressor-failed' }) }
-    } finally {
-      patience.clear()
-    }
+    return underWay.run(grant.account.accountId, async () => {
+      await limit(grant, inbound, ports.counters)
+      watch.lap('limit')
+      return compressed(inbound, grant, watch, ports)
+    })
   }

@@ -3,7 +3,9 @@
 import { publicCompressors } from '../compressor/contract.ts'
 import { Refusal } from '../http/refusal.ts'
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
-import { JsonKind, type JsonTape, scanJson } from '../json/scan.ts'
+import { JsonKind, type JsonTape, scanJsonUpTo } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
+import { mostValues } from './request-body.ts'
 
 export interface DirectRequest {
   readonly model: string
@@ -15,6 +17,12 @@ export interface DirectRequest {
 }
 
 const invalid = (message: string): Refusal => new Refusal('request-invalid', message)
+
+const scanned = (text: string): JsonTape | undefined => {
+  const tape = scanJsonUpTo(text, mostValues)
+  if (tape === 'too-many') throw invalid(`The request body must not have more than ${mostValues} JSON values.`)
+  return tape
+}
 
 const membersAt = (tape: JsonTape, node: number, where: string): Members => {
   const members = membersOf(tape, node)
@@ -51,24 +59,27 @@ const selectable = (model: string, available: readonly string[]): string => {
 const messagesOf = (tape: JsonTape, node: number | undefined): JsonTape => {
   if (node === undefined) throw invalid('messages is missing.')
   if (kindOf(tape, node) !== JsonKind.Array) throw invalid('messages must be an array.')
-  const messages = scanJson(rawOf(tape, node))
+  const messages = scanned(rawOf(tape, node))
   if (messages === undefined || messages.length < 2) throw invalid('messages must not be empty.')
   return messages
 }
 
-/** Throws `Refusal` 400. `available` are the public names of the compressors that are deployed. */
-export const readDirectRequest = (body: string | Uint8Array, available: readonly string[]): DirectRequest => {
-  const tape = typeof body === 'string' ? scanJson(body) : undefined
+/** In pieces of a message. Throws `Refusal` 400. `available` are the public names of the compressors that are deployed. */
+export function* readDirectRequest(body: string | Uint8Array, available: readonly string[]): InPieces<DirectRequest> {
+  const tape = typeof body === 'string' ? scanned(body) : undefined
   if (tape === undefined) throw invalid('The request body is not valid JSON.')
   const members = membersAt(tape, 0, 'The request body')
   const model = selectable(stringAt(tape, members, 'model', 'model').text, available)
   const rate = rateOf(tape, members.get('compression_rate'))
+  yield
   const messages = messagesOf(tape, members.get('messages'))
-  const contents = elementsOf(messages, 0).map((node, index) => {
+  const contents: { node: number; text: string }[] = []
+  for (const [index, node] of elementsOf(messages, 0).entries()) {
+    yield
     const where = `messages[${index}]`
     const message = membersAt(messages, node, where)
     stringAt(messages, message, 'role', `${where}.role`)
-    return stringAt(messages, message, 'content', `${where}.content`)
-  })
+    contents.push(stringAt(messages, message, 'content', `${where}.content`))
+  }
   return rate === undefined ? { model, tape: messages, contents } : { model, rate, tape: messages, contents }
 }

@@ -28,7 +28,7 @@ export interface ExchangeFacts
   extends Pick<AnsweredExchange, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
   readonly inbound: Omit<Inbound, 'body' | 'headers'>
   /** What became of the body, without the body. */
-  readonly compaction: Omit<CompactedBody, 'body' | 'decideInBackground'>
+  readonly compaction: Omit<CompactedBody, 'body' | 'received' | 'decideInBackground'>
   readonly forwardedCharacters: number
   readonly status: number
   readonly failure?: UpstreamFailed
@@ -39,7 +39,7 @@ export interface ExchangeFacts
 export const exchangeFacts = ({ inbound, forwarded, ...exchange }: AnsweredExchange): ExchangeFacts => {
   const { route, grant, options, target, upstream, watch } = exchange
   const { body: _received, headers: _headers, ...received } = inbound
-  const { body, decideInBackground: _decide, ...compaction } = forwarded.compacted
+  const { body, received: _whole, decideInBackground: _decide, ...compaction } = forwarded.compacted
   const { response, failure, retriedVerbatim } = forwarded
   return {
     ...{ route, grant, options, target, upstream, watch },

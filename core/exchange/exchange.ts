@@ -8,6 +8,7 @@ import { limit } from '../access/limit.ts'
 import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'
+import { pauses } from '../runtime/pieces.ts'
 import { resolveUpstream } from '../upstream/resolve.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import { forward } from './forward.ts'
@@ -40,16 +41,21 @@ export const exchange =
     authorise(grant, 'proxy', inbound.headers)
     watch.lap('authenticate')
 
-    // Before the body is read: reading may keep the process busy, and a deadline of the store that fires late for that reason
-    // must not look like an outage, in which every environment counts on its own.
-    await limit(grant, inbound, ports.counters)
-    watch.lap('limit')
-    const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
-    watch.lap('recognise')
-    const compaction = await compactBody(inbound, reading, deployment)
-    watch.lap('compact')
+    return deployment.underWay.run(grant.account.accountId, async () => {
+      // Before the body is read: reading may keep the process busy, and a deadline of the store that fires late for that reason
+      // must not look like an outage, in which every environment counts on its own.
+      await limit(grant, inbound, ports.counters)
+      watch.lap('limit')
+      const pause = pauses(ports)
+      const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
+      watch.lap('recognise')
+      await pause()
+      const compaction = await compactBody(route, inbound, target, reading, deployment)
+      watch.lap('compact')
+      await pause()
 
-    const forwarded = await forward(inbound, upstream, target, compaction, ports)
-    watch.lap('forward')
-    return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
+      const forwarded = await forward(inbound, upstream, target, compaction, ports)
+      watch.lap('forward')
+      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
+    })
   }

@@ -14,6 +14,15 @@ import type { CompactedBody } from './request-body.ts'
 /** Left of the invocation to cut the relay, settle and end. */
 export const reservedMilliseconds = 5_000
 
+/** What receipts say where a client left before any status; no client sees it. As nginx has it. */
+export const clientLeftStatus = 499
+
+/**
+ * How long an upstream that a caller has chosen may be silent before its answer: as long as the front door waits. One that never
+ * answers would keep an environment busy until the end of its invocation.
+ */
+const chosenSilenceMilliseconds = 120_000
+
 /** How a provider says that it does not accept a request. */
 const rejections: ReadonlySet<number> = new Set([400, 413, 422])
 
@@ -59,11 +68,18 @@ export const forward = async (
   ports: Pick<Ports, 'send' | 'alarm' | 'now'>,
 ): Promise<Forwarded> => {
   const cut = ports.alarm(inbound.deadline - reservedMilliseconds - ports.now())
+  // A provider stops generating for a client that has left, as it would without us.
+  const silence = upstream.overridden ? [ports.alarm(chosenSilenceMilliseconds)] : []
+  const over = AbortSignal.any([
+    cut.signal,
+    ...(inbound.left === undefined ? [] : [inbound.left]),
+    ...silence.map(({ signal }) => signal),
+  ])
   const send = (content: string | Uint8Array): Promise<UpstreamResponse> =>
-    ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), cut.signal)
+    ports.send(addressOutbound(inbound, upstream, target.provider, target.rest, content), over)
   const original: CompactedBody = {
     ...body,
-    body: inbound.body,
+    body: body.received,
     outcome: 'verbatim',
     reason: 'compacted-form-rejected',
   }
@@ -71,7 +87,7 @@ export const forward = async (
   let sent = body
   try {
     let response = await send(body.body)
-    if (body.body !== inbound.body && rejections.has(response.status)) {
+    if (body.body !== body.received && rejections.has(response.status)) {
       await response.body[Symbol.asyncIterator]().return?.()
       sent = original
       response = await send(original.body)
@@ -85,6 +101,10 @@ export const forward = async (
       throw new Refusal('upstream-url-rejected', 'X-Service-Upstream-Url must name a public host.', { cause: error })
     // Whatever became of the second attempt, the first one was answered.
     const failure = retriedVerbatim ? new UpstreamFailed(error.kind, true, error.message, error) : error
-    return { response: nativeFailure(failure, target), compacted: sent, failure, retriedVerbatim, cut }
+    const native = nativeFailure(failure, target)
+    const response = inbound.left?.aborted === true ? { ...native, status: clientLeftStatus } : native
+    return { response, compacted: sent, failure, retriedVerbatim, cut }
+  } finally {
+    for (const alarm of silence) alarm.clear()
   }
 }

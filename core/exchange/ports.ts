@@ -27,4 +27,8 @@ export interface Ports {
   /** Milliseconds of a clock that only runs forward, with fractions: for durations. */
   readonly elapsed: () => number
   readonly alarm: SetAlarm
+  /** Where people get keys; absent where there is no dashboard. */
+  readonly dashboardUrl?: string
+  /** Resolves once everything that is ready to run has had its turn. */
+  readonly turn: () => Promise<void>
 }

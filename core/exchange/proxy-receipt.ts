@@ -6,8 +6,12 @@ import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
+import { clientLeftStatus } from './forward.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
+
+/** The reason of an exchange that ended because its client left, in receipts and metrics. */
+const clientLeft = 'client-left'
 
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,
@@ -37,14 +41,16 @@ export const proxyReceipt = (
   const { route, compaction, failure, status } = facts
   const { savings } = decisions
   const seen = isCacheContradicted(facts, reported) ? cacheNotRead : undefined
-  const reason = failure === undefined ? (compaction.reason ?? seen) : `upstream-${failure.kind}`
+  const isCut = ending === 'cut' || status === clientLeftStatus
+  const whatFailed = failure === undefined ? (compaction.reason ?? seen) : `upstream-${failure.kind}`
+  const reason = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
   const counts =
     route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : receiptCounts(facts, reported, savings)
   return {
     ...receiptHead(facts.inbound, facts.grant, facts.options),
     ...identityOf(facts),
     ...compactionOf(facts, decisions),
-    outcome: ending === 'cut' ? 'cut' : compaction.outcome,
+    outcome: isCut ? 'cut' : compaction.outcome,
     ...(reason === undefined ? {} : { reason }),
     status,
     segmentsCompacted: savings.segments,

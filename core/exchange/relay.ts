@@ -74,6 +74,7 @@ const settlement =
     cut.clear()
     // The upstream was never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {
+      if (inbound.left?.aborted === true) return
       ports.measure(unreachedMetrics)
       ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return

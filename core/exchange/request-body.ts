@@ -8,19 +8,29 @@ import { nothingPending } from '../compaction/decide-in-background.ts'
 import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
-import { JsonKind, scanJson } from '../json/scan.ts'
+import { JsonKind, scanBody } from '../json/scan.ts'
+import { encodingOf, utf8Of } from '../json/utf8.ts'
+import { pauses } from '../runtime/pieces.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
+import { looksCompacted } from './served-paths.ts'
 
-/** What is forwarded first, and the body as it was received. */
-export type CompactedBody = Omit<Compaction, 'body'> & { readonly body: string | Uint8Array }
+/** What is forwarded first, and the body as it was received: the same one where nothing was taken out. */
+export type CompactedBody = Omit<Compaction, 'body'> & {
+  readonly body: string | Uint8Array
+  readonly received: string | Uint8Array
+}
+
+/** More values than any conversation has: each takes time, in every step. */
+export const mostValues = 250_000
 
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
- * path, encoded bodies and routes without a dialect: nothing is read there. Throws `Refusal` 400 for what is no JSON object.
+ * path, encoded bodies and routes without a dialect: nothing is read there. A body of too many values travels unread, and the
+ * provider judges it. Throws `Refusal` 400 for what is no JSON object.
  */
 export const readBody = async (
   route: ProxyRoute,
@@ -28,15 +38,18 @@ export const readBody = async (
   { account }: Grant,
   options: RequestOptions,
   { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
-  { chains }: Pick<Ports, 'chains'>,
-): Promise<Reading | undefined> => {
+  ports: Pick<Ports, 'chains' | 'elapsed' | 'turn'>,
+): Promise<Reading | 'too-much-to-read' | undefined> => {
   const { dialect } = route
   if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
     return undefined
 
-  const tape = typeof inbound.body === 'string' ? scanJson(inbound.body) : undefined
+  const pause = pauses(ports)
+  const tape = typeof inbound.body === 'string' ? scanBody(utf8Of(inbound.body), mostValues) : undefined
+  if (tape === 'too-many') return 'too-much-to-read'
   if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
   if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
+  await pause()
 
   return read({
     tape,
@@ -45,21 +58,40 @@ export const readBody = async (
     policy: account.compaction,
     header: options.compaction,
     chainSecret: account.chainSecret,
-    chains,
+    chains: ports.chains,
     upstreamHost: upstream.host,
     cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
+    pace: ports,
   })
+}
+
+/** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
+const whyUnread = (route: ProxyRoute, { method, headers }: Inbound, target: ProviderPath): { reason?: string } => {
+  if (route.dialect === undefined) return looksCompacted(method, target) ? { reason: 'path-not-compacted' } : {}
+  return method === 'POST' && headers['content-encoding'] !== undefined ? { reason: 'body-encoded' } : {}
 }
 
 /** The body, compacted as the account and the request wish; untouched where nothing was read. */
 export const compactBody = async (
+  route: ProxyRoute,
   inbound: Inbound,
-  reading: Reading | undefined,
+  target: ProviderPath,
+  reading: Reading | 'too-much-to-read' | undefined,
   { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
-  if (reading === undefined)
-    return { body: inbound.body, outcome: 'verbatim', decideInBackground: async () => nothingPending }
+  if (reading === undefined || reading === 'too-much-to-read') {
+    const { body } = inbound
+    const unread = { body, received: body, decideInBackground: async () => nothingPending }
+    return reading === undefined
+      ? { ...unread, outcome: 'verbatim', ...whyUnread(route, inbound, target) }
+      : { ...unread, outcome: 'failed-open', reason: reading }
+  }
   const deadline = () => ports.alarm(arrivalMilliseconds)
-  return compact({ reading, compressor: ports.compressor, memory, backgroundSlots, deadline })
+  const { compressor } = ports
+  const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
+  const { tape } = reading
+  const received = tape.bytes ?? inbound.body
+  const body = compaction.body === tape.text ? received : Buffer.from(compaction.body, encodingOf(tape))
+  return { ...compaction, body, received }
 }

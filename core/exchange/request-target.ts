@@ -4,6 +4,7 @@ import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Provider } from '../upstream/provider.ts'
 import { type ProviderPath, providerOf } from '../upstream/providers.ts'
+import { listOfPaths, missingPrefix, wrongVersion } from './served-paths.ts'
 
 /**
  * Whether an upstream that resolves dot segments would leave the path that was judged, and perhaps its own base path. Some
@@ -15,13 +16,28 @@ const hasDotSegment = (path: string): boolean =>
     .split(/[/\\]|%2f|%5c/i)
     .some((segment) => /^\.{1,2}(?:;|%3b|$)/i.test(segment))
 
-/** Throws `Refusal`: 404 outside every provider prefix, 400 for dot segments, 405 for `OPTIONS`, 426 for an attempt at a WebSocket. */
+/** Agents show the text of a 400; what they make of a 404 is that the model does not exist. */
+const nothingHere = (path: string, served: readonly Provider[]): Refusal => {
+  const advice = missingPrefix(path, served)
+  if (advice !== undefined) return new Refusal('request-invalid', advice)
+  const paths = listOfPaths(served)
+  return new Refusal('not-found', `There is nothing at this path. There is: ${paths.join('; ')}.`, {
+    members: { paths },
+  })
+}
+
+/**
+ * Throws `Refusal`: 404 outside every provider prefix, 400 for dot segments and for a path that a wrong base URL makes, 405
+ * for `OPTIONS`, 426 for an attempt at a WebSocket.
+ */
 export const targetOf = ({ method, path }: Inbound, served: readonly Provider[]): ProviderPath => {
   const target = providerOf(path, served)
-  if (target === undefined) throw new Refusal('not-found', 'There is nothing at this path.')
+  if (target === undefined) throw nothingHere(path, served)
   if (hasDotSegment(target.rest)) throw new Refusal('request-invalid', 'The path must not contain dot segments.')
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
   if (method === 'GET' && target.provider.webSocketPaths.includes(target.rest))
     throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
+  const advice = wrongVersion(method, target)
+  if (advice !== undefined) throw new Refusal('request-invalid', advice)
   return target
 }

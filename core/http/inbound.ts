@@ -18,4 +18,6 @@ export interface Inbound {
   readonly body: string | Uint8Array
   /** Milliseconds since the epoch at which the platform ends this invocation. */
   readonly deadline: number
+  /** Fires when the client has left. Never fires where the platform does not say so. */
+  readonly left?: AbortSignal
 }

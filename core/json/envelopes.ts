@@ -3,7 +3,7 @@
 
 import { type KeptSpans, spansBetween } from '../text/spans.ts'
 import { elementsOf, endOf, kindOf, type Members, membersOf, startOf, stringOf } from './read.ts'
-import { JsonKind, type JsonTape, scanJson } from './scan.ts'
+import { JsonKind, type JsonTape, scanJsonUpTo } from './scan.ts'
 import { rawSpansOf } from './splice.ts'
 
 /** One text of an envelope. */
@@ -21,6 +21,9 @@ export interface Envelope {
 /** How an envelope begins; all other JSON is told apart without reading it. */
 const opening =
   /^\s*(?:\{\s*"(?:type|text|output|metadata|content|isError|is_error|stdout|stderr|result|exit_?code|returncode|annotations|_?meta|structuredContent|success|status)"|\[\s*\{\s*"(?:type|text|annotations|_?meta)")/i
+
+/** No framework prints more around its texts; what has more is data. */
+const mostNodes = 20_000
 
 const printed: readonly string[] = ['output', 'stdout', 'stderr', 'result']
 
@@ -57,8 +60,8 @@ const nodesOf = (tape: JsonTape): readonly number[] => {
 
 /** The envelope that a text is: at least half of it are the texts inside. `undefined` if it is none. Linear in the text. */
 export const envelopeOf = (text: string): Envelope | undefined => {
-  const tape = opening.test(text) ? scanJson(text) : undefined
-  if (tape === undefined) return undefined
+  const tape = opening.test(text) ? scanJsonUpTo(text, mostNodes) : undefined
+  if (tape === undefined || tape === 'too-many') return undefined
   const nodes = [...nodesOf(tape)].sort((one, other) => one - other)
   let inside = 0
   for (const node of nodes) inside += endOf(tape, node) - startOf(tape, node)

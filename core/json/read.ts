@@ -10,10 +10,14 @@ export const endOf = (tape: JsonTape, node: number): number => cell(tape, node, 
 /** The first node behind this value and everything in it. */
 export const nextOf = (tape: JsonTape, node: number): number => cell(tape, node, 3)
 
-/** The value exactly as it stands in the text. */
-export const rawOf = (tape: JsonTape, node: number): string => tape.text.slice(startOf(tape, node), endOf(tape, node))
+/** What stands between two offsets. */
+export const textBetween = ({ text, bytes, isEncoded }: JsonTape, start: number, end: number): string =>
+  bytes !== undefined && isEncoded ? bytes.toString('utf8', start, end) : text.slice(start, end)
 
-/** Whether the value stands in the text exactly so; most are told apart by their length. */
+/** The value exactly as it is spelled. */
+export const rawOf = (tape: JsonTape, node: number): string => textBetween(tape, startOf(tape, node), endOf(tape, node))
+
+/** Whether the value is spelled exactly so, in ASCII; most are told apart by their length. */
 export const reads = (tape: JsonTape, node: number, raw: string): boolean =>
   endOf(tape, node) - startOf(tape, node) === raw.length && tape.text.startsWith(raw, startOf(tape, node))
 

@@ -1,23 +1,28 @@
 // Reads a JSON text once, strictly (RFC 8259), and says where every value stands. Nothing is converted: the text stays
 // the only truth, so numbers, escapes, key order, duplicate keys and whitespace cannot be lost. No recursion: depth costs no stack.
 
+import { isAscii } from 'node:buffer'
+import { fastScan } from './fast-scan.ts'
 import { Int32List } from './int32-list.ts'
 import { stringEnds } from './string-ends.ts'
-import { unitsReader } from './units.ts'
+import { type Units, unitsReader } from './units.ts'
 
 /** What a node is. Keys are nodes of their own, each followed by its value. */
 export const JsonKind = { Object: 1, Array: 2, String: 3, Number: 4, Literal: 5, Key: 6 } as const
 
 /**
- * The nodes of one text in document order, four numbers each: kind, start, end (UTF-16 offsets; strings with their
- * quotes), and the index of the first node behind the whole value.
+ * The nodes of one text in document order, four numbers each: kind, start, end (offsets; strings with their quotes), and the
+ * index of the first node behind the whole value.
  */
 export interface JsonTape {
+  /** What was read. Offsets count its units: UTF-16 units of a text, bytes of a body. */
   readonly text: string
+  /** Of a body: its UTF-8 bytes, which are the units of `text`. */
+  readonly bytes?: Buffer
+  /** Whether the bytes are more than ASCII: what is taken out of the body as a text is decoded. */
+  readonly isEncoded: boolean
   readonly length: number
   readonly cells: Int32Array
-  /** Where every backslash escape of every string starts, in order; behind the last: the text's length. */
-  readonly escapes: Int32Array
 }
 
 /** Deeper than any parser goes; more would waste memory. */
@@ -40,13 +45,12 @@ const endOfMatch = (pattern: RegExp, text: string, start: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-const tapeOf = (text: string, nodes: Int32List, escapes: Int32List): JsonTape => {
-  escapes.push(text.length)
+const tapeOf = (text: string, nodes: Int32List): JsonTape => {
   return {
     text,
+    isEncoded: false,
     length: nodes.length / stride,
     cells: nodes.values,
-    escapes: escapes.values.subarray(0, escapes.length),
   }
 }
 
@@ -68,7 +72,7 @@ const closeNode = (nodes: Int32List, node: number, end: number): void => {
 }
 
 /** Index of the first unit at or after `start` that is not white space. */
-const skipWhitespace = (units: Uint16Array, start: number): number => {
+const skipWhitespace = (units: Units, start: number): number => {
   let position = start
   while (position < units.length && isJsonWhitespace(units[position] ?? 0)) position += 1
   return position
@@ -82,9 +86,43 @@ const kindOfPlainValue = (unit: number): number => {
 
 /** The tape of a text that is one JSON value, or `undefined` when it is not. Linear in the text. */
 export const scanJson = (text: string): JsonTape | undefined => {
-  const units = unitsOf(text)
-  const escapes = new Int32List()
-  const endOfString = stringEnds(units, escapes)
+  const tape = scanJsonUpTo(text, Number.POSITIVE_INFINITY)
+  return tape === 'too-many' ? undefined : tape
+}
+
+/** The same, or `too-many` as soon as the text has more nodes than `mostNodes`, whatever follows. Takes time by both. */
+export const scanJsonUpTo = (text: string, mostNodes: number): JsonTape | 'too-many' | undefined =>
+  scanUnits(unitsOf(text), text, mostNodes)
+
+/** The same of a body, whose bytes are known to be UTF-8, by the plain reader. */
+export const scanBodyPlainly = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
+  const buffer = bufferOf(bytes)
+  const tape = scanUnits(bytes, buffer.toString('latin1'), mostNodes)
+  return typeof tape === 'object' ? { ...tape, bytes: buffer, isEncoded: !isAscii(bytes) } : tape
+}
+
+/**
+ * The tape of a body, which is one JSON value in UTF-8, or `undefined` when it is not. `too-many` when it has more nodes than
+ * `mostNodes`, whatever follows them. Linear in the body.
+ */
+export const scanBody = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
+  const cells = fastScan(bytes, mostNodes)
+  if (cells === 'invalid') return undefined
+  if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
+  const buffer = bufferOf(bytes)
+  return {
+    text: buffer.toString('latin1'),
+    cells,
+    length: cells.length / stride,
+    bytes: buffer,
+    isEncoded: !isAscii(bytes),
+  }
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
+const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape | 'too-many' | undefined => {
+  const endOfString = stringEnds(units)
   const nodes = new Int32List()
   const open: number[] = []
   let position = 0
@@ -93,8 +131,8 @@ export const scanJson = (text: string): JsonTape | undefined => {
 
   for (;;) {
     position = skipWhitespace(units, position)
-    if (position >= text.length)
-      return expected === 'after' && open.length === 0 ? tapeOf(text, nodes, escapes) : undefined
+    if (position >= text.length) return expected === 'after' && open.length === 0 ? tapeOf(text, nodes) : undefined
+    if (nodes.length > mostNodes * stride) return 'too-many'
     const unit = units[position] ?? 0
     const container = open.at(-1)
 

@@ -15,42 +15,30 @@ export interface Edit {
   readonly kept: KeptSpans
 }
 
-/** Index of the first escape at or behind a position of the text. */
-const firstEscape = ({ escapes }: JsonTape, position: number): number => {
-  let low = 0
-  let high = escapes.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((escapes[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** How many bytes the character of a UTF-8 lead byte has. */
+const bytesOfCharacter = (lead: number): number => (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4)
 
 /**
  * How far in the text a position of a value stands, whose spelling is `text[start, end)`; -1 when the value ends before it.
  * To be asked in ascending order.
  */
-const placesIn = (tape: JsonTape, start: number, end: number): ((decoded: number) => number) => {
-  const { text, escapes } = tape
-  let next = firstEscape(tape, start)
+const placesIn = ({ text, isEncoded }: JsonTape, start: number, end: number): ((decoded: number) => number) => {
   let raw = start
   let reached = 0
   return (decoded) => {
-    for (;;) {
-      const stop = Math.min(escapes[next] ?? end, end)
-      if (stop - raw >= decoded - reached) {
-        raw += decoded - reached
-        reached = decoded
-        return raw
-      }
-      reached += stop - raw
-      raw = stop
-      if (raw === end) return -1
-      raw += text.charCodeAt(raw + 1) === 0x75 ? 6 : 2
+    while (reached < decoded && raw < end) {
+      const unit = text.charCodeAt(raw)
       reached += 1
-      next += 1
+      if (unit === 0x5c) raw += text.charCodeAt(raw + 1) === 0x75 ? 6 : 2
+      else if (!isEncoded) raw += 1
+      else {
+        const bytes = bytesOfCharacter(unit)
+        raw += bytes
+        // What is beyond sixteen bits has two UTF-16 units.
+        if (bytes === 4) reached += 1
+      }
     }
+    return reached === decoded ? raw : -1
   }
 }
 

@@ -1,5 +1,8 @@
 // A text's characters as numbers: reading them there is several times faster than asking the string for each.
 
+/** UTF-16 units of a text, or bytes of a body. */
+export type Units = Uint16Array | Uint8Array
+
 /** Longer texts get memory of their own. */
 const sharedLimit = 1 << 22
 

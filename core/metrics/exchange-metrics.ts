@@ -51,8 +51,12 @@ export const exchangeMetrics = (receipt: Receipt): Measurements => {
     ...request,
     FailedOpen: 0,
     UpstreamErrors: 0,
-    ...refusedBy(status, provider === undefined ? 'service' : 'upstream'),
-    ...(outcome === 'cut' ? { AnswersCut: 1 } : {}),
+    ...(reason === 'client-left'
+      ? { ClientsLeft: 1 }
+      : {
+          ...refusedBy(status, provider === undefined ? 'service' : 'upstream'),
+          ...(outcome === 'cut' ? { AnswersCut: 1 } : {}),
+        }),
     ...(outcome === 'failed-open'
       ? { FailedOpen: 1, [isReason(reason) ? failedOpenBecause[reason] : failedOpenOtherwise]: 1 }
       : {}),

@@ -13,6 +13,7 @@ export const serviceName = (tablePrefix: string): string => `${tablePrefix}proxy
 /** What keeps a request from being compacted, as receipts name it, and the metric that counts it. */
 export const failedOpenBecause = {
   'read-failed': 'FailedOpenReading',
+  'too-much-to-read': 'FailedOpenTooMuchToRead',
   'decide-failed': 'FailedOpenDeciding',
   'shorten-failed': 'FailedOpenShortening',
   'rewrite-failed': 'FailedOpenRewriting',
@@ -36,6 +37,9 @@ export const incidents = [
 ] as const
 export type Incident = (typeof incidents)[number]
 
+/** What scales containers: told by each of them and not by functions, which have one stream each. */
+export const openStreamsMetric = 'OpenStreams'
+
 export const metricNames = [
   'Requests',
   // The service said no: over a limit, its own fault, anything else.
@@ -47,6 +51,8 @@ export const metricNames = [
   'UpstreamErrors',
   'UpstreamRefused',
   'AnswersCut',
+  // The client left before the end of its answer, where the platform says so.
+  'ClientsLeft',
   'InputTokensBefore',
   'InputTokensAfter',
   'TokensSaved',

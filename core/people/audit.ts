@@ -3,6 +3,8 @@
 export const auditActions = [
   'key-generated',
   'key-revoked',
+  'token-approved',
+  'token-revoked',
   'settings-changed',
   'member-invited',
   'member-joined',

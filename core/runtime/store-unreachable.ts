@@ -2,5 +2,10 @@
 
 /** A store could not be asked. Never confused with "there is no such item". */
 export class StoreUnreachable extends Error {
-  override readonly name = 'StoreUnreachable'
+  override readonly name: string = 'StoreUnreachable'
+}
+
+/** A store answered that too much is asked of it at once. It may answer about other items. */
+export class StoreBusy extends StoreUnreachable {
+  override readonly name = 'StoreBusy'
 }

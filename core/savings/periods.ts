@@ -19,6 +19,10 @@ export interface Days {
   readonly days: readonly { readonly day: string; readonly sums: Sums }[]
 }
 
+/** Before and behind every part of a month. Not empty: DynamoDB refuses to compare a key with nothing. */
+const firstPart = '0'
+const lastPart = '~'
+
 /** The days up to `now` (milliseconds since the epoch), today included. */
 export const lastDays = (count: number, now: number, zone: string): DaySpan => {
   const last = localDays(zone)(now)
@@ -40,8 +44,8 @@ export const sumsOfDays = async (
   const parts = await Promise.all(
     months.map((month) =>
       savings.parts(halfHoursOwner(accountId, month), {
-        from: month === from.slice(0, 7) ? halfHourPart(from) : '',
-        to: month === to.slice(0, 7) ? halfHourPart(to) : '~',
+        from: month === from.slice(0, 7) ? halfHourPart(from) : firstPart,
+        to: month === to.slice(0, 7) ? halfHourPart(to) : lastPart,
       }),
     ),
   )
@@ -70,9 +74,9 @@ export const sumsBy = async (
   const parts = await Promise.all(
     months.map((month) =>
       savings.parts(daysOwner(accountId, month), {
-        from: month === first.slice(0, 7) ? first.slice(8) : '',
+        from: month === first.slice(0, 7) ? first.slice(8) : firstPart,
         // Behind everything that begins with the day.
-        to: month === last.slice(0, 7) ? `${last.slice(8)}~` : '~',
+        to: month === last.slice(0, 7) ? `${last.slice(8)}~` : lastPart,
       }),
     ),
   )

@@ -28,16 +28,32 @@ const isCode = (line: string): boolean =>
     (codeStart.test(line) && /[^\w\s.,]/.test(line)) ||
     codeEnd.test(line))
 
-/** How many lines continue a count. */
-const countedLines = (lines: readonly string[]): number => {
-  let before = Number.NaN
-  let counted = 0
+/** Whether at least a share of the lines is so. Looks at no more lines than it takes to say. */
+const areMostly = (lines: readonly string[], share: number, is: (line: string) => boolean): boolean => {
+  let missing = 0
   for (const line of lines) {
-    const number = Number(numbered.exec(line)?.[1] ?? Number.NaN)
-    if (number === before + 1) counted += 1
-    before = number
+    if (is(line)) continue
+    missing += 1
+    if ((lines.length - missing) / lines.length < share) return false
   }
-  return counted
+  return true
+}
+
+/** Whether a line continues the count of the one before it, to be asked line by line. */
+const countsOn = (): ((line: string) => boolean) => {
+  let before = Number.NaN
+  return (line) => {
+    const number = Number(numbered.exec(line)?.[1] ?? Number.NaN)
+    const continues = number === before + 1
+    before = number
+    return continues
+  }
+}
+
+const linesOf = (text: string): string[] => {
+  const lines: string[] = []
+  for (const line of text.slice(0, looked).split('\n')) if (!punctuation.test(line)) lines.push(line.slice(0, 300))
+  return lines
 }
 
 /**
@@ -45,15 +61,10 @@ const countedLines = (lines: readonly string[]): number => {
  * is known and says nothing of files.
  */
 export const looksLikeFile = (text: string, strict: boolean): boolean => {
-  const lines = text
-    .slice(0, looked)
-    .split('\n')
-    .filter((line) => !punctuation.test(line))
-    .map((line) => line.slice(0, 300))
+  const lines = linesOf(text)
   if (lines.length < fewestLines) return false
-  const share = (count: number): number => count / lines.length
-  const has = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length
-  if (share(countedLines(lines)) >= (strict ? 0.7 : 0.4)) return true
-  if (!strict && (share(has(named)) >= 0.5 || has(changed) >= 2)) return true
-  return !/^\s*[[{]\s*["{[]/.test(text) && share(lines.filter(isCode).length) >= (strict ? 0.8 : 0.5)
+  if (areMostly(lines, strict ? 0.7 : 0.4, countsOn())) return true
+  if (!strict && areMostly(lines, 0.5, (line) => named.test(line))) return true
+  if (!strict && lines.filter((line) => changed.test(line)).length >= 2) return true
+  return !/^\s*[[{]\s*["{[]/.test(text) && areMostly(lines, strict ? 0.8 : 0.5, isCode)
 }

@@ -13,8 +13,8 @@ const fewestCharacters = 200
 export const edgeLines = 5
 /** Of all later texts together: what is remembered of more would be too much memory. */
 const mostWindows = 100_000
-/** Of all texts together, the newest first: to look at more takes too long at once. */
-const mostCharacters = 3_000_000
+/** Of all texts together, the newest first, those that fit: to look at more takes too long at once. */
+const mostCharacters = 1_000_000
 const lineBreak = 10
 
 export interface RepeatableText {
@@ -157,11 +157,11 @@ export const repeatedIn = (
   }
 
   let characters = 0
-  for (let index = texts.length - 1; index >= 0 && characters < mostCharacters; index -= 1) {
+  for (let index = texts.length - 1; index >= 0; index -= 1) {
     const one = texts[index]
     if (one === undefined || one.text.length < fewestCharacters || (index < newest && places.size === 0)) continue
     const isHolder = index >= newest && one.stays !== undefined
-    if (!isHolder && !one.mayGo) continue
+    if ((!isHolder && !one.mayGo) || characters + one.text.length > mostCharacters) continue
     characters += one.text.length
     const lines = linesOf(one.text)
     const found = one.mayGo ? look(lines) : undefined

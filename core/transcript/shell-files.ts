@@ -130,8 +130,12 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
   return { reads, complete, writes, moves: commands.some((command) => command.words[0] === 'cd') }
 }
 
+/** A longer line is not understood: taking it apart takes time by its length. */
+const longestLine = 64_000
+
 /** What a command line does with files, and whether it may show any. `directory`: where it starts, if the call says so. */
 export const shellUse = (line: string, directory?: string): FileUse & { readonly mayRead: boolean } => {
+  if (line.length > longestLine) return { ...unknownUse, mayRead: true, moves: true }
   const commands = commandsOf(line)
   const [only] = commands ?? []
   const [program, option, inner, ...more] = only?.words ?? []

@@ -63,9 +63,13 @@ const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean
   return all.slice(start + 1).some((word) => showsContent(word) || (isRunner && printers.has(programOf(word))))
 }
 
+/** No line of an agent has more. */
+const mostStages = 4_000
+const stages = /[|&;\n`(){}"']/g
+
 /** Whether a line that is not understood may print content of files. What stands in quotes may be a command of its own, or not. */
 export const mayPrint = (line: string): boolean => {
-  if (shellReads.test(line)) return true
+  if (shellReads.test(line) || (line.match(stages)?.length ?? 0) > mostStages) return true
   const textReads = readsFiles(line)
   return [/\|\||&&|[;&\n`(){}]/, /\|\||&&|[;&\n`(){}"']/].some((separator) =>
     line

@@ -12,6 +12,9 @@ export interface Command {
   readonly input: string
 }
 
+/** No agent joins more; behind them a line is not understood, because each of them takes time. */
+const mostCommands = 500
+
 type Goal = 'word' | 'output' | 'appended' | 'input' | 'delimiter' | 'nothing'
 
 const plain = /[^\s'"\\|&;<>()`$*?[\]{}~#]+/y
@@ -85,6 +88,7 @@ export const commandsOf = (line: string): readonly Command[] | undefined => {
   }
 
   while (index < line.length) {
+    if (commands.length > mostCommands) return undefined
     plain.lastIndex = index
     const run = plain.exec(line)?.[0]
     if (run !== undefined) {

@@ -72,10 +72,13 @@ const directoryOf = (input: unknown): string | undefined =>
     ? ['workdir', 'cwd', 'working_directory'].map((name) => input[name]).find((value) => typeof value === 'string')
     : undefined
 
+/** Of a shell call that nobody understands. */
+const anything: JudgedCall = { ...unknownUse, mayRead: true, inShell: true, moves: true }
+
 const shellCall = (input: unknown): JudgedCall => {
   const action = isObject(input) && isObject(input.action) ? input.action : input
   const line = commandLine(input) ?? commandLine(action)
-  if (line === undefined) return { ...unknownUse, mayRead: true, inShell: true, moves: true }
+  if (line === undefined) return anything
   return { ...shellUse(line, directoryOf(input) ?? directoryOf(action)), inShell: true }
 }
 
@@ -159,9 +162,16 @@ const judged = (call: ToolCall): JudgedCall => {
 const mostFiles = 20
 const longestPart = 400
 
-/** What a call does with files. To be asked once for each call: it costs time by their length. A shell call whose command cannot be found may do anything. */
+/** No call of an agent is longer; in a longer one nobody looks for what it does, because that takes time by its length. */
+const longestName = 200
+const longestInput = 250_000
+
+const isTooLong = ({ name, input }: ToolCall): boolean =>
+  name.length > longestName || (typeof input === 'string' && input.length > longestInput)
+
+/** What a call does with files. To be asked once for each call. A call that is too long, or a shell's without a command, may do anything. */
 export const judgeCall = (call: ToolCall): JudgedCall => {
-  const use = judged(call)
+  const use = isTooLong(call) ? anything : judged(call)
   const { reads, writes } = use
   const isShort =
     reads.length <= mostFiles &&

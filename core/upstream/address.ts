@@ -8,9 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Outbound, Upstream } from './outbound.ts'
 import type { Provider } from './provider.ts'
 import { withoutParameters } from './query-parameters.ts'
-
-const withoutVersion = (rest: string, version: string): string =>
-  version !== '' && (rest === version || rest.startsWith(`${version}/`)) ? rest.slice(version.length) : rest
+import { withoutVersion } from './version-in-base.ts'
 
 /**
  * The request as it goes upstream. `rest` is the path after the provider's prefix, as `providerOf` gives it.
@@ -23,7 +21,7 @@ export const addressOutbound = (
   rest: string,
   body: string | Uint8Array,
 ): Outbound => {
-  const path = `${upstream.basePath}${withoutVersion(rest, provider.versionInBase)}` || '/'
+  const path = `${upstream.basePath}${withoutVersion(rest, provider)}` || '/'
   const query = withoutParameters(inbound.query, upstream.withheld.parameters)
   const target = query === '' ? path : `${path}?${query}`
   // A space or line break here would be a second request of the caller's making.

@@ -46,15 +46,15 @@ export const readQuery = <Query>({ query }: Asked, schema: z.ZodType<Query>): Qu
   return parsed.data
 }
 
-/** Notes for the owners what was done. */
-export const note = async (
-  { personId, account, asked, ports }: Call,
+/** Notes for the owners of an account what was done, and by whom. */
+export const noteBy = async (
+  { personId, accountId, asked, ports }: Pick<Call, 'personId' | 'asked' | 'ports'> & { readonly accountId: string },
   action: AuditEvent['action'],
   target: string,
 ): Promise<void> => {
   const person = await ports.people.find(personId)
   await ports.audit.put({
-    accountId: account.accountId,
+    accountId,
     eventId: ports.newId(asked.now),
     at: new Date(asked.now).toISOString(),
     personId,
@@ -63,6 +63,10 @@ export const note = async (
     target,
   })
 }
+
+/** Notes what was done in a call. */
+export const note = (call: Call, action: AuditEvent['action'], target: string): Promise<void> =>
+  noteBy({ ...call, accountId: call.account.accountId }, action, target)
 
 /** How people are told to others, by id. Whoever is not known is told by id. */
 export const namesOf = async (

@@ -1,9 +1,10 @@
 // API keys: the list, Generate, Revoke. The secret is in one answer, once, and nowhere else.
 
 import * as z from 'zod'
-import type { ServiceKey } from '../../core/access/account.ts'
+import type { AccountSettings, ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
-import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { newServiceKey } from '../../core/access/issue.ts'
+import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
@@ -18,17 +19,12 @@ const generating = z.strictObject({
   tokensPerMinute: z.number().int().min(1).max(maxTokensPerMinute).optional(),
 })
 
-const stateOf = ({ revokedAt, expiresAt }: ServiceKey, now: number): 'active' | 'expired' | 'revoked' => {
-  if (revokedAt !== undefined) return 'revoked'
-  return expiresAt !== undefined && Date.parse(expiresAt) <= now ? 'expired' : 'active'
-}
-
 /** Everything but the hash. */
 const view = (key: ServiceKey, { asked, personId, permissions }: Call, nameOf: (personId: string) => string) => ({
   id: key.keyId,
   label: key.label ?? '',
   suffix: key.suffix,
-  state: stateOf(key, asked.now),
+  state: keyState(key, asked.now),
   createdAt: key.createdAt,
   createdBy: key.createdBy === undefined ? 'operator' : nameOf(key.createdBy),
   lastUsedAt: key.lastUsedAt,
@@ -41,20 +37,29 @@ const view = (key: ServiceKey, { asked, personId, permissions }: Call, nameOf: (
 const creators = (keys: readonly ServiceKey[]): string[] =>
   keys.map(({ createdBy }) => createdBy).filter((createdBy) => createdBy !== undefined)
 
+/** Tokens of command lines are no API keys: they have a list of their own. */
+const keysOf = async ({ account, ports }: Call): Promise<readonly ServiceKey[]> =>
+  (await ports.keys.listByAccount(account.accountId)).filter(({ issuedTo }) => issuedTo === undefined)
+
 /** Newest first. */
 export const keys: Handler = async (call) => {
-  const all = await call.ports.keys.listByAccount(call.account.accountId)
+  const all = await keysOf(call)
   const nameOf = await namesOf(creators(all), call.ports)
   return json({ keys: [...all].reverse().map((key) => view(key, call, nameOf)) })
 }
 
-export const generateKey: Handler = async (call) => {
-  const { account, asked, ports, personId } = call
-  if (!account.apiAccess)
+/** Throws `Refusal` 403, which says who gives it. */
+export const requireApiAccess = ({ accountId, apiAccess }: AccountSettings): void => {
+  if (!apiAccess)
     throw new Refusal(
       'not-permitted',
-      `${account.accountId} has no API access yet. The operator enables it: npm run -s operator -- account enable-api ${account.accountId}`,
+      `${accountId} has no API access yet. The operator enables it: npm run -s operator -- account enable-api ${accountId}`,
     )
+}
+
+export const generateKey: Handler = async (call) => {
+  const { account, asked, ports, personId } = call
+  requireApiAccess(account)
   const { label, expiresAt, requestsPerMinute, tokensPerMinute } = readBody(asked, generating)
   if (expiresAt !== undefined && Date.parse(expiresAt) <= asked.now)
     throw new Refusal('request-invalid', 'expiresAt must be in the future.')
@@ -73,10 +78,9 @@ export const generateKey: Handler = async (call) => {
 }
 
 export const revokeKey: Handler = async (call) => {
-  const { account, asked, ports, parameters } = call
+  const { asked, ports, parameters } = call
   const keyId = parameters.key ?? ''
-  const all = await ports.keys.listByAccount(account.accountId)
-  const key = keyIdParts(keyId) === undefined ? undefined : all.find((one) => one.keyId === keyId)
+  const key = (await keysOf(call)).find((one) => one.keyId === keyId)
   if (key === undefined) throw new Refusal('not-found', 'There is no such key.')
   const nameOf = await namesOf(creators([key]), ports)
   if (!view(key, call, nameOf).mayRevoke)

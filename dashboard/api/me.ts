@@ -8,13 +8,16 @@ import { higherRole, permissionsOf } from '../../core/people/roles.ts'
 import { type Answer, type Asked, json } from '../http.ts'
 import type { Ports } from '../ports.ts'
 import type { Parameters } from '../routes.ts'
+import { noteBy } from './call.ts'
 
-export type PersonHandler = (call: {
+export interface PersonCall {
   readonly personId: string
   readonly asked: Asked
   readonly parameters: Parameters
   readonly ports: Ports
-}) => Promise<Answer>
+}
+
+export type PersonHandler = (call: PersonCall) => Promise<Answer>
 
 export const me: PersonHandler = async ({ personId, ports }) => {
   const person = await ports.people.find(personId)
@@ -66,16 +69,6 @@ export const join: PersonHandler = async ({ personId, asked, parameters, ports }
     role: before === undefined ? role : higherRole(before.role, role),
     since: before?.since ?? at,
   })
-  const person = await ports.people.find(personId)
-  const by = shownName(person ?? { personId })
-  await ports.audit.put({
-    accountId,
-    eventId: ports.newId(asked.now),
-    at,
-    personId,
-    by,
-    action: 'member-joined',
-    target: role,
-  })
+  await noteBy({ personId, accountId, asked, ports }, 'member-joined', role)
   return json({ account: accountId })
 }

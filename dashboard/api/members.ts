@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
-import { roles } from '../../core/people/roles.ts'
+import { revokeTokensOf } from '../../core/people/person-tokens.ts'
+import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, note, readBody, readQuery } from './call.ts'
@@ -70,10 +71,14 @@ const changeable = async ({ account, ports, parameters }: Call, staysOwner: bool
   return member
 }
 
+const endTokens = ({ ports, asked }: Call, { accountId, personId }: Member): Promise<void> =>
+  revokeTokensOf(ports.keys, accountId, personId, asked.now)
+
 export const changeRole: Handler = async (call) => {
   const { role } = readBody(call.asked, changingRole)
   const member = await changeable(call, role === 'owner')
   await call.ports.members.put({ ...member, role })
+  if (!permissionsOf(role, call.account.kind).includes('own-tokens')) await endTokens(call, member)
   await note(call, 'member-role-changed', `${member.personId} ${role}`)
   return json({})
 }
@@ -81,6 +86,7 @@ export const changeRole: Handler = async (call) => {
 export const removeMember: Handler = async (call) => {
   const member = await changeable(call, false)
   await call.ports.members.remove(member.accountId, member.personId)
+  await endTokens(call, member)
   await note(call, 'member-removed', member.personId)
   return json({})
 }

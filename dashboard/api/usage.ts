@@ -3,7 +3,15 @@
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
-import { type Dimension, dimensions, sumsBy, sumsOfDays, type UsageRow } from '../../core/savings/periods.ts'
+import {
+  type DaySpan,
+  type Dimension,
+  dimensions,
+  sumsBy,
+  sumsOfDays,
+  type UsageRow,
+} from '../../core/savings/periods.ts'
+import type { SavingsReader } from '../../core/savings/store.ts'
 import { total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
@@ -21,47 +29,64 @@ const named: Readonly<Record<string, Dimension>> = {
   key: 'keyId',
 }
 
+/** `day,model` as dimensions. */
+export const dimensionsOf = z
+  .string()
+  .default('day')
+  .transform((text) => [...new Set(text.split(',').map((name) => named[name]))])
+  .pipe(z.array(z.enum(dimensions)).min(1))
+
 const usageQuery = z
   .object({
     from: day,
     to: day,
     tz: timeZone,
-    by: z
-      .string()
-      .default('day')
-      .transform((text) => [...new Set(text.split(',').map((name) => named[name]))])
-      .pipe(z.array(z.enum(dimensions)).min(1)),
+    by: dimensionsOf,
   })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < mostDays * aDay, { path: ['from', 'to'] })
 
 interface Usage {
   readonly rows: readonly UsageRow[]
-  readonly by: readonly Dimension[]
   readonly zone: string
 }
 
-/** Days alone are those of the reader's zone; anything else is counted by days of UTC. */
-const usageOf = async ({ account, asked, ports }: Call): Promise<Usage> => {
-  const { from: first, to: last, tz, by } = readQuery(asked, usageQuery)
-  const span = { first, last }
-  if (by.length === 1 && by[0] === 'day') {
-    const { zone, days } = await sumsOfDays(ports.savings, account.accountId, span, tz)
-    return { rows: days.filter(({ sums }) => sums.exchanges > 0), by, zone }
-  }
-  return { rows: await sumsBy(ports.savings, account.accountId, span, by), by, zone: 'UTC' }
+export interface UsageQuestion {
+  readonly span: DaySpan
+  readonly tz: string
+  readonly by: readonly Dimension[]
 }
 
-export const usage: Handler = async (call) => {
-  const { rows, zone } = await usageOf(call)
-  return json({
+/** Days alone are those of the reader's zone; anything else is counted by days of UTC. */
+const usageOf = async (savings: SavingsReader, accountId: string, { span, tz, by }: UsageQuestion): Promise<Usage> => {
+  if (by.length === 1 && by[0] === 'day') {
+    const { zone, days } = await sumsOfDays(savings, accountId, span, tz)
+    return { rows: days.filter(({ sums }) => sums.exchanges > 0), zone }
+  }
+  return { rows: await sumsBy(savings, accountId, span, by), zone: 'UTC' }
+}
+
+/** The rows and their sum. */
+export const usageDocument = async (savings: SavingsReader, accountId: string, question: UsageQuestion) => {
+  const { rows, zone } = await usageOf(savings, accountId, question)
+  return {
     zone,
     rows: rows.map(({ sums, ...row }) => ({ ...row, ...sumsView(sums) })),
     totals: sumsView(total(rows.map(({ sums }) => sums))),
-  })
+  }
 }
 
+const questionOf = ({ asked }: Call): UsageQuestion => {
+  const { from: first, to: last, tz, by } = readQuery(asked, usageQuery)
+  return { span: { first, last }, tz, by }
+}
+
+export const usage: Handler = async (call) =>
+  json(await usageDocument(call.ports.savings, call.account.accountId, questionOf(call)))
+
 export const usageCsv: Handler = async (call) => {
-  const { rows, by } = await usageOf(call)
+  const question = questionOf(call)
+  const { by } = question
+  const { rows } = await usageOf(call.ports.savings, call.account.accountId, question)
   const cells = rows.map(({ sums, ...row }) => ({ ...row, ...sumsCells(sums) }))
   return csv(`${call.account.accountId}-usage.csv`, [...by, ...sumsColumns], cells)
 }

@@ -27,6 +27,7 @@ export interface Membership {
 
 const missing: Readonly<Partial<Record<Permission, string>>> = {
   'list-keys': 'A personal account has no API key: use the command line.',
+  'revoke-own-key': 'A personal account has no API key: use the command line.',
   'generate-key': 'A personal account has no API key: use the command line.',
 }
 

@@ -39,7 +39,8 @@ export interface Row {
 }
 
 export interface Conditions {
-  readonly provider: SimulatedProvider
+  /** The same for all sessions, or for each its own. */
+  readonly provider: SimulatedProvider | ((session: Session) => SimulatedProvider)
   readonly compressor: BenchCompressor
   readonly reads: ReadRule
   readonly seeds: readonly number[]
@@ -48,19 +49,14 @@ export interface Conditions {
   readonly inText?: boolean
 }
 
-const runOf = (
-  session: Session,
-  seed: number,
-  { provider, compressor, reads, pauses, inText = false }: Conditions,
-): SessionRun => ({
-  session,
-  setting: inText ? { ...provider.setting, inText } : provider.setting,
-  dialect: readingBy(dialects[provider.setting.dialect], reads),
-  times: timesOf(session, seed, pauses),
-  cache: provider.cache,
-  lifetime: provider.lifetime,
-  compressor,
-})
+/** One session as it is sent under these conditions. */
+export const runOf = (session: Session, seed: number, conditions: Conditions): SessionRun => {
+  const { provider, compressor, reads, pauses, inText = false } = conditions
+  const { setting, cache, lifetime } = typeof provider === 'function' ? provider(session) : provider
+  const dialect = readingBy(dialects[setting.dialect], reads)
+  const spoken = inText ? { ...setting, inText } : setting
+  return { session, setting: spoken, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
+}
 
 /** Tokens of results that may be touched, in all requests together. */
 const touchableTokens = async (run: SessionRun): Promise<number> => {

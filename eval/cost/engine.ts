@@ -3,19 +3,19 @@
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { proxiedBudgetOf } from '../../core/access/policy.ts'
+import { type CompactionMode, proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
 import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 
-interface Answer {
+export interface Answer {
   readonly result: CompressionResult
   readonly milliseconds: number
 }
 
 export interface BenchCompressor extends Compressor {
   /** What the engine says of one text, and how long it took when it was asked first. */
-  ask(engine: string, segment: Pick<Segment, 'text' | 'kind'>): Promise<Answer>
+  ask(engine: string, segment: Pick<Segment, 'text' | 'kind'>, mode: CompactionMode): Promise<Answer>
 }
 
 const engineFault = ({ engine, error }: { readonly engine: string; readonly error: string }): void => {
@@ -47,7 +47,7 @@ export const benchCompressor = (fixed?: number): BenchCompressor => {
 
   return {
     available: selectableEngines,
-    ask: (engine, { text, kind }) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind, 'repeated')),
+    ask: (engine, { text, kind }, mode) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind, mode)),
     async compress({ engine, rate, texts, budget = proxiedBudgetOf(undefined, 'repeated') }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []

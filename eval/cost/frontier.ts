@@ -5,7 +5,6 @@ import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type Conditions, compare, type Row } from './comparison.ts'
 import { type BenchCompressor, benchCompressor } from './engine.ts'
-import type { SimulatedProvider } from './providers.ts'
 import type { ReadRule } from './read-rules.ts'
 import type { Strategy } from './session-run.ts'
 import type { SessionSet } from './sets.ts'
@@ -30,7 +29,7 @@ const withEngine =
 /** Points of every mode and budget, one rule for file reads after the other. */
 export async function* frontierOf(
   set: SessionSet,
-  provider: SimulatedProvider,
+  provider: Conditions['provider'],
   rules: readonly ReadRule[],
   { seeds, pauses }: Pick<Conditions, 'seeds' | 'pauses'>,
 ): AsyncGenerator<FrontierPoint> {

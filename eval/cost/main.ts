@@ -5,11 +5,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageFault } from '../../bin/usage-fault.ts'
 import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
-import { compare } from './comparison.ts'
+import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
 import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
-import { type ProviderName, providers } from './providers.ts'
+import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
 import { runSearch } from './search/main.ts'
@@ -28,7 +28,8 @@ const all: Readonly<Record<string, Strategy>> = {
       .map((rule) => [`reads-${rule}`, throughThePipeline('repeated', { fileReads: rule })]),
   ),
   observations: throughThePipeline('repeated', { observations: 'results' }),
-  clairvoyant,
+  clairvoyant: clairvoyant('lossless'),
+  'clairvoyant arrival': clairvoyant('mild'),
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
 }
 
@@ -52,31 +53,46 @@ const keeper = (out: string | undefined): ((file: string, content: string) => vo
 
 type Keep = ReturnType<typeof keeper>
 
-const titleOf = ({ title, sessions }: SessionSet, provider: ProviderName, { seeds }: BillOptions): string =>
-  `${title} (${sessions.length} sessions, ${seeds.length} orders of pauses). ${providers[provider].title}`
+/** What a set is measured with. */
+interface Measured {
+  readonly name: string
+  readonly title: string
+  readonly provider: Conditions['provider']
+}
 
-const tableOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
+/** The providers that were asked for, or the one that each session was recorded with. */
+const measuredWith = ({ providerOf }: SessionSet, { providers: names }: BillOptions): readonly Measured[] =>
+  providerOf === undefined
+    ? names.map((name) => ({ name, title: providers[name].title, provider: providers[name] }))
+    : [{ name: 'recorded', title: 'Each with its own model', provider: providerOf }]
+
+const titleOf = ({ title, sessions }: SessionSet, measured: Measured, { seeds }: BillOptions): string =>
+  `${title} (${sessions.length} sessions, ${seeds.length} orders of pauses). ${measured.title}`
+
+const tableOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
+  const { name, provider } = measured
   const compressor = benchCompressor(options.budget)
   const { seeds, pauses, inText, reads = 'superseded' } = options
   const rows = await compare(set.sessions, strategiesOf(options), {
-    provider: providers[name],
+    provider,
     compressor,
     reads,
     seeds,
     pauses,
     inText,
   })
-  const title = titleOf(set, name, options)
+  const title = titleOf(set, measured, options)
   print(rowsText(title, rows))
   keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
   keep(`bill-${set.name}-${name}.svg`, rowsSvg(`${set.title}, ${name}`, rows))
 }
 
-const curvesOf = async (set: SessionSet, name: ProviderName, options: BillOptions, keep: Keep): Promise<void> => {
+const curvesOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
+  const { name, provider } = measured
   const points: FrontierPoint[] = []
   const rules = options.reads === undefined ? readRules : [options.reads]
-  for await (const point of frontierOf(set, providers[name], rules, options)) points.push(point)
-  const title = titleOf(set, name, options)
+  for await (const point of frontierOf(set, provider, rules, options)) points.push(point)
+  const title = titleOf(set, measured, options)
   print(frontierText(title, points))
   keep(`frontier-${set.name}-${name}.json`, `${JSON.stringify({ title, points }, undefined, 2)}\n`)
   for (const group of ['all', 'aged'] as const)
@@ -88,8 +104,8 @@ const run = async (options: BillOptions): Promise<void> => {
   if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
   for (const setName of options.sets) {
     const set = sessionSet(options.folder, setName, options)
-    for (const provider of options.providers)
-      await (options.frontier ? curvesOf : tableOf)(set, provider, options, keep)
+    for (const measured of measuredWith(set, options))
+      await (options.frontier ? curvesOf : tableOf)(set, measured, options, keep)
   }
 }
 

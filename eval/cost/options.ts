@@ -32,7 +32,8 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
 
   DATA            folder that holds transcripts/{swe-bench-runs,customer-service,swe-agent-demos}.jsonl.gz;
                   without it runs are made up, which shows that everything can be measured and nothing more
-  --sets NAMES    ${setNames.join(', ')}; the last two are made up and need no data
+  --sets NAMES    ${setNames.join(', ')};
+                  edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
   --unseen        only runs that the ranker that ships was not trained on
@@ -97,7 +98,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
   const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recordedNames)
-  if (folder === undefined && sets.some((name) => recordedNames.some((recorded) => recorded === name)))
+  if (folder === undefined && sets.some((name) => name !== 'made-up' && name !== 'edits'))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
   const [reads] = chosen(values.reads, readRules, [])
   const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))

@@ -32,5 +32,10 @@ export const readingBy = (dialect: Dialect, rule: ReadRule): Dialect => {
     ...transcript,
     segments: transcript.segments.map(rule === 'pinned' ? pinnedForEver : neverPinned(transcript.tape)),
   })
-  return { ...dialect, read: (tape) => change(dialect.read(tape)) }
+  return {
+    ...dialect,
+    *read(tape) {
+      return change(yield* dialect.read(tape))
+    },
+  }
 }

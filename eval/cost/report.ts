@@ -9,7 +9,8 @@ const percent = (share: number | undefined): string =>
 
 /** What a row saves, against what the clairvoyant plan saves. */
 const ofClairvoyant = (row: Row, rows: readonly Row[]): string => {
-  const clairvoyant = rows.find(({ strategy }) => strategy === 'clairvoyant')
+  const best = row.strategy.endsWith('arrival') ? 'clairvoyant arrival' : 'clairvoyant'
+  const clairvoyant = rows.find(({ strategy }) => strategy === best)
   return clairvoyant === undefined || clairvoyant.mean >= 1 ? '–' : percent((1 - row.mean) / (1 - clairvoyant.mean))
 }
 

@@ -2,8 +2,10 @@
 
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { sliceSpans } from '../../core/text/spans.ts'
 import { mayBeShortened, type Segment } from '../../core/transcript/may-be-shortened.ts'
+import type { Answer } from './engine.ts'
 import { bodiesOf } from './requests.ts'
 import type { SessionRun } from './session-run.ts'
 
@@ -14,6 +16,8 @@ export interface Representations {
   readonly touchableFrom: number
   readonly whole: string
   readonly lossless: string
+  /** What the engine leaves of it before the model has read it, and after. */
+  readonly mild: string
   readonly lossy: string
   /** How long the engine took over it. */
   readonly milliseconds: number
@@ -31,7 +35,7 @@ const touchableFrom = (run: SessionRun): Map<number, Touchable> => {
   for (const body of bodiesOf(run.session, run.setting)) {
     const tape = scanJson(body)
     const segments =
-      tape === undefined ? [] : run.dialect.read(tape).segments.filter(({ pinned }) => pinned !== 'user-text')
+      tape === undefined ? [] : atOnce(run.dialect.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
     segments.forEach((segment, result) => {
       if (mayBeShortened(segment) && !first.has(result)) first.set(result, { from: request, kind: segment.kind })
     })
@@ -47,16 +51,23 @@ const representationOf = async (
   touchable: Touchable | undefined,
 ): Promise<Representations> => {
   if (touchable === undefined || whole === '')
-    return { message, touchableFrom: Number.POSITIVE_INFINITY, whole, lossless: whole, lossy: whole, milliseconds: 0 }
+    return {
+      message,
+      touchableFrom: Number.POSITIVE_INFINITY,
+      whole,
+      lossless: whole,
+      mild: whole,
+      lossy: whole,
+      milliseconds: 0,
+    }
   const { from, kind } = touchable
   const spans = losslessSpans(whole)
   const lossless = spans === undefined ? whole : sliceSpans(whole, spans)
-  const { result, milliseconds } = await run.compressor.ask('adeline-1', {
-    text: whole,
-    ...(kind === undefined ? {} : { kind }),
-  })
-  const lossy = 'abstained' in result ? lossless : sliceSpans(whole, result.kept)
-  return { message, touchableFrom: from, whole, lossless, lossy, milliseconds }
+  const segment = { text: whole, ...(kind === undefined ? {} : { kind }) }
+  const leftBy = ({ result }: Answer): string => ('abstained' in result ? lossless : sliceSpans(whole, result.kept))
+  const later = await run.compressor.ask('adeline-1', segment, 'repeated')
+  const mild = leftBy(await run.compressor.ask('adeline-1', segment, 'arrival'))
+  return { message, touchableFrom: from, whole, lossless, mild, lossy: leftBy(later), milliseconds: later.milliseconds }
 }
 
 /** The representations of each tool result of the session, in order. */

@@ -18,6 +18,8 @@ export interface Session {
   readonly frameTokens: number
   readonly references: TranscriptReferences
   readonly anchors: readonly EditAnchor[]
+  /** When each request was sent, in milliseconds since the first; absent where the run does not say. */
+  readonly times?: readonly number[]
 }
 
 /** Throws nothing; a run in which nothing was ever asked has no requests. */
@@ -43,10 +45,11 @@ export const pauseKinds = ['mixed', 'warm'] as const
 export type PauseKind = (typeof pauseKinds)[number]
 
 /**
- * When each request is sent, in milliseconds since the first. Most follow within a minute; five in a hundred come only
+ * When each request is sent, in milliseconds since the first: as recorded, or made up. Most then follow within a minute; five in a hundred come only
  * after ten minutes to three hours, when the shorter caches have forgotten everything.
  */
-export const timesOf = (session: Session, seed: number, pauses: PauseKind = 'mixed'): number[] => {
+export const timesOf = (session: Session, seed: number, pauses: PauseKind = 'mixed'): readonly number[] => {
+  if (session.times !== undefined) return session.times
   const chance = chanceOf(session.id, seed)
   let time = 0
   return session.asked.map((_, index) => {

@@ -1,27 +1,35 @@
-// The sessions that are measured: recorded runs of three kinds, runs of one repository joined into long ones, and, where there
-// is no data, runs made up from a seed.
+// The sessions that are measured: recorded runs of three kinds, runs of one repository joined into long ones, the session files
+// of agents, and, where there is no data, runs made up from a seed.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
+import { sessionsBelow } from '../estimate/read-sessions.ts'
+import { simulatedProviderOf } from '../estimate/simulated.ts'
 import { editRuns } from './edit-sessions.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
+import type { SimulatedProvider } from './providers.ts'
 import { type Session, sessionOf } from './session.ts'
 
-/** Of recorded runs, and of runs that are made up. */
+/** Of recorded runs; of runs that are made up; of session files. */
 export const recordedNames = ['coding', 'joined', 'service', 'demos'] as const
-export const setNames = [...recordedNames, 'edits', 'made-up'] as const
+export const setNames = [...recordedNames, 'edits', 'made-up', 'files'] as const
 export type SetName = (typeof setNames)[number]
 
 export interface SessionSet {
   readonly name: SetName
   readonly title: string
   readonly sessions: readonly Session[]
+  /** Where each session says which model it was sent to. */
+  readonly providerOf?: (session: Session) => SimulatedProvider
 }
 
+/** The sets of runs: a session file is read as it is. */
+type RunSet = Exclude<SetName, 'files'>
+
 /** What system text and tools have together, in tokens. */
-const frameTokens: Readonly<Record<SetName, number>> = {
+const frameTokens: Readonly<Record<RunSet, number>> = {
   coding: 1_500,
   joined: 16_000,
   service: 3_000,
@@ -30,7 +38,7 @@ const frameTokens: Readonly<Record<SetName, number>> = {
   'made-up': 1_500,
 }
 
-const titles: Readonly<Record<SetName, string>> = {
+const titles: Readonly<Record<RunSet, string>> = {
   coding: 'SWE-bench runs',
   joined: 'runs of one repository, joined',
   service: 'customer service',
@@ -77,7 +85,7 @@ const files: Readonly<Record<(typeof recordedNames)[number], string>> = {
 }
 
 /** Whether the rankers that ship were made without a run. None was ever made on demonstrations or on what is made up. */
-const isUnseen: Readonly<Record<SetName, (run: Transcript) => boolean>> = {
+const isUnseen: Readonly<Record<RunSet, (run: Transcript) => boolean>> = {
   coding: isDevelopment,
   joined: isDevelopment,
   service: (run) => !isTuningServiceRun(run),
@@ -86,7 +94,7 @@ const isUnseen: Readonly<Record<SetName, (run: Transcript) => boolean>> = {
   'made-up': () => true,
 }
 
-const runsOf = (folder: string | undefined, name: SetName, unseenOnly: boolean): Transcript[] => {
+const runsOf = (folder: string | undefined, name: RunSet, unseenOnly: boolean): Transcript[] => {
   if (name === 'edits') return editRuns()
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
   const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
@@ -103,8 +111,27 @@ export interface Choice {
   readonly parallel?: number
 }
 
+/** The session files of Claude Code and Codex below a folder, each with its own model, frame and pauses. */
+const filesBelow = (folder: string, { sessions: most }: Choice): SessionSet => {
+  const recorded = sessionsBelow(folder).slice(0, most)
+  const providers = new Map<Session, SimulatedProvider>(
+    recorded.map((session) => [session, simulatedProviderOf(session.setting)]),
+  )
+  return {
+    name: 'files',
+    title: 'session files of agents',
+    sessions: recorded,
+    providerOf(session) {
+      const provider = providers.get(session)
+      if (provider === undefined) throw new Error(`Nobody knows the model of ${session.id}.`)
+      return provider
+    },
+  }
+}
+
 /** Throws an error that says what is missing when the data is absent. */
 export const sessionSet = (folder: string | undefined, name: SetName, choice: Choice): SessionSet => {
+  if (name === 'files') return filesBelow(folder ?? '.', choice)
   const runs = runsOf(folder, name, choice.unseenOnly).toSorted((one, other) => digestOf(one.id) - digestOf(other.id))
   const sessions = runs
     .slice(0, choice.sessions)

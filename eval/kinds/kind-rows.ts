@@ -4,6 +4,7 @@ import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/may-be-shortened.ts'
 import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
@@ -36,7 +37,9 @@ interface Touched {
 /** The results of a run as the service judges them, in order. */
 const segmentsOf = (steps: readonly RunMessage[]): readonly Segment[] => {
   const tape = scanJson(`{"messages":[${steps.flatMap(writers.messages).map(written).join(',')}]}`)
-  return tape === undefined ? [] : dialects.messages.read(tape).segments.filter(({ pinned }) => pinned !== 'user-text')
+  return tape === undefined
+    ? []
+    : atOnce(dialects.messages.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
 }
 
 const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<Block, Touched> => {

@@ -4,7 +4,8 @@
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
-import type { Stage } from '../stage/config.ts'
+import type { Stage, StageWithEndpoint } from '../stage/config.ts'
+import { hasEndpoint } from '../stage/names.ts'
 import type { Rule } from './rule.ts'
 
 export interface Watched {
@@ -155,6 +156,14 @@ const ofStores = ({ stage }: Watched): readonly Rule[] => [
   },
 ]
 
+const compressorErrors = (stage: StageWithEndpoint): Rule => ({
+  id: 'CompressorErrors',
+  metric: compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
+  bad: { atLeast: 5 },
+  periods: [2, 3],
+  meaning: 'The compressor fails. /v1/compress answers 503, and nothing new is decided.',
+})
+
 const ofCompaction = ({ stage }: Watched): readonly Rule[] => [
   {
     id: 'FailedOpen',
@@ -171,13 +180,7 @@ const ofCompaction = ({ stage }: Watched): readonly Rule[] => [
     periods: [10, 12],
     meaning: 'For an hour compaction has cost more effective tokens than it saved.',
   },
-  {
-    id: 'CompressorErrors',
-    metric: compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
-    bad: { atLeast: 5 },
-    periods: [2, 3],
-    meaning: 'The compressor fails. /v1/compress answers 503, and nothing new is decided.',
-  },
+  ...(hasEndpoint(stage) ? [compressorErrors(stage)] : []),
   {
     id: 'CompressorUnanswered',
     metric: unansweredCalls(stage),

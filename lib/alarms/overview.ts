@@ -14,7 +14,8 @@ import { failedOpenMetrics, incidents, type MetricName } from '../../core/metric
 import { steps } from '../../core/metrics/steps.ts'
 import { compressorInstances, compressorMetric, own, period, tableThrottles } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
-import type { Stage } from '../stage/config.ts'
+import type { Stage, StageWithEndpoint } from '../stage/config.ts'
+import { hasEndpoint } from '../stage/names.ts'
 import type { Alarms } from './alarms.ts'
 
 export interface OverviewProps {
@@ -59,7 +60,15 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
   ],
   [
     graph("Upstreams' errors, not ours", [
-      ...sums(stage, 'UpstreamErrors', 'UpstreamThrottled', 'UpstreamRefused', 'AnswersCut', 'CompactedFormRejected'),
+      ...sums(
+        stage,
+        'UpstreamErrors',
+        'UpstreamThrottled',
+        'UpstreamRefused',
+        'AnswersCut',
+        'ClientsLeft',
+        'CompactedFormRejected',
+      ),
     ]),
     graph(
       'Throttles: limits of accounts, functions, tables',
@@ -81,6 +90,23 @@ const service = (stage: Stage, routes: readonly StreamingRoute[]): GraphWidget[]
   ],
 ]
 
+const endpoint = (stage: StageWithEndpoint): GraphWidget =>
+  graph(
+    stage.compressor.kind === 'real-time'
+      ? 'Endpoint: latency, instances, errors'
+      : 'Endpoint: latency, cold starts, errors',
+    [
+      ...[50, 99].map((percentile) => compressorMetric(stage, 'ModelLatency', Stats.p(percentile))),
+      ...(stage.compressor.kind === 'real-time' ? [] : [compressorMetric(stage, 'ModelSetupTime', Stats.p(99))]),
+    ],
+    [
+      ...(stage.compressor.kind === 'real-time' ? [compressorInstances(stage)] : []),
+      compressorMetric(stage, 'Invocations', Stats.SUM),
+      compressorMetric(stage, 'Invocation4XXErrors', Stats.SUM),
+      compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
+    ],
+  )
+
 const compressor = (stage: Stage): GraphWidget[][] => [
   [
     graph(
@@ -91,21 +117,7 @@ const compressor = (stage: Stage): GraphWidget[][] => [
         own(stage, 'CompressorMilliseconds', Stats.p(99), 'milliseconds p99'),
       ],
     ),
-    graph(
-      stage.compressor.kind === 'real-time'
-        ? 'Endpoint: latency, instances, errors'
-        : 'Endpoint: latency, cold starts, errors',
-      [
-        ...[50, 99].map((percentile) => compressorMetric(stage, 'ModelLatency', Stats.p(percentile))),
-        ...(stage.compressor.kind === 'real-time' ? [] : [compressorMetric(stage, 'ModelSetupTime', Stats.p(99))]),
-      ],
-      [
-        ...(stage.compressor.kind === 'real-time' ? [compressorInstances(stage)] : []),
-        compressorMetric(stage, 'Invocations', Stats.SUM),
-        compressorMetric(stage, 'Invocation4XXErrors', Stats.SUM),
-        compressorMetric(stage, 'Invocation5XXErrors', Stats.SUM),
-      ],
-    ),
+    ...(hasEndpoint(stage) ? [endpoint(stage)] : []),
   ],
 ]
 

@@ -20,10 +20,20 @@ export interface Bundle {
   readonly file: string
   /** Files that are copied beside it; paths from the root of the repository. */
   readonly files?: readonly string[]
+  /** Another bundle in the same asset, which the first one loads when it needs it. */
+  readonly beside?: Bundle
+  /** Files that are made when the bundle is written. */
+  readonly made?: readonly MadeFile[]
+}
+
+export interface MadeFile {
+  readonly file: string
+  readonly contents: () => string
 }
 
 /** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
-export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: string): void => {
+export const writeBundle = (bundle: Bundle, directory: string): void => {
+  const { entry, file, files = [], made = [], beside } = bundle
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
@@ -36,6 +46,8 @@ export const writeBundle = ({ entry, file, files = [] }: Bundle, directory: stri
   })
   for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents)
   for (const path of files) copyFileSync(join(root, path), join(directory, basename(path)))
+  for (const one of made) writeFileSync(join(directory, one.file), one.contents())
+  if (beside !== undefined) writeBundle(beside, directory)
 }
 
 /** Stacks that are not bundled, such as most of those in tests, use the source folder instead. */
@@ -45,7 +57,7 @@ const options = (bundle: Bundle) => ({
     // Asked for by the CDK, and never used: there is no Docker here.
     image: DockerImage.fromRegistry('none'),
     // The CDK bundles once per folder and options, and does not see what is bundled below; this tells entries apart.
-    command: [bundle.entry],
+    command: [bundle.entry, ...(bundle.beside === undefined ? [] : [bundle.beside.entry])],
     local: {
       tryBundle: (directory: string): boolean => {
         writeBundle(bundle, directory)

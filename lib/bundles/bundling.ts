@@ -21,5 +21,8 @@ export const bundling = {
 /** Lambda loads a file with this extension as an ES module without a package.json. */
 export const bundleFile = 'index.mjs'
 
+/** The engines, where they run in a thread of the function. */
+export const workerFile = 'compressor.mjs'
+
 /** The file and export that the function runs. */
 export const bundleHandler = 'index.handler'

@@ -1,13 +1,19 @@
 // Lists every bundle that ships, by name.
 
+import { buildCli } from '../../dashboard/build-cli.ts'
+import { buildPage } from '../../dashboard/build-page.ts'
+import { estimateFile, pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import type { Bundle } from './bundle-asset.ts'
-import { bundleFile } from './bundling.ts'
+import { bundleFile, workerFile } from './bundling.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
 /** One entry point, everything in one file. */
 export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+
+/** The engines as a thread. */
+export const workerBundle: Bundle = { entry: 'compressor/worker.ts', file: workerFile }
 
 /** Waits for the image while the stacks are deployed. */
 export const imageWaitBundle = ofFunction('await-image')
@@ -15,8 +21,20 @@ export const imageWaitBundle = ofFunction('await-image')
 /** Empties the bucket of a stage that leaves nothing behind. */
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
+/** Counts receipts. */
+export const foldBundle = ofFunction('fold')
+
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')
+
+/** The dashboard: its page lies beside its code, so that both are always of one version. */
+export const dashboardBundle: Bundle = {
+  ...ofFunction('dashboard'),
+  made: [
+    { file: pageFile, contents: () => pageText(buildPage()) },
+    { file: estimateFile, contents: () => buildCli().estimate() },
+  ],
+}
 
 /** The source of the compressor's image. */
 export const compressorBundle: Bundle = {
@@ -25,10 +43,22 @@ export const compressorBundle: Bundle = {
   files: ['compressor/Dockerfile'],
 }
 
+/** The source of the container's image. */
+export const containerBundle: Bundle = {
+  entry: 'service/main.ts',
+  file: 'service.mjs',
+  files: ['service/Dockerfile'],
+  beside: workerBundle,
+}
+
 export const shippedBundles: readonly Bundle[] = [
   ...routes.map(routeBundle),
   imageWaitBundle,
   emptyBucketBundle,
+  foldBundle,
   canaryBundle,
+  dashboardBundle,
   compressorBundle,
+  workerBundle,
+  containerBundle,
 ]

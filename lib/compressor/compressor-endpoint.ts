@@ -10,13 +10,13 @@ import { CfnEndpoint, CfnEndpointConfig, CfnModel } from 'aws-cdk-lib/aws-sagema
 import { Construct } from 'constructs'
 import { bundleAsset } from '../bundles/bundle-asset.ts'
 import { compressorBundle } from '../bundles/shipped-bundles.ts'
+import { ImageBuild } from '../image/image-build.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { allow, serviceRole } from '../roles/service-role.ts'
 import type { RealTimeCompressor } from '../stage/compressor-fields.ts'
-import type { Stage } from '../stage/config.ts'
+import type { StageWithEndpoint } from '../stage/config.ts'
 import { endpointName, variantName } from '../stage/names.ts'
 import { CompressorRollback } from './compressor-rollback.ts'
-import { ImageBuild } from './image-build.ts'
 
 /** `/ping` answers as soon as the engines are loaded. */
 const startupSeconds = 180
@@ -28,7 +28,7 @@ export class CompressorEndpoint extends Construct {
   readonly endpointName: string
   readonly image: ImageBuild
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageWithEndpoint }) {
     super(scope, id)
     this.endpointName = endpointName(stage)
     const { compressor } = stage
@@ -38,6 +38,7 @@ export class CompressorEndpoint extends Construct {
       context: bundleAsset(this, 'Context', compressorBundle),
       pinnedTag: compressor.imageTag,
       logRetention: stage.logRetentionDays,
+      architecture: 'amd64',
     })
     // Made here with its retention, under the name that SageMaker uses, so that none is left behind.
     const log = new LogGroup(this, 'Log', {

@@ -6,7 +6,7 @@ import { Alarm, ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/
 import type { CfnEndpoint } from 'aws-cdk-lib/aws-sagemaker'
 import { Construct } from 'constructs'
 import { compressorMetric } from '../metrics/service-metrics.ts'
-import type { Stage } from '../stage/config.ts'
+import type { StageWithEndpoint } from '../stage/config.ts'
 
 /** All calls move at once: a canary is at most half of a fleet, and most fleets here have one instance. */
 const bakingSeconds = 300
@@ -38,7 +38,7 @@ const rules = [
 export class CompressorRollback extends Construct {
   readonly deploymentConfig: CfnEndpoint.DeploymentConfigProperty
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageWithEndpoint }) {
     super(scope, id)
     const alarms = rules.map(
       ({ id: name, metricName, statistic, atLeast, minutes, meaning }) =>

@@ -1,7 +1,8 @@
 // Computes what a month costs, line by line, from a stage, its use and AWS's prices. Knows nothing of how it is shown.
 
 import { metricNames } from '../../core/metrics/names.ts'
-import type { Stage } from '../stage/config.ts'
+import type { Stage, StageWithEndpoint } from '../stage/config.ts'
+import { hasEndpoint } from '../stage/names.ts'
 import { busy, standing, tableOperations, tableUnits } from './assumptions.ts'
 import { type PriceName, prices } from './prices.ts'
 
@@ -40,7 +41,7 @@ export const idleMonth = (stage: Stage): readonly Line[] => [
   product('Alarms', 'alarmMetricMonth', [standing.alarmMetrics]),
   product('Dashboard', 'dashboardMonth', [standing.dashboards]),
   product('Secret of the front door', 'secretMonth', [standing.secrets]),
-  product('Images', 'imageGbMonth', [standing.imageGb]),
+  ...(hasEndpoint(stage) ? [product('Images', 'imageGbMonth', [standing.imageGb])] : []),
 ]
 
 /** Each operation with its number per request, configured limits included. */
@@ -48,10 +49,14 @@ const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] =
   ['GetItem chains', tableOperations.perRequest['GetItem chains']],
   ['PutItem chains', tableOperations.perRequest['PutItem chains']],
   ['PutItem ledger', tableOperations.perRequest['PutItem ledger']],
-  ['UpdateItem rate-limits', tableOperations.perLimit['UpdateItem rate-limits'] * busy.limits],
+  ['GetItem rate-limits', tableOperations.perLimit['GetItem rate-limits'] * busy.limits],
+  ['UpdateItem rate-limits', tableOperations.perLimit['UpdateItem rate-limits'] * busy.limits * busy.updatesPerCharge],
 ]
 
-const compressorLines = ({ compressor }: Stage): readonly Line[] => [
+/** In a function it takes part in the time that functions wait for the model. */
+const compressorLines = (stage: Stage): readonly Line[] => (hasEndpoint(stage) ? endpointLines(stage) : [])
+
+const endpointLines = ({ compressor }: StageWithEndpoint): readonly Line[] => [
   compressor.kind === 'real-time'
     ? product('Compressor', 'instanceHour', [busy.instances, standing.hours])
     : product(
@@ -80,6 +85,19 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
       tableUnits[operation],
     ]),
   ),
+  ...(stage.savings.enabled
+    ? [
+        product('Sums written', 'writeUnit', [busy.requests, busy.sumsWrites]),
+        product('Sums read', 'readUnit', [busy.requests, busy.sumsWrites]),
+        product(
+          'Counting',
+          'lambdaGbSecond',
+          [busy.requests, busy.foldCalls, busy.foldSeconds, busy.foldMemoryMb],
+          1024,
+        ),
+        product('Calls to count', 'lambdaRequest', [busy.requests, busy.foldCalls]),
+      ]
+    : []),
   // A receipt is stored in the table and again in its index.
   product('Receipts kept', 'tableGbMonth', [busy.requests, busy.ledgerMonths, busy.ledgerKb, 2], kbPerGb),
   product('Conversations kept', 'tableGbMonth', [busy.requests, busy.chainKb], kbPerGb),

@@ -2,6 +2,7 @@
 
 import type { Stage } from '../stage/config.ts'
 import { busy, tableOperations } from './assumptions.ts'
+import { breakEvenRate, containerDollars, containersFor, functionDollars, shownRates } from './containers.ts'
 import { busyMonth, dollars, firewallMonth, idleMonth, type Line, total } from './month.ts'
 import { prices } from './prices.ts'
 
@@ -40,6 +41,18 @@ const operations = (): string =>
     )
     .join('\n')
 
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+
+const computeTable = (stage: Stage): string =>
+  [
+    '| requests a second | open streams | functions, $ | containers | $ |',
+    '|---|---|---|---|---|',
+    ...shownRates.map((rate) => {
+      const [functions, containers] = [functionDollars(stage, rate), containerDollars(stage, rate)]
+      return `| ${count.format(rate)} | ${whole.format(rate * busy.seconds)} | ${whole.format(functions)} | ${whole.format(containersFor(stage, rate))} | ${whole.format(containers)} |`
+    }),
+  ].join('\n')
+
 /** `stage` is the default stage; `serverless` is the same with serverless inference. */
 export const costsPage = (stage: Stage, serverless: Stage): string => `# Costs
 
@@ -66,11 +79,24 @@ $${money(total(busyMonth(serverless).filter(({ price: name }) => name === 'serve
 
 ${table(firewallMonth)}
 
+## Functions or containers
+
+A function is paid for every second that it waits for the model; a container waits for many at once. With \`"compute": "fargate"\`
+a month has a load balancer, a NAT gateway and ${stage.fargate.minimumContainers} containers at least, and costs less than functions from **${breakEvenRate(stage).toFixed(2)}
+requests a second** on, which is ${count.format((breakEvenRate(stage) * 2_628_000) / 1_000_000)} million a month. Compute alone, with the assumptions above and ${stage.fargate.streamsPerContainer} streams in a
+container; everything else costs the same:
+
+${computeTable(stage)}
+
+\`npm run bench -- --only container\` measures what a stream takes of a container.
+
 ## Operations on tables
 
-One proxied request of a known conversation makes two writes, one more for each configured limit, and one read, while an environment
-remembers key and account (for \`functions.lookupCacheSeconds\`). A test sends such a request through the real functions and counts
-what reaches the tables.
+One proxied request of a known conversation makes two writes and one read, while an environment remembers key and account (for
+\`functions.lookupCacheSeconds\`). Each configured limit adds ${busy.updatesPerCharge} writes and, at a tenth of their price, up to
+one read, from one request a second to thousands ([limits.md](limits.md#rates), \`npm run bench:limits\`). Where many requests of
+one account wait in one process, they share a write. A test sends such a request through the real functions and counts what
+reaches the tables.
 
 | operation | table | per request |
 |---|---|---|

@@ -1,10 +1,8 @@
-// One base URL in front of all functions: one behaviour per path of lambdas/routes.ts, without caching or compression, with
+// One base URL in front of all functions: one behaviour per path of what it leads to, without caching or compression, with
 // streams as they come. There is no origin access control, because its signature would replace the provider's Authorization
 // header.
 
 import { readFileSync } from 'node:fs'
-import { Duration } from 'aws-cdk-lib'
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -17,23 +15,21 @@ import {
   FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
-import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
-import { originSecretHeader } from '../../core/access/front-door.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
-import { sentSecret } from '../routes/origin-secrets.ts'
-import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage } from '../stage/config.ts'
+import { domainProps } from './domain.ts'
 import { uncachedErrors } from './error-caching.ts'
+import type { Led } from './origins.ts'
 import { webAclArn } from './web-acl.ts'
 
 export interface FrontDoorProps {
-  readonly routes: readonly StreamingRoute[]
+  /** What stands behind it, by path. */
+  readonly led: readonly Led[]
   readonly stage: Stage
 }
 
@@ -49,25 +45,18 @@ export class FrontDoor extends Construct {
   /** CloudFront's own domain. */
   readonly distributionName: string
 
-  constructor(scope: Construct, id: string, { routes, stage }: FrontDoorProps) {
+  constructor(scope: Construct, id: string, { led, stage }: FrontDoorProps) {
     super(scope, id)
     const { frontDoor } = stage
-    const secret = sentSecret(stage)
     const webAclId = webAclArn(stage)
     const functionAssociations = [
       this.edgeFunction('ViewerRequest', viewerRequestCode(), FunctionEventType.VIEWER_REQUEST),
       this.edgeFunction('ViewerResponse', viewerResponseCode(), FunctionEventType.VIEWER_RESPONSE),
     ]
     const behaviours = Object.fromEntries(
-      routes.flatMap(({ route, url }) => {
-        if (url === undefined) throw new Error(`The function of ${route.name} has no URL to lead to.`)
+      led.flatMap(({ paths, origin }) => {
         const behaviour: BehaviorOptions = {
-          origin: new FunctionUrlOrigin(url, {
-            readTimeout: Duration.seconds(frontDoor.responseTimeoutSeconds),
-            keepaliveTimeout: Duration.seconds(frontDoor.keepAliveSeconds),
-            // CloudFront overwrites what a caller sends under this name.
-            customHeaders: { [originSecretHeader]: secret },
-          }),
+          origin,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -75,7 +64,7 @@ export class FrontDoor extends Construct {
           compress: false,
           functionAssociations,
         }
-        return route.paths.map((path) => [path, behaviour] as const)
+        return paths.map((path) => [path, behaviour] as const)
       }),
     )
     const { '/*': defaultBehavior, ...additionalBehaviors } = behaviours
@@ -86,7 +75,7 @@ export class FrontDoor extends Construct {
       additionalBehaviors,
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...this.domain(frontDoor.domain),
+      ...domainProps(this, frontDoor.domain),
       ...defined({ webAclId }),
     })
     this.distributionId = distribution.distributionId
@@ -111,15 +100,6 @@ export class FrontDoor extends Construct {
         'CFR4',
         'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
-  }
-
-  private domain(domain: Stage['frontDoor']['domain']) {
-    if (domain === undefined) return {}
-    return {
-      domainNames: [...domain.names],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    }
   }
 
   private edgeFunction(id: string, code: string, eventType: FunctionEventType): FunctionAssociation {

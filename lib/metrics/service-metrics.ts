@@ -6,7 +6,7 @@ import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tab
 import { defined } from '../../core/collections/defined.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'
-import type { Stage } from '../stage/config.ts'
+import type { Stage, StageWithEndpoint } from '../stage/config.ts'
 import { endpointName, tableOf, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
@@ -84,7 +84,7 @@ export const tableThrottles = (stage: Stage, kind: ThrottleKind): Metric[] =>
   )
 
 /** A SageMaker metric of the compressor's endpoint. */
-export const compressorMetric = (stage: Stage, metricName: string, statistic: string): Metric =>
+export const compressorMetric = (stage: StageWithEndpoint, metricName: string, statistic: string): Metric =>
   new Metric({
     namespace: 'AWS/SageMaker',
     metricName,
@@ -94,7 +94,7 @@ export const compressorMetric = (stage: Stage, metricName: string, statistic: st
   })
 
 /** The number of instances. SageMaker reports it with each invocation, so it is known only while there are any. */
-export const compressorInstances = (stage: Stage): MathExpression =>
+export const compressorInstances = (stage: StageWithEndpoint): MathExpression =>
   new MathExpression({
     label: 'instances',
     expression: 'invocations / parts',

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs'
 import type { TableId } from '../../adapters/dynamo/tables.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName, tableOf } from '../stage/names.ts'
+import { endpointName, hasEndpoint, tableOf } from '../stage/names.ts'
 
 /** Every route authenticates, authorises, limits and settles; only some use `chains`. */
 export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>> = {
@@ -19,7 +19,7 @@ export const tableActions: Readonly<Partial<Record<TableId, readonly string[]>>>
 }
 
 /** The statements of the role of a route's function. */
-export const routeStatements = (scope: Construct, route: Route, stage: Stage): PolicyStatement[] => {
+export const routeStatements = (scope: Construct, route: Pick<Route, 'uses'>, stage: Stage): PolicyStatement[] => {
   const stack = Stack.of(scope)
   const tableIds = Object.keys(tableActions)
     .filter((id): id is TableId => id in tableActions)
@@ -31,9 +31,10 @@ export const routeStatements = (scope: Construct, route: Route, stage: Stage): P
         resources: [stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableOf(stage, id) })],
       }),
   )
+  if (!route.uses.compressor || !hasEndpoint(stage)) return onTables
   const onEndpoint = new PolicyStatement({
     actions: ['sagemaker:InvokeEndpoint'],
     resources: [stack.formatArn({ service: 'sagemaker', resource: 'endpoint', resourceName: endpointName(stage) })],
   })
-  return route.uses.compressor ? [...onTables, onEndpoint] : onTables
+  return [...onTables, onEndpoint]
 }

@@ -6,23 +6,31 @@ import { serviceName } from '../../core/metrics/names.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import { byVariable } from '../../lambdas/upstream-settings.ts'
+import { workerFile } from '../bundles/bundling.ts'
 import type { Stage } from '../stage/config.ts'
-import { endpointName, tablePrefixOf } from '../stage/names.ts'
+import { endpointName, hasEndpoint, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
+import { telemetryEnvironment } from './telemetry-environment.ts'
 
-type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}`>
+type Variable = Exclude<keyof EnvironmentInput, `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE'>
 
 /** Both compressors are engines of one container, so every public name leads to the same endpoint. */
-const endpoints = (route: Route, stage: Stage): Record<string, string> =>
-  route.uses.compressor ? Object.fromEntries(publicCompressors.map((name) => [name, endpointName(stage)])) : {}
+const endpoints = (route: Pick<Route, 'uses'>, stage: Stage): Record<string, string> =>
+  route.uses.compressor && hasEndpoint(stage)
+    ? Object.fromEntries(publicCompressors.map((name) => [name, endpointName(stage)]))
+    : {}
 
-export const routeEnvironment = (route: Route, stage: Stage) =>
+export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
   ({
     TABLE_PREFIX: tablePrefixOf(stage),
     SERVICE_NAME: serviceName(stage.prefix),
     COMPRESSOR_ENDPOINTS: JSON.stringify(endpoints(route, stage)),
+    ...(route.uses.compressor && !hasEndpoint(stage) ? { COMPRESSOR_MODULE: `./${workerFile}` } : {}),
+    ...telemetryEnvironment(stage),
     ...byVariable(({ field }) => stage[field]),
     ORIGIN_SECRETS: acceptedSecrets(stage),
+    // The dashboard's own stack comes later, and leads back to these functions.
+    DASHBOARD_URL: '',
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
     CHAIN_READ_DEADLINE_MS: String(stage.functions.chainReadDeadlineMilliseconds),

@@ -17,10 +17,11 @@ import { Construct } from 'constructs'
 import type { Route } from '../../lambdas/routes.ts'
 import { functionCode } from '../bundles/bundle-asset.ts'
 import { bundleHandler } from '../bundles/bundling.ts'
-import { routeBundle } from '../bundles/shipped-bundles.ts'
+import { routeBundle, workerBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { serviceRole, writeLog } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
+import { hasEndpoint } from '../stage/names.ts'
 import { removalPolicy } from '../stage/removal.ts'
 import { routeStatements } from './route-access.ts'
 import { routeEnvironment } from './route-environment.ts'
@@ -53,7 +54,10 @@ export class StreamingRoute extends Construct {
     ])
     this.function = new LambdaFunction(this, 'Function', {
       description: `Context compaction: ${route.paths.join(' ')}`,
-      code: functionCode(routeBundle(route)),
+      code: functionCode({
+        ...routeBundle(route),
+        ...(route.uses.compressor && !hasEndpoint(stage) ? { beside: workerBundle } : {}),
+      }),
       handler: bundleHandler,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

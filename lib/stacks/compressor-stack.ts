@@ -3,10 +3,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { CompressorEndpoint } from '../compressor/compressor-endpoint.ts'
-import type { Stage } from '../stage/config.ts'
+import type { StageWithEndpoint } from '../stage/config.ts'
 
 export class CompressorStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: StageWithEndpoint }) {
     super(scope, id, { description: 'Context compaction: the compressor behind SageMaker.', ...props })
     const compressor = new CompressorEndpoint(this, 'Compressor', { stage })
     new CfnOutput(this, 'EndpointName', { value: compressor.endpointName })

@@ -10,9 +10,9 @@ export const distributionIdOutput = 'DistributionId'
 export class EdgeStack extends Stack {
   readonly baseUrl: string
 
-  constructor(scope: Construct, id: string, { routes, stage, ...props }: StackProps & FrontDoorProps) {
+  constructor(scope: Construct, id: string, { led, stage, ...props }: StackProps & FrontDoorProps) {
     super(scope, id, { description: 'Context compaction: one base URL for all routes.', ...props })
-    const frontDoor = new FrontDoor(this, 'FrontDoor', { routes, stage })
+    const frontDoor = new FrontDoor(this, 'FrontDoor', { led, stage })
     this.baseUrl = frontDoor.baseUrl
     new CfnOutput(this, 'BaseUrl', { value: frontDoor.baseUrl })
     new CfnOutput(this, 'Distribution', { key: distributionIdOutput, value: frontDoor.distributionId })

@@ -6,6 +6,8 @@ import { routes } from '../../lambdas/routes.ts'
 import { alarmRules } from '../alarms/alarm-rules.ts'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
+import { dashboardRules } from '../alarms/dashboard-rules.ts'
+import { foldRules } from '../alarms/fold-rules.ts'
 import { Overview } from '../alarms/overview.ts'
 import { Rollout } from '../rollout/rollout.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
@@ -24,11 +26,15 @@ export class ProxyStack extends Stack {
     // Functions find the secrets by name, as CloudFront does.
     for (const { function: own } of this.routes) own.node.addDependency(originSecrets)
     for (const { route, url } of this.routes)
-      if (url !== undefined) new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+      if (url !== undefined) {
+        new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
+        // Where the front door led here before it led to containers: it lets go only after this stack.
+        if (stage.compute === 'fargate') this.exportValue(url.url)
+      }
     this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
     const alarms = new Alarms(this, 'Alarms', {
       stage,
-      rules: alarmRules({ routes: this.routes, stage }),
+      rules: [...alarmRules({ routes: this.routes, stage }), ...foldRules(stage), ...dashboardRules(stage)],
       topics: alarmTopics(this, stage),
     })
     if (stage.functions.rollout === 'gradual') new Rollout(this, 'Rollout', { routes: this.routes, stage })

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import { tableIds } from '../../adapters/dynamo/tables.ts'
 import type { Stage } from '../stage/config.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
+import { SavingsFold } from '../storage/savings-fold.ts'
 import { serviceTable } from '../storage/service-table.ts'
 
 export class StorageStack extends Stack {
@@ -14,8 +15,10 @@ export class StorageStack extends Stack {
     const made = new Map(tableIds.map((table) => [table, serviceTable(this, table, stage)]))
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
     const ledger = made.get('ledger')
-    if (ledger === undefined) throw new Error('There is no ledger among the tables.')
+    const savings = made.get('savings')
+    if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')
     const { bucket } = new LedgerExport(this, 'LedgerExport', { ledger, stage })
     new CfnOutput(this, 'LedgerExportBucket', { value: bucket.bucketName })
+    if (stage.savings.enabled) new SavingsFold(this, 'SavingsFold', { ledger, savings, stage })
   }
 }

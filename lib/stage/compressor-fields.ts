@@ -38,9 +38,21 @@ const serverless = z.strictObject({
   maximumConcurrency: whole(1, 200).default(10).describe('Simultaneous requests; more are refused'),
 })
 
+const inFunction = z.strictObject({
+  kind: z
+    .literal('in-function')
+    .describe('In a thread of each function: no endpoint, no image, minutes less to deploy. For development'),
+})
+
 export const compressor = z
-  .discriminatedUnion('kind', [realTime, serverless], 'must have a kind: "real-time" or "serverless"')
+  .discriminatedUnion(
+    'kind',
+    [realTime, serverless, inFunction],
+    'must have a kind: "real-time", "serverless" or "in-function"',
+  )
   .prefault({ kind: 'real-time' })
 
 export type Compressor = z.output<typeof compressor>
 export type RealTimeCompressor = z.output<typeof realTime>
+/** Of a kind that SageMaker runs. */
+export type EndpointCompressor = RealTimeCompressor | z.output<typeof serverless>

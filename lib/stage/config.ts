@@ -8,11 +8,14 @@ import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { environment } from '../../lambdas/env.ts'
 import { byField } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
-import { compressor } from './compressor-fields.ts'
+import { compressor, type EndpointCompressor } from './compressor-fields.ts'
+import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
+import { fargate } from './fargate-fields.ts'
 import { onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
-import { endpointName, maxEndpointName } from './names.ts'
+import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
+import { telemetry } from './telemetry-fields.ts'
 
 /**
  * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
@@ -33,6 +36,15 @@ const ledgerExport = z.strictObject({
   everyMonth: onOrOff()
     .default(false)
     .describe('Whether DynamoDB exports the whole table to the bucket on the first of every month'),
+})
+
+const savings = z.strictObject({
+  enabled: onOrOff()
+    .default(true)
+    .describe('A function that counts receipts into sums. `"savings": false` says the same in short'),
+  freshnessSeconds: whole(1, 300)
+    .default(15)
+    .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
 })
 
 const prefixed = z
@@ -82,10 +94,18 @@ export const stage = z
         ),
     ),
     functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
+    compute: z
+      .enum(['lambda', 'fargate'], 'must be "lambda" or "fargate"')
+      .default('lambda')
+      .describe(
+        'What serves the routes: a function for each stream, or containers of many streams each. docs/costs.md says from which rate these cost less',
+      ),
     functions: functions.prefault({}),
+    fargate: fargate.prefault({}),
     frontDoor: orSwitch(frontDoor).prefault({}),
     compressor,
     alarms: alarms.prefault({}),
+    telemetry: telemetry.prefault({}),
     warmThroughput: z
       .partialRecord(z.enum(tableIds, 'must be a table'), warm)
       .default({})
@@ -93,6 +113,8 @@ export const stage = z
         'By table (`chains`, `ledger`, `rateLimits`, …): what it and its index take from the start, `{"readsPerSecond": …, "writesPerSecond": …}`. A new table takes 12,000 and 4,000, and grows by itself. AWS charges once for more',
       ),
     ledgerExport: ledgerExport.prefault({}),
+    savings: orSwitch(savings).prefault({}),
+    dashboard: orSwitch(dashboard).prefault({}),
   })
   .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
     path: ['frontDoor', 'enabled'],
@@ -102,9 +124,29 @@ export const stage = z
     path: ['functionUrls'],
     message: 'must be true if there is a front door: it leads to them',
   })
-  .refine((fields) => endpointName(fields).length <= maxEndpointName, {
+  .refine(({ dashboard: { domain }, frontDoor }) => domain === undefined || frontDoor.enabled, {
+    path: ['dashboard', 'domain'],
+    message: 'must be left out without a front door: a function URL has its own name',
+  })
+  .refine(
+    ({ dashboard: { domain }, frontDoor }) => !domain?.names.some((name) => frontDoor.domain?.names.includes(name)),
+    {
+      path: ['dashboard', 'domain', 'names'],
+      message: 'must be other names than those of the front door: the dashboard has a distribution of its own',
+    },
+  )
+  .refine(
+    (fields) => !hasDashboard(fields) || fields.dashboard.identity.kind !== 'cognito' || isPoolName(fields.prefix),
+    {
+      path: ['prefix'],
+      message: 'must not contain aws, amazon or cognito: the page where people sign in is named after it',
+    },
+  )
+  .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,
   })
 
 export type Stage = z.output<typeof stage>
+/** Of a stage whose compressor SageMaker runs. */
+export type StageWithEndpoint = Stage & { readonly compressor: EndpointCompressor }

@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { onOrOff, whole } from './fields.ts'
 
 const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
-const domain = z.strictObject({
+export const domain = z.strictObject({
   names: z
     .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
     .min(1, 'must have one host name at least')
-    .describe('Host names that the distribution answers to; the first one stands in the base URL'),
+    .describe('Host names that the distribution answers to; the first one stands in the URL'),
   certificateArn: z
     .string(certificateFault)
     .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, certificateFault)

@@ -2,12 +2,21 @@
 // and in the operator's commands.
 
 import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
-import type { Compressor } from './compressor-fields.ts'
+import type { Compressor, EndpointCompressor } from './compressor-fields.ts'
 
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */
 export const edgeRegion = 'us-east-1'
 
-export type StackName = 'storage' | 'compressor' | 'proxy' | 'firewall' | 'edge' | 'watch' | 'canary'
+export type StackName =
+  | 'storage'
+  | 'compressor'
+  | 'proxy'
+  | 'firewall'
+  | 'edge'
+  | 'watch'
+  | 'canary'
+  | 'dashboard'
+  | 'container'
 
 /** They stand in the region of the edge, whatever region the stage is in. */
 const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
@@ -26,14 +35,31 @@ interface NamesEndpoint {
   readonly compressor: Compressor
 }
 
+interface HasEndpoint {
+  readonly compressor: EndpointCompressor
+}
+
+/** Whether SageMaker runs the compressor. */
+export const hasEndpoint = <Given extends NamesEndpoint>(stage: Given): stage is Given & HasEndpoint =>
+  stage.compressor.kind !== 'in-function'
+
 /**
  * One name per kind of endpoint and per instance type. SageMaker cannot turn an instance-based endpoint into a serverless
  * one, and it refuses another instance type for an endpoint that scales. A new name makes a new endpoint.
  */
-export const endpointName = ({ prefix, compressor }: NamesEndpoint): string =>
+export const endpointName = ({ prefix, compressor }: NamesEndpoint & HasEndpoint): string =>
   compressor.kind === 'real-time'
     ? `${prefix}compressor-${compressor.instanceType.replace(/^ml\./, '').replaceAll('.', '-')}`
     : `${prefix}compressor-${compressor.kind}`
+
+/** The function that counts receipts, and the queue of what it gave up. */
+export const foldName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold`
+export const foldLostName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold-lost`
+
+export const dashboardName = ({ prefix }: { readonly prefix: string }): string => `${prefix}dashboard`
+
+/** The parameter in which the dashboard finds where it is and who signs people in. */
+export const dashboardParameter = ({ prefix }: { readonly prefix: string }): string => `/${prefix}dashboard`
 
 /** SageMaker's limit. */
 export const maxEndpointName = 63

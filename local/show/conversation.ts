@@ -2,6 +2,7 @@
 
 import { type DialectId, dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
 
 interface Body {
@@ -53,5 +54,5 @@ export const conversationIn = (text: string): Transcript => {
   const tape = body === undefined ? undefined : scanJson(body.text)
   if (body === undefined || tape === undefined)
     throw new Error('This is neither the body of a request nor the session file of an agent.')
-  return dialects[body.dialect].read(tape)
+  return atOnce(dialects[body.dialect].read(tape))
 }

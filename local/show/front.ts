@@ -7,8 +7,10 @@ import { bind } from '../../adapters/bind.ts'
 import { shownLines } from './lines.ts'
 
 export interface ShowingFrontOptions {
-  /** On 127.0.0.1; 0 means any free port. */
+  /** 0 means any free port. */
   readonly port: number
+  /** @default 127.0.0.1 */
+  readonly host?: string
   /** Where the functions listen, on 127.0.0.1. */
   readonly target: number
   /** Gets each line. */
@@ -56,7 +58,7 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
 /** Resolves once it listens. */
 export const openShowingFront = async (options: ShowingFrontOptions): Promise<ShowingFront> => {
   const server = createServer((request, response) => passOn(request, response, options))
-  const port = await bind(server, options.port)
+  const port = await bind(server, options.port, options.host)
   return {
     port,
     end: () =>

@@ -5,11 +5,12 @@ import { messagesBody, smallBody } from '../../bench/bodies.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 
 const segmentsOf = (bytes: Uint8Array) => {
   const tape = scanJson(Buffer.from(bytes).toString('utf8'))
   if (tape === undefined) throw new Error('not JSON')
-  return dialects.messages.read(tape).segments
+  return atOnce(dialects.messages.read(tape)).segments
 }
 
 describe.each([

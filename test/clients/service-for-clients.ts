@@ -39,7 +39,7 @@ const shellCalls: Readonly<Record<string, object>> = {
 
 const named = z.array(z.looseObject({ name: z.string().default('') }))
 
-const callShell = (prompt: Prompt): Said => {
+export const callShell = (prompt: Prompt): Said => {
   const name = named.parse(prompt.tools).find(({ name }) => name in shellCalls)?.name
   const input = name === undefined ? undefined : shellCalls[name]
   return name === undefined || input === undefined || answersTool(prompt)

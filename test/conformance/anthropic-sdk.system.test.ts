@@ -122,7 +122,9 @@ describe('errors, as the Anthropic SDK reads them', () => {
   it('are ours for a bad service key, in our own form', async () => {
     const error = await failing({ 'X-Service-Auth-Token': 'ak_nonsense' })
     expect(error).toBeInstanceOf(Anthropic.AuthenticationError)
-    expect(error.error).toEqual({ error: { type: 'authentication_error', message: expect.any(String) } })
+    expect(error.error).toEqual({
+      error: { type: 'authentication_error', message: expect.any(String), dashboard_url: expect.any(String) },
+    })
   })
 
   it('retries what the provider says may be retried, with a receipt for each', async () => {

@@ -22,6 +22,28 @@ const crowd = async (count: number, call: () => Promise<Response>): Promise<Map<
   return statuses
 }
 
+describe('200 simultaneous heavy bodies on a limit of 30', () => {
+  it('admit 30, and one more every two seconds: nobody switches a limit off by keeping the process busy', async () => {
+    const serviceKey = await service.issueKey({ requestsPerMinute: 30 })
+    const headers = { 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-1', 'content-type': 'application/json' }
+    const command = 'cat a|'.repeat(100_000)
+    const call = { type: 'tool_use', id: 'a', name: 'Bash', input: { command } }
+    const body = JSON.stringify({ model: 'claude', messages: [{ role: 'assistant', content: [call] }] })
+
+    const since = performance.now()
+    const statuses = await crowd(200, () =>
+      fetch(`${service.baseUrl}/provider-a/v1/messages`, { method: 'POST', headers, body }),
+    )
+    const later = Math.floor((performance.now() - since) / 2_000)
+
+    const admitted = statuses.get(200) ?? 0
+    expect(admitted).toBeGreaterThanOrEqual(30)
+    expect(admitted).toBeLessThanOrEqual(30 + later)
+    expect(statuses.get(429)).toBe(200 - admitted)
+    expect(service.written()).not.toContain('LimitStoreUnreachable')
+  }, 60_000)
+})
+
 describe('200 simultaneous calls on a limit of 20', () => {
   it.each([
     { why: 'proxied', path: '/provider-a/v1/messages', body: { model: 'claude', messages: [] } },

@@ -18,8 +18,10 @@ const answer = 'Grüße aus 東京 😀.'
 const messages = [{ role: 'user' as const, content: 'Hello' }]
 const chat = { model: 'gpt-4o', messages }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
-const result = '{\n  "temperature": 12.0,\n  "id": 12345678901234567890\n}'
-const shorter = String.raw`"{\"temperature\":12.0,\"id\":12345678901234567890}"`
+/** Long enough to be cached without its blanks too: what might fall below that length travels whole. */
+const rows = Array.from({ length: 300 }, (_, day) => `  "temperature-${day}": 12.0,\n`).join('')
+const result = `{\n${rows}  "id": 12345678901234567890\n}`
+const shorter = JSON.stringify(result.replaceAll(/\n| /g, ''))
 const lastBody = (): string => service.forwarded.at(-1)?.body.toString('utf8') ?? ''
 
 describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix) => {

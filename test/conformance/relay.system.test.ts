@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { latinValue, oddStream, utf8Value } from '../../testkit/provider/odd-bytes.ts'
 import { receivedHeader } from '../../testkit/provider/server.ts'
@@ -111,12 +111,40 @@ describe('the relay', () => {
     expect((await bytesOf(response)).length).toBe(64_000_000)
   })
 
-  it('runs an exchange to its end, with a receipt, although the client has left', async () => {
+  it('leaves the upstream when the client leaves its stream, with a receipt of what was used until then', async () => {
     const { id } = service.session()
-    const response = await ask({ ...instruct('flood', 64), 'x-service-session-id': id })
+    const before = service.written().length
+    const response = await ask({ ...instruct('stream', 100, 100), 'x-service-session-id': id })
+    await once(response, 'data')
     response.destroy()
-    expect((await service.receipts(id, 1))[0]).toMatchObject({ status: 200, outcome: 'verbatim' })
-    expect(service.provider.counts.taken).toBe(64_000_000)
+
+    expect((await service.receipts(id, 1))[0]).toMatchObject({
+      status: 200,
+      outcome: 'cut',
+      reason: 'client-left',
+      usage: { inputTokens: 100 },
+    })
+    await vi.waitFor(() => expect(service.provider.counts.open).toBe(0))
+    expect(service.written().slice(before)).not.toContain('The answer was cut.')
+  })
+
+  it('leaves the upstream when the client leaves before the first byte', async () => {
+    const { id } = service.session()
+    const request = httpRequest(`${service.baseUrl}/provider-a/v1/messages`, {
+      method: 'POST',
+      headers: {
+        'x-service-auth-token': service.serviceKey,
+        'x-api-key': 'k',
+        'x-service-session-id': id,
+        ...instruct('endless', id, 10, 'silent'),
+      },
+    })
+    request.on('error', () => {}).end('{"model":"m","messages":[]}')
+    await vi.waitFor(() => expect(service.provider.counts.endings.get(id)).toBeDefined())
+    request.destroy()
+
+    expect((await service.receipts(id, 1))[0]).toMatchObject({ outcome: 'cut', reason: 'client-left', status: 499 })
+    await vi.waitFor(() => expect(service.provider.counts.endings.get(id)?.ended).toBe('left'))
   })
 })
 

@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type AccountChanges, type AccountRecords, dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
@@ -37,7 +39,7 @@ export interface ServiceUnderTest extends z.infer<typeof facts> {
   readonly forwarded: readonly ForwardedRequest[]
   readonly dynamo: Dynamo
   readonly accounts: AccountRecords
-  /** The whole standard output and error of the service. */
+  /** The whole standard output and error of the service, and its log. */
   readonly written: () => string
   /** A new session id and the headers that a client of the service sends with it. */
   session(): { readonly id: string; readonly headers: Record<string, string> }
@@ -49,6 +51,9 @@ export interface ServiceUnderTest extends z.infer<typeof facts> {
   setAccount(changes: AccountChanges): Promise<void>
   close(): Promise<void>
 }
+
+/** What the parts of the service have logged. */
+const logOf = (data: string): string => readFileSync(join(data, 'service.log'), 'utf8')
 
 const main = join(import.meta.dirname, '../../local/main.ts')
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -62,8 +67,9 @@ export const startService = async (): Promise<ServiceUnderTest> => {
     tokensOf: () => ({ total: 100, read: 80, written: 0 }),
     seen: ({ request: { method = '', url = '' }, body }) => forwarded.push({ method, url, body }),
   })
+  const data = mkdtempSync(join(tmpdir(), 'service-under-test-'))
   const upstreams = ['--upstream-anthropic', provider.origin, '--upstream-openai', `${provider.origin}/v1`]
-  const child = spawn(process.execPath, [main, '--memory', '--port', '0', '--ready-json', ...upstreams], {
+  const child = spawn(process.execPath, [main, '--data', data, '--port', '0', '--ready-json', ...upstreams], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -95,7 +101,7 @@ export const startService = async (): Promise<ServiceUnderTest> => {
     forwarded,
     dynamo,
     accounts,
-    written: () => output + errors,
+    written: () => output + errors + logOf(data),
     session: () => {
       const id = randomUUID()
       return { id, headers: { 'X-Service-Auth-Token': known.serviceKey, 'X-Service-Session-Id': id } }
@@ -123,6 +129,7 @@ export const startService = async (): Promise<ServiceUnderTest> => {
       child.kill('SIGTERM')
       await ended
       await provider.close()
+      rmSync(data, { recursive: true, force: true })
     },
   }
 }

@@ -7,6 +7,7 @@ import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { dynamoDeviceLogins } from '../../adapters/dynamo/device-logins.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { dynamoMembers } from '../../adapters/dynamo/members.ts'
@@ -35,6 +36,7 @@ export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {
     people: () => dynamoPeople(dynamo),
     members: () => dynamoMembers(dynamo),
     browserSessions: () => dynamoBrowserSessions(dynamo),
+    deviceLogins: () => dynamoDeviceLogins(dynamo),
     audit: () => dynamoAudit(dynamo),
     savings: () => dynamoSavings(dynamo),
     chains: () => dynamoChains(dynamo, { readMilliseconds: 10_000, writeMilliseconds: 10_000 }),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
+import { newToken } from '../../core/access/token.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z')
 const hour = 3_600_000
@@ -47,6 +48,18 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(noted).toEqual([first, first, second, second])
   })
 
+  it('moves the end of a token with its use, and keeps whom it was given to', async () => {
+    const { key } = newToken(accountName(), { personId: 'ana', device: 'laptop' }, randomBytes(32), start)
+    await replica().put(key)
+    expect(await replica().find(key.keyHash)).toEqual(key)
+
+    const expiresAt = '2026-12-24T00:00:00.000Z'
+    await replica().touch(key.keyHash, start, expiresAt)
+    await replica().touch(key.keyHash, start + hour - 1, '2027-01-01T00:00:00.000Z')
+
+    expect(await replica().find(key.keyHash)).toEqual({ ...key, expiresAt, lastUsedAt: new Date(start).toISOString() })
+  })
+
   it('creates no key when the use of an unknown one is recorded', async () => {
     const { keyHash } = newKey(accountName())
 
@@ -77,6 +90,17 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(again).toEqual(revoked)
     expect(await replica().find(key.keyHash)).toEqual(revoked)
     expect(await replica().find(other.keyHash)).toEqual(other)
+  })
+
+  it('revokes a key by its hash as well, and makes none', async () => {
+    const [key, unknown] = [newKey(accountName()), newKey(accountName())]
+    await replica().put(key)
+
+    const revoked = await replica().revokeByHash(key.keyHash, start + 5000)
+    expect(revoked).toEqual({ ...key, revokedAt: new Date(start + 5000).toISOString() })
+    expect(await replica().revokeByHash(key.keyHash, start + 9000)).toEqual(revoked)
+    expect(await replica().revokeByHash(unknown.keyHash, start)).toBeUndefined()
+    expect(await replica().find(unknown.keyHash)).toBeUndefined()
   })
 
   it.each([

@@ -15,6 +15,7 @@ import type { ChainStore } from '../../core/chain/store.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { listen } from '../../testkit/listen.ts'
 import {
   type AnswerCompression,
@@ -111,8 +112,8 @@ const ownHead = (service: ServiceInMemory, body: string): string | undefined => 
   const tape = scanJson(body)
   return (
     tape &&
-    headsOf(dialects.messages.read(tape), service.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')?.own
-      .digest
+    headsOf(atOnce(dialects.messages.read(tape)), service.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')
+      ?.own.digest
   )
 }
 

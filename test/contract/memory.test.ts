@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../core/chain/store.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { AuditEvent } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
+import type { DeviceLogin } from '../../core/people/device-login.ts'
 import type { Invitation } from '../../core/people/invitation.ts'
 import type { Person } from '../../core/people/person.ts'
 import type { Member } from '../../core/people/stores.ts'
@@ -14,7 +15,13 @@ import { memoryChains } from '../../testkit/memory/chains.ts'
 import { memoryCounters } from '../../testkit/memory/counters.ts'
 import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
-import { memoryAudit, memoryBrowserSessions, memoryMembers, memoryPeople } from '../../testkit/memory/people.ts'
+import {
+  memoryAudit,
+  memoryBrowserSessions,
+  memoryDeviceLogins,
+  memoryMembers,
+  memoryPeople,
+} from '../../testkit/memory/people.ts'
 import { memorySavings, newMemorySavings } from '../../testkit/memory/savings.ts'
 import { type Stores, storesContract } from './stores.ts'
 
@@ -29,6 +36,7 @@ describe('stores in memory', () => {
   const invitations = new Map<string, Invitation>()
   const sessions = new Map<string, BrowserSession>()
   const signIns = new Map<string, PendingSignIn>()
+  const logins = new Map<string, DeviceLogin>()
   const events = new Map<string, AuditEvent>()
   const sums = newMemorySavings()
   const stores: Stores = {
@@ -39,6 +47,7 @@ describe('stores in memory', () => {
     people: () => memoryPeople(people),
     members: () => memoryMembers(members, invitations),
     browserSessions: () => memoryBrowserSessions(sessions, signIns),
+    deviceLogins: () => memoryDeviceLogins(logins),
     audit: () => memoryAudit(events),
     savings: () => memorySavings(sums),
     chains: () => memoryChains(records),

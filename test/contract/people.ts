@@ -3,14 +3,24 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { newSession, pendingExpiry, sessionHash } from '../../core/people/browser-session.ts'
+import { newDeviceLogin } from '../../core/people/device-login.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { personIdOf } from '../../core/people/person.ts'
-import type { AuditStore, BrowserSessionStore, Member, MemberStore, PersonStore } from '../../core/people/stores.ts'
+import type {
+  AuditStore,
+  BrowserSessionStore,
+  DeviceDecision,
+  DeviceLoginStore,
+  Member,
+  MemberStore,
+  PersonStore,
+} from '../../core/people/stores.ts'
 
 export interface PeopleStores {
   readonly people: () => PersonStore
   readonly members: () => MemberStore
   readonly browserSessions: () => BrowserSessionStore
+  readonly deviceLogins: () => DeviceLoginStore
   readonly audit: () => AuditStore
 }
 
@@ -71,6 +81,52 @@ export const peopleContract = (stores: () => PeopleStores): void => {
     const taken = await Promise.all([1, 2, 3].map(() => stores().members().take(account, invitation.secretHash)))
     expect(taken.filter((won) => won)).toHaveLength(1)
     expect(await stores().members().invitation(account, invitation.secretHash, now)).toBeUndefined()
+  })
+
+  const waiting = async () => {
+    const asked = { device: 'laptop', program: 'compaction/1', address: '192.0.2.1' }
+    const { login } = newDeviceLogin(asked, { device: randomBytes(32), user: randomBytes(32) }, now)
+    await stores().deviceLogins().start(login)
+    return login
+  }
+  const approved = { status: 'approved', personId: 'ana', accountId: 'acme' } as const
+
+  it('finds a machine that waits by either code, and gives each question what the one before it left', async () => {
+    const login = await waiting()
+    expect(await stores().deviceLogins().findByUserCode(login.userCodeHash)).toEqual(login)
+    expect(await stores().deviceLogins().findByUserCode(random())).toBeUndefined()
+
+    expect(await stores().deviceLogins().poll(login.deviceCodeHash, now)).toEqual(login)
+    const second = await stores()
+      .deviceLogins()
+      .poll(login.deviceCodeHash, now + 3_000)
+    expect(second).toEqual({ ...login, lastPolledAt: at() })
+    expect(await stores().deviceLogins().poll(random(), now)).toBeUndefined()
+  })
+
+  it('lets one person decide about it, once, while it waits', async () => {
+    const login = await waiting()
+    const decide = (decision: DeviceDecision, when = now) =>
+      stores().deviceLogins().decide(login.deviceCodeHash, decision, when)
+    expect(await decide(approved, now + 600_000)).toBe(false)
+    const decisions = await Promise.all([
+      decide(approved),
+      decide({ status: 'denied', personId: 'ben' }),
+      decide(approved),
+    ])
+    expect(decisions.filter((won) => won)).toHaveLength(1)
+    expect(await stores().deviceLogins().decide(random(), approved, now)).toBe(false)
+    const found = await stores().deviceLogins().findByUserCode(login.userCodeHash)
+    expect(found?.status).toBe(decisions[1] ? 'denied' : 'approved')
+  })
+
+  it('gives an approved login away once, and no other', async () => {
+    const login = await waiting()
+    expect(await stores().deviceLogins().take(login.deviceCodeHash)).toBeUndefined()
+    await stores().deviceLogins().decide(login.deviceCodeHash, approved, now)
+    const taken = await Promise.all([1, 2, 3].map(() => stores().deviceLogins().take(login.deviceCodeHash)))
+    expect(taken.filter((one) => one !== undefined)).toEqual([{ ...login, ...approved }])
+    expect(await stores().deviceLogins().poll(login.deviceCodeHash, now)).toBeUndefined()
   })
 
   it('keeps a session until it ends, and notes its use', async () => {

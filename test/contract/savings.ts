@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import { emptyPart, type SavingsPart, withReceipt } from '../../core/savings/fold.ts'
+import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { sessionKey } from '../../core/savings/parts.ts'
+import { sumsBy, sumsOfDays } from '../../core/savings/periods.ts'
 import type { Session } from '../../core/savings/store.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 
@@ -75,6 +77,23 @@ export const savingsContract = (replica: () => SavingsRecords): void => {
     expect(names(await replica().parts(owner))).toEqual(['01T00:00', '21T22:30', '21T23:00'])
     expect(names(await replica().parts(owner, { from: '02', to: '21T22:30' }))).toEqual(['21T22:30'])
     expect(await replica().parts(`${owner}-other`)).toEqual([])
+  })
+
+  it('adds up days over several months, from the first and to the last of a month', async () => {
+    const account = accountName()
+    const at = ['2026-10-31T23:45:00.000Z', '2026-11-01T00:10:00.000Z', '2026-11-30T23:59:00.000Z']
+    const receipts = at.map((receivedAt, index) => ({
+      receipt: aReceipt({ accountId: account, receivedAt, exchangeId: `01J${index}`, model: 'a-model' }),
+      ...{ shardId: 's', sequence: String(index + 1), at: 0 },
+    }))
+    await foldReceipts(replica(), receipts)
+
+    const span = { first: '2026-09-15', last: '2026-11-30' }
+    const { days } = await sumsOfDays(replica(), account, span, 'UTC')
+    const used = days.filter(({ sums }) => sums.exchanges > 0).map(({ day }) => day)
+    expect(used).toEqual(['2026-10-31', '2026-11-01', '2026-11-30'])
+    const models = await sumsBy(replica(), account, span, ['model'])
+    expect(models.map(({ model, sums }) => [model, sums.exchanges])).toEqual([['a-model', 3]])
   })
 
   it('admits as many models a day as it can hold, the same ones every time', async () => {

@@ -13,7 +13,7 @@ export interface Commands {
 
 const root = join(import.meta.dirname, '..', '..')
 /** What moto's CloudFormation does not know. */
-const without = ['-c', 'frontDoor=false', '-c', 'functionUrls=false']
+const without = ['-c', 'frontDoor=false']
 
 export const mustSucceed = ({ code, said }: Ended): void => {
   if (code !== 0) throw new Error(said)

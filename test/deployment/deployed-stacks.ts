@@ -1,5 +1,5 @@
 // Synthesises, bootstraps and deploys the stacks of one stage with the CDK's own command line into an account on this
-// machine, except front door and function URLs, which the context leaves out.
+// machine, except the front door, which the context leaves out.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,8 +27,8 @@ export interface DeployedStacks {
   readonly preflight: { readonly before: Ended; again(): Promise<Ended> }
   /** Runs `cdk` on what was synthesised. */
   cdk(...words: string[]): Promise<Ended>
-  /** Deploys one stack of the stage with these fields changed, and nothing else. */
-  redeploy(stack: string, changes: Readonly<Record<string, unknown>>): Promise<void>
+  /** Deploys these stacks of the stage with these fields changed, and nothing else. */
+  redeploy(stacks: readonly string[], changes: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 const prefix = 'deployment-test-'
@@ -54,13 +54,13 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const stageFile = join(folder, 'stage.json')
   writeFileSync(stageFile, JSON.stringify(stage))
   const cdk = (...words: string[]): Promise<Ended> => commands.cdk(...words, '--app', assembly)
-  const redeploy = async (stack: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+  const redeploy = async (stacks: readonly string[], changes: Readonly<Record<string, unknown>>): Promise<void> => {
     const [changed, file] = [join(folder, 'changed.out'), join(folder, 'changed.json')]
     writeFileSync(file, JSON.stringify({ ...stage, ...changes }))
     await commands.synthesise(file, changed)
     // moto forgets what a parameter was.
     const always = ['--exclusively', '--no-previous-parameters', '--app', changed]
-    mustSucceed(await commands.cdk('deploy', stack, ...direct, ...always))
+    mustSucceed(await commands.cdk('deploy', ...stacks, ...direct, ...always))
   }
 
   const standIns = await commands.synthesise(stageFile, assembly)

@@ -13,6 +13,7 @@ import type { Ended as SpokenEnd } from './aws-on-this-machine.ts'
 import { deleteCustomResources } from './custom-resources.ts'
 import { type DeployedStacks, deployStacks } from './deployed-stacks.ts'
 import { passedOver } from './moto-gaps.ts'
+import { type RunningDashboard, runDashboard } from './running-dashboard.ts'
 import { type RouteInAccount, routeInAccount, runService } from './running-service.ts'
 
 const finallyDo = afterSuite()
@@ -76,6 +77,7 @@ describe('the deployment', () => {
     expect([...new Set(missing)].sort()).toEqual(passedOver)
     expect([...templates.keys()].map((name) => name.replace(deployed.prefix, '')).sort()).toEqual([
       'compressor',
+      'dashboard',
       'proxy',
       'storage',
     ])
@@ -232,6 +234,48 @@ describe('the service', () => {
   })
 })
 
+describe('the dashboard', () => {
+  let dashboard: RunningDashboard
+  beforeAll(async () => {
+    dashboard = await runDashboard(deployed, 'other', finallyDo)
+  })
+
+  it('knows where it is and who signs people in, though each of them was made before the other', () => {
+    expect(dashboard.settings).toEqual({
+      dashboardUrl: expect.stringMatching(/^https:\/\/dashboardfunction\w+\.lambda-url\.us-east-1\.on\.aws$/),
+      baseUrl: expect.stringMatching(/^https:\/\/messages\w+\.lambda-url\.us-east-1\.on\.aws$/),
+      issuer: expect.stringMatching(/^https:\/\/cognito-idp\.us-east-1\.amazonaws\.com\/us-east-1_PeoplePool/),
+      clientId: expect.stringMatching(/^PeoplePoolClient/),
+    })
+  })
+
+  it('shows an owner the account, and generates a key that the service accepts', async () => {
+    const { ask } = dashboard
+    const operator = (...words: string[]): Promise<Ended> =>
+      runOperator(words, { ...deployed.aws.variables, TABLE_PREFIX: deployed.prefix })
+    await operator('account', 'create', 'other', '--kind', 'organization')
+    expect((await ask('POST', '/api/accounts/other/keys', {})).statusCode).toBe(403)
+    await operator('account', 'enable-api', 'other')
+
+    const { accounts } = JSON.parse((await ask('GET', '/api/me')).body)
+    expect(accounts.map(({ id, role }: { id: string; role: string }) => [id, role])).toContainEqual(['other', 'owner'])
+    for (const path of ['overview', 'sessions', 'settings', 'members', 'audit'])
+      expect([path, (await ask('GET', `/api/accounts/other/${path}`)).statusCode]).toEqual([path, 200])
+    const generated = await ask('POST', '/api/accounts/other/keys', { label: 'laptop' })
+    expect(generated.statusCode).toBe(201)
+    const { secret, key } = JSON.parse(generated.body)
+    const { stdout } = await operator('key', 'list', 'other', '--json')
+    expect(JSON.parse(stdout)).toMatchObject([{ keyId: key.id, state: 'active' }])
+    expect(stdout).not.toContain(secret)
+
+    expect((await ask('POST', `/api/accounts/other/keys/${key.id}/revoke`)).statusCode).toBe(200)
+    expect((await operator('key', 'list', 'other', '--json')).stdout).toContain('"revoked"')
+
+    const { link } = JSON.parse((await operator('member', 'add', 'other', '--role', 'viewer', '--json')).stdout)
+    expect(link).toMatch(/^https:\/\/dashboardfunction[^/]+\/join\/other\./)
+  })
+})
+
 describe('the restore drill of the runbook', () => {
   const restored = 'deployment-restored-'
   const operator = (...words: string[]) =>
@@ -259,9 +303,13 @@ describe('the restore drill of the runbook', () => {
   })
 
   it('puts them into service: the functions answer the same keys from them', async () => {
-    await deployed.redeploy(`${deployed.prefix}proxy`, { tablePrefix: restored })
+    const stacks = ['proxy', 'dashboard'].map((stack) => `${deployed.prefix}${stack}`)
+    await deployed.redeploy(stacks, { tablePrefix: restored })
     const again = await Promise.all(routes.map(({ name }) => routeInAccount(deployed, name)))
     expect(new Set(again.map(({ Environment: { Variables } }) => Variables.TABLE_PREFIX))).toEqual(new Set([restored]))
+    const FunctionName = `${deployed.prefix}dashboard`
+    const [dashboard] = await deployed.aws.ask(['lambda', 'get_function_configuration', { FunctionName }])
+    expect(dashboard.Environment.Variables.TABLE_PREFIX).toBe(restored)
     expect(new Set(again.map(({ Environment: { Variables } }) => Variables.SERVICE_NAME))).toEqual(
       new Set([`${deployed.prefix}proxy`]),
     )
@@ -297,18 +345,23 @@ describe('the end of a stage that leaves nothing behind', () => {
     await deleteCustomResources(deployed)
     expect(await cdk('destroy', '--all', '--force')).toMatchObject({ code: 0 })
 
-    const [{ TableNames }, { Buckets }, { Functions }, { Endpoints }, { Roles }, { logGroups }] = await aws.ask(
-      ['dynamodb', 'list_tables'],
-      ['s3', 'list_buckets'],
-      ['lambda', 'list_functions'],
-      ['sagemaker', 'list_endpoints'],
-      ['iam', 'list_roles'],
-      ['logs', 'describe_log_groups'],
-    )
+    const [{ TableNames }, { Buckets }, { Functions }, { Endpoints }, { Roles }, { logGroups }, { Parameters }] =
+      await aws.ask(
+        ['dynamodb', 'list_tables'],
+        ['s3', 'list_buckets'],
+        ['lambda', 'list_functions'],
+        ['sagemaker', 'list_endpoints'],
+        ['iam', 'list_roles'],
+        ['logs', 'describe_log_groups'],
+        ['ssm', 'describe_parameters'],
+      )
     const left = (things: readonly Record<string, unknown>[], name: string): unknown[] =>
       things.map((thing) => thing[name]).filter((known) => String(known).startsWith(prefix))
     expect({ TableNames, Functions, Endpoints }).toEqual({ TableNames: [], Functions: [], Endpoints: [] })
     expect([...left(Buckets, 'Name'), ...left(Roles, 'RoleName'), ...left(logGroups, 'logGroupName')]).toEqual([])
+    expect(
+      Parameters.map(({ Name }: { Name: string }) => Name).filter((name: string) => name.includes(prefix)),
+    ).toEqual([])
   })
 })
 

@@ -21,24 +21,47 @@ export const passedOver: readonly string[] = [
   'AWS::CodeBuild::Project',
   'AWS::CodeDeploy::Application',
   'AWS::CodeDeploy::DeploymentGroup',
+  'AWS::Cognito::ManagedLoginBranding',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::Cognito::UserPoolDomain',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::Url',
   'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
 ]
 
-/** For types that others refer to: the part of their ARN before the name. */
-const arnOf: Readonly<Record<string, string>> = {
-  'AWS::CloudWatch::Alarm': `cloudwatch:\${AWS::Region}:\${AWS::AccountId}:alarm:`,
-  'AWS::CodeBuild::Project': `codebuild:\${AWS::Region}:\${AWS::AccountId}:project/`,
+type StandIns = Readonly<Record<string, (logicalId: string) => unknown>>
+
+const withArn = (service: string, resource: string): StandIns => ({
+  Ref: (logicalId) => logicalId,
+  Arn: (logicalId) => ({
+    'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}${logicalId}`,
+  }),
+})
+
+/** For types that others refer to: what the reference would say. */
+const standIns: Readonly<Record<string, StandIns>> = {
+  'AWS::CloudWatch::Alarm': withArn('cloudwatch', 'alarm:'),
+  'AWS::CodeBuild::Project': withArn('codebuild', 'project/'),
+  'AWS::Lambda::Url': {
+    FunctionUrl: (logicalId) => ({
+      'Fn::Sub': `https://${logicalId.toLowerCase()}.lambda-url.\${AWS::Region}.on.aws/`,
+    }),
+  },
+  'AWS::Cognito::UserPool': {
+    Ref: (logicalId) => ({ 'Fn::Sub': `\${AWS::Region}_${logicalId}` }),
+    ProviderURL: (logicalId) => ({
+      'Fn::Sub': `https://cognito-idp.\${AWS::Region}.amazonaws.com/\${AWS::Region}_${logicalId}`,
+    }),
+  },
+  'AWS::Cognito::UserPoolClient': { Ref: (logicalId) => logicalId },
 }
 
-const standIn = (type: string, logicalId: string, attribute: string): unknown => {
-  const arn = arnOf[type]
-  if (arn === undefined) return undefined
-  if (attribute === 'Ref') return logicalId
-  return attribute === 'Arn' ? { 'Fn::Sub': `arn:\${AWS::Partition}:${arn}${logicalId}` } : undefined
-}
+/** Of aliases, of which moto makes none: it would look for the function that they stand for. */
+const leftOut = 'AWS::Lambda::Permission'
 
 const attributeOf = (value: object): readonly [logicalId: string, attribute: string] | undefined => {
   const entries = Object.entries(value)
@@ -73,7 +96,10 @@ const fitTemplate = (
   stack: string,
 ): { readonly fitted: Template; readonly changes: readonly string[] } => {
   const changes: string[] = []
-  const resources = Object.entries(original.Resources).map(([id, { Type, Properties, ...rest }]) => {
+  const all = Object.entries(original.Resources)
+  const kept = all.filter(([, { Type }]) => Type !== leftOut)
+  if (kept.length < all.length) changes.push(`${stack}: ${leftOut} is left out: moto looks for the alias that it is of`)
+  const resources = kept.map(([id, { Type, Properties, ...rest }]) => {
     if (Type === 'AWS::DynamoDB::GlobalTable') {
       changes.push(`${stack}: ${Type} is made as AWS::DynamoDB::Table: moto knows none`)
       return [id, { Type: 'AWS::DynamoDB::Table', Properties: asTable(Properties), ...rest }] as const
@@ -89,7 +115,7 @@ const fitTemplate = (
   const standing = new Set<string>()
   const answer = (id: string, attribute: string): unknown => {
     const type = original.Resources[id]?.Type ?? ''
-    const known = standIn(type, id, attribute)
+    const known = standIns[type]?.[attribute]?.(id)
     if (known !== undefined)
       standing.add(`${stack}: references to ${type} say what it would be called: moto makes none`)
     return known

@@ -11,7 +11,22 @@ import { cdkContext } from './cdk-json.ts'
 export const thisCheckout = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a synthesis reads. */
-const sources = ['adapters', 'bin', 'cdk.json', 'compressor', 'config', 'core', 'lambdas', 'lib', 'package.json']
+const sources = [
+  'adapters',
+  'bin',
+  'cdk.json',
+  'cli',
+  'compressor',
+  'config',
+  'core',
+  'dashboard',
+  'eval',
+  'lambdas',
+  'lib',
+  'package.json',
+  'testkit',
+  'tsconfig.json',
+]
 
 const linkOrCopy = (from: string, to: string): void => {
   try {

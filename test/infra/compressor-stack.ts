@@ -42,7 +42,7 @@ describe('the image', () => {
   it('is built by the script of image-build.sh alone', () => {
     const [, project] = only(realTime, 'AWS::CodeBuild::Project')
     const { Source } = z.object({ Source: z.object({ BuildSpec: z.string() }) }).parse(project.Properties)
-    const script = readFileSync(new URL('../../lib/compressor/image-build.sh', import.meta.url), 'utf8')
+    const script = readFileSync(new URL('../../lib/image/image-build.sh', import.meta.url), 'utf8')
 
     expect(JSON.parse(Source.BuildSpec)).toEqual({ version: '0.2', phases: { build: { commands: [script] } } })
   })

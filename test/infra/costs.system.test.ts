@@ -22,6 +22,7 @@ import { startChild } from '../../local/child.ts'
 import { localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
 import { type OpenTables, openTables } from '../../local/tables.ts'
+import { sizeOf } from '../../testkit/item-size.ts'
 import { listen } from '../../testkit/listen.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -63,14 +64,6 @@ describe('docs/costs.md', () => {
     }
   })
 })
-
-/** As DynamoDB documents it: names and values in UTF-8, two digits of a number in a byte and one more, three for a map. */
-const sizeOf = (value: unknown): number => {
-  if (typeof value === 'string') return Buffer.byteLength(value)
-  if (typeof value === 'number') return Math.ceil(String(value).replace(/[-.]|^0\.0*/g, '').length / 2) + 1
-  if (typeof value !== 'object' || value === null) return 1
-  return Object.entries(value).reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3)
-}
 
 /** What is written behind an answer may wait two seconds for background decisions. */
 const patience = { timeout: 15_000 }
@@ -206,7 +199,8 @@ describe('a proxied request', () => {
     async ({ name, limits }) => {
       const { secret, key } = newServiceKey(localAccount, randomBytes(32), Date.now(), { limits })
       await dynamoKeys(dynamo).put(key)
-      const limited = Object.keys(limits).length * tableOperations.perLimit['UpdateItem rate-limits']
+      const perLimit = Object.entries(tableOperations.perLimit)
+      const charges = Object.keys(limits).length
 
       // A request waits for its record for 50 ms, which a new process or a busy machine may not keep. It then notes that
       // the record is in use, in place of writing another. The usual case is counted here.
@@ -217,7 +211,7 @@ describe('a proxied request', () => {
 
       expect(seen).toEqual({
         ...tableOperations.perRequest,
-        ...(limited === 0 ? {} : { 'UpdateItem rate-limits': limited }),
+        ...(charges === 0 ? {} : Object.fromEntries(perLimit.map(([name, times]) => [name, times * charges]))),
       })
     },
     120_000,

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const script = fileURLToPath(new URL('../../lib/compressor/image-build.sh', import.meta.url))
+const script = fileURLToPath(new URL('../../lib/image/image-build.sh', import.meta.url))
 
 interface World {
   /** Whether the repository has the image. */
@@ -35,6 +35,7 @@ const run = ({ known, source = 's3://assets/abc.zip', failing = 'none' }: World)
       REGISTRY: '123456789012.dkr.ecr.eu-west-1.amazonaws.com',
       REPOSITORY: 'compressor',
       TAG: 'abc',
+      PLATFORM: 'linux/amd64',
       SOURCE: source,
     },
     encoding: 'utf8',

@@ -21,6 +21,7 @@ const encryption: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
       ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
     },
   },
+  'AWS::SQS::Queue': { SqsManagedSseEnabled: true },
   'AWS::SNS::Topic': { KmsMasterKeyId: expect.anything() },
 }
 
@@ -54,7 +55,7 @@ describe('every resource that keeps data', () => {
   })
 
   it('stays when its stack is deleted', () => {
-    const types = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket']
+    const types = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool']
     const policies = types.flatMap((type) => kept.resources(type)).map(([, { DeletionPolicy }]) => DeletionPolicy)
 
     expect(new Set(policies)).toEqual(new Set(['Retain']))

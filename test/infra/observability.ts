@@ -81,7 +81,12 @@ const watching = (stacks: Synthesised) =>
   stacks.resources('AWS::CloudWatch::Alarm').filter(([, { Properties }]) => Properties.AlarmName !== undefined)
 
 /** A stage with every alarm that there is. */
-const everyAlarm = { region: 'eu-west-1', frontDoor: { firewall: 'managed' }, alarms: { canary: true } }
+const everyAlarm = {
+  region: 'eu-west-1',
+  compute: 'fargate',
+  frontDoor: { firewall: 'managed' },
+  alarms: { canary: true },
+}
 
 describe('the alarms', () => {
   const alarms = watching(synthesise(everyAlarm))
@@ -92,15 +97,20 @@ describe('the alarms', () => {
   it('are these', () => {
     expect(names.sort()).toEqual([
       'AddedTime',
+      'BalancerErrors',
       'CacheContradicted',
       'CanaryFails',
       'ChainUnavailable',
       'CompressorErrors',
       'CompressorUnanswered',
       'ConcurrencyNearlyUsed',
+      'ContainersAtMaximum',
+      'DashboardFailing',
       'EdgeErrors',
       'EdgeRefusals',
       'FailedOpen',
+      'FoldLag',
+      'FoldLost',
       'FunctionErrors',
       'FunctionThrottles',
       'KeyStoreUnreachable',

@@ -62,6 +62,7 @@ describe.each(configurations)('the roles of %j', (configuration) => {
     expect(wild.sort()).toEqual([
       'cloudwatch:DescribeAlarms *',
       'cloudwatch:PutMetricData *',
+      'dynamodb:ListStreams *',
       'ecr:GetAuthorizationToken *',
       'ecr:GetAuthorizationToken *',
       // Versions of a function.

@@ -7,12 +7,15 @@ import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../core/access/gcra.ts'
 import type { ChainStore } from '../../core/chain/store.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
+import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { tableActions } from '../../lib/routes/route-access.ts'
+import { foldActions } from '../../lib/storage/savings-fold.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 
@@ -77,5 +80,17 @@ describe('what the functions send to their tables', () => {
     const granted = ids.map((id) => [tableName(prefix, id), [...(tableActions[id] ?? [])].sort()])
     const used = [...sent].map(([table, actions]) => [table, [...actions].sort()])
     expect(used.sort()).toEqual(granted.sort())
+  })
+
+  it('to count receipts is what that function is allowed to send', async () => {
+    sent.clear()
+    const model = { model: 'a-model', sessionId: '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69' }
+    const streamed = { receipt: aReceipt(model), shardId: 'shard', sequence: '1', at: 0 }
+    await foldReceipts(dynamoSavings(dynamo), [streamed])
+    await foldReceipts(dynamoSavings(dynamo), [streamed])
+
+    expect([...sent].map(([table, actions]) => [table, [...actions].sort()])).toEqual([
+      [tableName(prefix, 'savings'), [...foldActions].sort()],
+    ])
   })
 })

@@ -11,6 +11,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { compressionReply } from '../../core/compressor/contract.ts'
+import { pageFile, readPage } from '../../dashboard/page-file.ts'
 import { routes } from '../../lambdas/routes.ts'
 import { checkService } from '../../lib/service.ts'
 import { cdkContext } from './cdk-json.ts'
@@ -58,7 +59,7 @@ describe('the whole synthesis', () => {
     const documents = named(/\.(template|assets)\.json$/)
     const assets = named(/^asset\./)
 
-    expect(documents(outdir).length).toBe(8)
+    expect(documents(outdir).length).toBe(10)
     expect(assets(outdir).length).toBeGreaterThan(routes.length)
     expect(documents(secondOutdir)).toEqual(documents(outdir))
     // The name of an asset is the hash of what is in it.
@@ -77,7 +78,7 @@ describe('the whole synthesis', () => {
   })
 
   it('leaves nothing to be installed: it imports only Node’s own modules', () => {
-    const folders = [...codeOf(outdir, 'proxy', 'index.mjs'), ...codeOf(outdir, 'compressor', 'index.mjs')]
+    const folders = ['proxy', 'compressor', 'dashboard'].flatMap((stack) => codeOf(outdir, stack, 'index.mjs'))
     const imported = [
       ...folders.map((path) => join(path, 'index.mjs')),
       ...codeOf(outdir, 'compressor', 'server.mjs').map((path) => join(path, 'server.mjs')),
@@ -87,6 +88,14 @@ describe('the whole synthesis', () => {
 
     expect(imported).toContain('node:crypto')
     expect(imported.filter((name) => !isBuiltin(name))).toEqual([])
+  })
+
+  it('brings the dashboard’s page along with its function, small enough to start quickly', () => {
+    const [code = '', ...others] = codeOf(outdir, 'dashboard', pageFile)
+    expect(others).toEqual([])
+    const { html, assets } = readPage(readFileSync(join(code, pageFile), 'utf8'), () => '')
+    for (const name of assets.keys()) expect(html).toContain(`/assets/${name}`)
+    expect(statSync(join(code, 'index.mjs')).size).toBeLessThan(900_000)
   })
 
   it('makes an image context whose server compresses, alone in a folder', async () => {
@@ -151,6 +160,7 @@ describe('cdk-nag', () => {
         domain: { names: ['llm.example.com'], certificateArn: arn },
         originSecretGeneration: 2,
       },
+      dashboard: { domain: { names: ['savings.example.com'], certificateArn: arn } },
       alarms: { addresses: ['on-call@example.com'], canary: true },
       ledgerExport: { everyMonth: true },
     })
@@ -177,18 +187,21 @@ describe('cdk-nag', () => {
     expect(given.map(({ finding }) => finding).sort()).toEqual([
       'Bucket: S1',
       'BuildRole: IAM5[Resource::*]',
-      'Distribution: CFR1',
-      'Distribution: CFR2',
-      'Distribution: CFR3',
-      'Distribution: CFR4',
+      // Two: the front door, and the dashboard's.
+      ...['CFR1', 'CFR2', 'CFR3', 'CFR4'].flatMap((rule) => [`Distribution: ${rule}`, `Distribution: ${rule}`]),
       'ExecutionRole: IAM5[Resource::*]',
       'Generation1: SMG4',
+      'Lost: SQS3',
+      'Pool: COG2',
+      'Pool: COG8',
       'Project: CB4',
+      'Role: IAM5[Resource::*]',
       'Role: IAM5[Resource::*]',
       ...routes.map(({ name }) => `Role: IAM5[Resource::<${name.replaceAll('-', '')}Function.Arn>:*]`).sort(),
       'browserSessions: DDB3',
       'chat-completions: IAM5[Resource::*]',
       'compress: IAM5[Resource::*]',
+      'deviceLogins: DDB3',
       'messages: IAM5[Resource::*]',
       'pass-through: IAM5[Resource::*]',
       'rateLimits: DDB3',

@@ -2,22 +2,43 @@
 // More with `npm run eval:bill -- --search 20000`.
 
 import { describe, expect, it } from 'vitest'
+import type { Lifetime, ModelName } from '../../eval/cost/search/models.ts'
 import { modelNames } from '../../eval/cost/search/models.ts'
 import { causeOf, shapesFound } from '../../eval/cost/search/report.ts'
 import { limit, type SessionFound, search } from '../../eval/cost/search/search.ts'
-import { shapeNames } from '../../eval/cost/search/shapes.ts'
+import { type ShapeName, shapeNames } from '../../eval/cost/search/shapes.ts'
 
 const sessions = Number(process.env.SESSIONS ?? 200)
+
+const dearer = (found: readonly SessionFound[]): string[] =>
+  found.filter(({ ours, direct }) => ours > limit * direct).flatMap(causeOf)
 
 describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
   it('cost no more than the limit, save, and claim what they saved', async () => {
     const found: SessionFound[] = []
     for await (const one of search({ sessions, seed: 70_000, shapes: shapeNames, models: modelNames })) found.push(one)
 
-    expect(found.filter(({ ours, direct }) => ours > limit * direct).flatMap(causeOf)).toEqual([])
+    expect(dearer(found)).toEqual([])
     const sum = (of: (one: SessionFound) => number): number => found.reduce((total, one) => total + of(one), 0)
     expect(sum(({ ours }) => ours)).toBeLessThan(0.95 * sum(({ direct }) => direct))
     for (const { shape, savedCounted, claimed } of shapesFound(found))
       if (Number.isFinite(claimed)) expect(Math.abs(claimed - savedCounted), shape).toBeLessThan(0.04)
   })
+
+  it.each([
+    ['was counted on less text than came new, and fell below the least length', 4_900, 'few and long', 'haiku', '1h'],
+    ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
+    ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],
+    ['was marked within a turn', 2_691, 'markers', 'bedrock', '5m'],
+    ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
+  ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
+    'cost no more when one %s',
+    async (_what, seed, shape, model, lifetime) => {
+      const found: SessionFound[] = []
+      const asked = { sessions: 1, seed, shapes: [shape], models: [model], lifetimes: [lifetime] }
+      for await (const one of search(asked)) found.push(one)
+      expect(found.length).toBe(1)
+      expect(dearer(found)).toEqual([])
+    },
+  )
 })

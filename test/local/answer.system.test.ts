@@ -179,7 +179,7 @@ describe('a client', () => {
     expect((await untilOver(socket.resume())).body).toHaveLength(40_000_000)
   })
 
-  it('that has left is not reported: the handler writes and drains to its end', async () => {
+  it('that has left never makes the handler wait: it writes and drains to its end', async () => {
     let written = 0
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const front = await frontOver(async (_event, stream) => {
@@ -201,7 +201,30 @@ describe('a client', () => {
     expect(written).toBe(50)
   })
 
-  it('that leaves before the first byte is not reported either', async () => {
+  it('that leaves is told to the handler, once, and one that has everything before the end of the answer is not', async () => {
+    const told: boolean[] = []
+    const { promise: over, resolve } = Promise.withResolvers<void>()
+    const front = await frontOver(async (event, stream) => {
+      stream.on('close', () => {
+        told.push(stream.writableEnded)
+        resolve()
+      })
+      const begun = opened(stream, { statusCode: 200 })
+      if (event.rawPath.endsWith('/leave')) await over
+      begun.end()
+    })
+    const socket = await openSocket(front.port)
+    socket.write(request('GET', '1.1', '/provider-a/leave'))
+    await once(socket, 'data')
+    socket.destroy()
+    await over
+    expect(told).toEqual([false])
+
+    await exchange(front.port, request())
+    expect(told).toEqual([false, true])
+  })
+
+  it('that leaves before the first byte does not make it fail either', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const front = await frontOver(async (_event, stream) => {
       await wait(100)

@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { afterSuite } from '../../testkit/after-suite.ts'
+import { runOperator } from '../bin/operator/run-operator.ts'
 import { browserLike } from './browser-like.ts'
 import { type Facts, startProcess, startService, temporaryFolder } from './service-process.ts'
 
@@ -126,6 +127,16 @@ describe('a key that was generated', () => {
     expect((await browser.post(`/api/accounts/local/keys/${key.id}/revoke`, {})).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect((await compress()).status).toBe(401)
+  })
+})
+
+describe('a link of the operator’s', () => {
+  it('names the dashboard that runs with these tables', async () => {
+    const { stdout } = await runOperator(['member', 'add', 'local', '--role', 'viewer', '--data', folder, '--json'], {})
+    const { link, path } = JSON.parse(stdout)
+    expect(link).toBe(`${url()}${path}`)
+    const person = await signedInAs('person')
+    expect(await person.json(path.replace('/join/', '/api/join/'))).toMatchObject({ account: 'local', role: 'viewer' })
   })
 })
 

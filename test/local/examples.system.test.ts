@@ -24,8 +24,14 @@ beforeAll(async () => {
   service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
-/** The lines of the welcome, continued lines joined. */
-const lines = (): string[] => welcome(service.facts, undefined).replaceAll('\\\n', ' ').split('\n')
+const printed = (): string => welcome(service.facts, { data: undefined })
+
+/** The lines of the welcome, those that a shell would continue joined. */
+const lines = (): string[] =>
+  printed()
+    .replaceAll('\\\n', '')
+    .replaceAll(/'[^']*'/g, (quoted) => quoted.replaceAll('\n', ' '))
+    .split('\n')
 
 /** The variables of a reader who has pasted the exports and has provider keys. */
 const variables = (): Record<string, string> => ({
@@ -64,7 +70,21 @@ const sendAsCurl = (words: string): Promise<Response> => {
   return fetch(url, { method: 'POST', headers: Object.fromEntries(headers), body: body ?? '' })
 }
 
+it('the welcome fits a terminal of 80 columns', () => {
+  expect(
+    printed()
+      .split('\n')
+      .filter((line) => line.length > 80),
+  ).toEqual([])
+})
+
 describe('a pasted command', () => {
+  it('shows the ledger', async () => {
+    const { code, out, err } = await paste('npm run -s operator -- ledger')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).not.toBe('')
+  })
+
   it('compresses the transcript, message by message', async () => {
     const { code, out, err } = await paste('examples/compress.mjs')
     expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -14,6 +14,7 @@ describe('the options', () => {
       data: defaultData,
       readyJson: false,
       showing: false,
+      quiet: false,
     })
   })
 
@@ -28,8 +29,12 @@ describe('the options', () => {
       upstreamOpenai: 'https://x.example/v1',
       readyJson: true,
       showing: false,
+      quiet: false,
     })
-    expect(readStartOptions(['--memory', '--show'])).toMatchObject({ data: undefined, showing: true })
+    expect(readStartOptions(['--memory', '--quiet'])).toMatchObject({ data: undefined, quiet: true })
+    expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
+    const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
+    expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
   })
 
   it.each([
@@ -42,6 +47,8 @@ describe('the options', () => {
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
     [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],
+    [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],
+    [['--dashboard-host', ''], '--dashboard-host must be an address'],
   ])('%j are refused', (words, message) => {
     expect(() => readStartOptions(words)).toThrow(UsageFault)
     expect(() => readStartOptions(words)).toThrow(message)

@@ -1,5 +1,6 @@
 // How the service ends: by one signal, by two, by the death of a part, and by being killed.
 
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -45,7 +46,47 @@ const receiptsIn = async (folder: string) => {
 
 const onLinux = it.skipIf(process.platform !== 'linux')
 
+/** As its owner starts it: through npm, and through the script that installs what is missing. */
+const startThroughNpm = async (words: readonly string[]) => {
+  const npm = spawn('npm', ['start', '--', ...words], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  onTestFinished(() => {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL')
+    } catch {
+      // All of it has ended.
+    }
+  })
+  let out = ''
+  npm.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  await until(() => out.includes('Every request is a line below'), 30_000)
+  const read = (name: string): string => new RegExp(`${name} +(\\S+)`).exec(out)?.[1] ?? ''
+  return { npm, out: () => out, baseUrl: read('Base URL'), serviceKey: read('Service key') }
+}
+
 describe('a signal', () => {
+  onLinux(
+    'to npm alone lets running streams end, and says that it waits for them',
+    async () => {
+      const upstream = await slowUpstream()
+      const options = ['--memory', '--no-dashboard', '--port', '0', '--upstream-anthropic', upstream.origin]
+      const { npm, out, baseUrl, serviceKey } = await startThroughNpm(options)
+      const response = await stream(baseUrl, serviceKey)
+      npm.kill('SIGTERM')
+      await until(() => out().includes('Ending: 1 exchange still runs (Ctrl-C again cuts it).'))
+      // Longer than it takes to notice twice that npm is gone.
+      await wait(1_200)
+      upstream.release()
+      expect(await response.text()).toBe('data: one\n\ndata: two\n\n')
+    },
+    60_000,
+  )
+
   onLinux('lets running streams end, with their receipts, and leaves no process', async () => {
     const folder = temporaryFolder()
     const upstream = await slowUpstream()

@@ -32,6 +32,7 @@ export interface ServiceProcess {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
   /** Its output so far. */
+  readonly out: () => string
   readonly err: () => string
 }
 
@@ -64,7 +65,7 @@ export const startProcess = (words: readonly string[], starting: Starting = {}):
     child.kill('SIGKILL')
     await ended
   })
-  return { process: child, ended, err: () => err }
+  return { process: child, ended, out: () => out, err: () => err }
 }
 
 /** Starts it with `--ready-json` and waits for its line; with a dashboard where a port for it is named. */

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
@@ -58,6 +57,7 @@ describe('a service', () => {
     expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual({
       pid: facts.pid,
       dynamodbEndpoint: facts.dynamodbEndpoint,
+      baseUrl: facts.baseUrl,
     })
   })
 
@@ -102,7 +102,9 @@ describe('a service', () => {
   it('keeps its folder to itself: a second service on it names the first and ends', async () => {
     const { code, out, err } = await startProcess(['--data', folder, '--port', '0', '--ready-json']).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(`The service is already running with the data in ${folder} (process ${service.facts.pid}).`)
+    expect(err).toContain(
+      `The service is already running with the data in ${folder} at ${service.facts.baseUrl} (process ${service.facts.pid}).`,
+    )
     expect((await compress(service.facts)).status).toBe(200)
     expect(existsSync(join(folder, 'running.json'))).toBe(true)
   })
@@ -140,19 +142,49 @@ it('a service for a person says where it is, what to paste, and where old data i
   const [folder, former] = [join(parent, 'data'), join(parent, formerFolder)]
   mkdirSync(former)
   writeFileSync(join(former, 'service-key'), 'ak_\n')
-  const { process: child, ended } = startProcess(['--data', folder, '--port', '0'])
-  await until(() => existsSync(join(folder, 'running.json')), 15_000)
-  await wait(200)
+  const { process: child, ended, out: printed } = startProcess(['--data', folder, '--port', '0'])
+  await until(() => printed().includes('Every request is a line below'), 15_000)
+  const { baseUrl } = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))
+  await fetch(baseUrl)
+  await until(() => printed().includes('  401  '))
   child.kill('SIGINT')
   const { code, out, err } = await ended
   expect({ code, err }).toEqual({
     code: 0,
     err: `Data of version 0.1.0 is in ${former}. To use it: npm start -- --data ${former}\n`,
   })
+  expect(out).not.toMatch(/^\{/m)
+  expect(out).toMatch(/^\d\d:\d\d:\d\d {2}pass-through {6}401 {2}Send your service API key/m)
   expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+/)
   expect(out).toContain(readFileSync(join(folder, 'service-key'), 'utf8').trim())
   for (const file of ['compress.mjs', 'transcript.json', 'anthropic-sdk.mjs', 'openai-sdk.mjs']) {
     expect(out).toContain(`examples/${file}`)
     expect(existsSync(join(import.meta.dirname, '..', '..', 'examples', file))).toBe(true)
   }
+})
+
+describe('the base URL', () => {
+  it('tells a browser and a client without a key where the dashboard is, with 401', async () => {
+    const { facts } = await startService(['--memory', '--port', '0', '--dashboard-port', '0'])
+    const page = await fetch(facts.baseUrl, { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain(`<a href="${facts.dashboardUrl}">`)
+    const answer = await fetch(`${facts.baseUrl}/anthropic/v1/messages`, { method: 'POST', body: '{}' })
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).toContain(`Get a key at ${facts.dashboardUrl},`)
+  })
+
+  it('listens where it is told to, and says what that means', async () => {
+    const {
+      process: child,
+      out,
+      ended,
+    } = startProcess(['--memory', '--port', '0', '--no-dashboard', '--host', '0.0.0.0'])
+    await until(() => out().includes('Every request is a line below'), 15_000)
+    expect(out()).toContain('WARNING: it listens on 0.0.0.0.')
+    const port = /127\.0\.0\.1:(\d+)/.exec(out())?.[1]
+    expect((await fetch(`http://127.0.0.2:${port}/anthropic`, { method: 'HEAD' })).status).toBe(401)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
 })

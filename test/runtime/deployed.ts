@@ -11,6 +11,7 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { RouteName } from '../../lambdas/routes.ts'
+import { workerBundle } from '../../lib/bundles/shipped-bundles.ts'
 import { startChild } from '../../local/child.ts'
 import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
 import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
@@ -49,6 +50,8 @@ export interface DeployOptions {
   readonly concurrency?: number
   /** The secret of the front door, and the further secrets that functions accept. @default none */
   readonly originSecrets?: readonly string[]
+  /** Whether the compressor is a thread of the functions. @default a process with a small engine */
+  readonly inFunction?: boolean
 }
 
 /** Tables with the first account and its key. */
@@ -99,11 +102,11 @@ export const deploy = async (
   finallyDo: Finally,
   options: DeployOptions = {},
 ): Promise<Deployed> => {
-  const { concurrency = 1, originSecrets = [] } = options
-  const bundles = buildBundles(names)
+  const { concurrency = 1, originSecrets = [], inFunction = false } = options
+  const bundles = buildBundles(names, inFunction ? workerBundle : undefined)
   finallyDo(() => rmSync(bundles, { recursive: true, force: true }))
   const { endpoint, serviceKey, ledger } = await openTables(finallyDo)
-  const compressor = await openCompressor(finallyDo)
+  const compressor = inFunction ? '' : await openCompressor(finallyDo)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
   // Shorter than a provider's, so that a test does not wait long until an idle connection dies.
@@ -117,6 +120,7 @@ export const deploy = async (
     ...functionsEnvironment({ upstreamAnthropic: origin, upstreamOpenai: `${origin}/v1` }, endpoint, compressor),
     TRUSTED_OVERRIDE_ORIGINS: otherUpstream,
     ORIGIN_SECRETS: originSecrets.join(','),
+    ...(inFunction ? { COMPRESSOR_MODULE: `./${workerBundle.file}`, COMPRESSOR_ENDPOINTS: '{}' } : {}),
   }
   const started = names.map(
     async (name) =>

@@ -86,7 +86,8 @@ describe('compress', () => {
 })
 
 /** A conversation with one tool result of pretty-printed JSON, the end of a streamed answer, and its usage. */
-const result = JSON.stringify({ rows: [{ id: 1 }, { id: 2 }] }, null, 2)
+/** Long enough to be cached without its blanks too: what might fall below that length travels whole. */
+const result = JSON.stringify({ rows: Array.from({ length: 900 }, (_, id) => ({ id })) }, null, 2)
 const compact = JSON.stringify(result).replaceAll(/(\\n| )/g, '')
 const dialects = [
   {

@@ -41,7 +41,7 @@ describe('every check', () => {
       request.resume()
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>It works!</p>')
     })
-    const outcomes = await verify(allChecks, { baseUrl, functionUrl: baseUrl, ...everything })
+    const outcomes = await verify(allChecks, { baseUrl, functionUrl: baseUrl, dashboardUrl: baseUrl, ...everything })
     expect(outcomes.filter(({ result }) => result !== 'failed').map(({ check }) => check.name)).toEqual([])
   })
 

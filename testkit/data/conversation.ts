@@ -12,7 +12,12 @@ export type RunMessage =
   | { readonly system: string }
   | { readonly user: string }
   | { readonly turn: Turn }
-  | { readonly result: string; readonly id: string }
+  | {
+      readonly result: string
+      readonly id: string
+      /** The client marks it as an error, where the dialect has a word for that. */
+      readonly failed?: true
+    }
 
 /** JSON, with numbers as a client would spell them. */
 export const written = (value: unknown): string =>
@@ -45,7 +50,19 @@ const messages: Writer = (message) => {
   if ('system' in message) return []
   if ('user' in message) return [{ role: 'user', content: [{ type: 'text', text: message.user }] }]
   if ('result' in message)
-    return [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: message.id, content: message.result }] }]
+    return [
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: message.id,
+            content: message.result,
+            ...(message.failed === true ? { is_error: true } : {}),
+          },
+        ],
+      },
+    ]
   const said = message.turn.said === '' ? [] : [{ type: 'text', text: message.turn.said }]
   return [
     { role: 'assistant', content: [...said, ...message.turn.calls.map((call) => ({ type: 'tool_use', ...call }))] },

@@ -7,12 +7,15 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { newSession } from '../../core/people/browser-session.ts'
 import type { Identity } from '../../core/people/identity.ts'
 import { personIdOf } from '../../core/people/person.ts'
+import { defaultPersonalPolicy } from '../../core/people/personal-account.ts'
 import type { Role } from '../../core/people/roles.ts'
 import { handle } from '../../dashboard/handle.ts'
 import type { Answer, Asked } from '../../dashboard/http.ts'
 import type { Ports } from '../../dashboard/ports.ts'
+import { memoryAccounts } from './accounts.ts'
+import { memoryCounters } from './counters.ts'
 import { memoryKeys } from './keys.ts'
-import { memoryAudit, memoryBrowserSessions, memoryMembers, memoryPeople } from './people.ts'
+import { memoryAudit, memoryBrowserSessions, memoryDeviceLogins, memoryMembers, memoryPeople } from './people.ts'
 import { memorySavings } from './savings.ts'
 
 export const dashboardUrl = 'https://compaction.example.com'
@@ -130,14 +133,18 @@ export const dashboardInMemory = async (
     audit: memoryAudit(),
     keys: memoryKeys(keys),
     accounts: settingsOver(accounts),
+    newAccounts: memoryAccounts(accounts),
+    deviceLogins: memoryDeviceLogins(),
+    counters: memoryCounters(),
     savings: memorySavings(),
     ledger: pagesOver(receipts),
     identity: nobody,
     page: {
+      cli: { version: '1.2.3', script: '#!/usr/bin/env node\n', estimate: () => 'export {}\n' },
       html: '<!doctype html><title>Page</title>',
       assets: new Map([['a.js', { type: 'text/javascript', body: '1' }]]),
     },
-    settings: { dashboardUrl, baseUrl: 'https://service.example.com' },
+    settings: { dashboardUrl, baseUrl: 'https://service.example.com', personal: defaultPersonalPolicy },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     random32: () => randomBytes(32),
     newId: numbered(),
@@ -157,7 +164,8 @@ export const dashboardInMemory = async (
           query: new URLSearchParams(),
           headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
           cookies: as === undefined ? [] : [`__Host-session=${cookies[as]}`],
-          body: body === undefined ? '' : JSON.stringify(body),
+          body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+          address: '192.0.2.1',
           now,
           ...request,
         },

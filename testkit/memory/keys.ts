@@ -2,35 +2,46 @@
 
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { ServiceKey } from '../../core/access/account.ts'
+import { defined } from '../../core/collections/defined.ts'
 
 const hour = 3_600_000
 
 /** Several of them over one `items` are replicas of one store. */
-export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecords => ({
-  async find(keyHash) {
-    return items.get(keyHash)
-  },
-  async touch(keyHash, now) {
-    const key = items.get(keyHash)
-    if (key === undefined) return
-    if (key.lastUsedAt !== undefined && now - Date.parse(key.lastUsedAt) < hour) return
-    items.set(keyHash, { ...key, lastUsedAt: new Date(now).toISOString() })
-  },
-  async put(key) {
-    if (items.has(key.keyHash)) return false
-    items.set(key.keyHash, key)
-    return true
-  },
-  async listByAccount(accountId) {
-    return [...items.values()]
-      .filter((key) => key.accountId === accountId)
-      .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
-  },
-  async revoke(keyId, now) {
-    const key = [...items.values()].find((candidate) => candidate.keyId === keyId)
+export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecords => {
+  const revoked = (key: ServiceKey | undefined, now: number): ServiceKey | undefined => {
     if (key === undefined) return undefined
-    const revoked = { ...key, revokedAt: key.revokedAt ?? new Date(now).toISOString() }
-    items.set(key.keyHash, revoked)
-    return revoked
-  },
-})
+    const after = { ...key, revokedAt: key.revokedAt ?? new Date(now).toISOString() }
+    items.set(key.keyHash, after)
+    return after
+  }
+  return {
+    async find(keyHash) {
+      return items.get(keyHash)
+    },
+    async touch(keyHash, now, expiresAt) {
+      const key = items.get(keyHash)
+      if (key === undefined) return
+      if (key.lastUsedAt !== undefined && now - Date.parse(key.lastUsedAt) < hour) return
+      items.set(keyHash, { ...key, ...defined({ expiresAt }), lastUsedAt: new Date(now).toISOString() })
+    },
+    async put(key) {
+      if (items.has(key.keyHash)) return false
+      items.set(key.keyHash, key)
+      return true
+    },
+    async listByAccount(accountId) {
+      return [...items.values()]
+        .filter((key) => key.accountId === accountId)
+        .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    },
+    async revoke(keyId, now) {
+      return revoked(
+        [...items.values()].find((candidate) => candidate.keyId === keyId),
+        now,
+      )
+    },
+    async revokeByHash(keyHash, now) {
+      return revoked(items.get(keyHash), now)
+    },
+  }
+}

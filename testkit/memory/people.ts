@@ -1,10 +1,18 @@
-// People, members, browser sessions and the audit in memory: the same ports as the adapters, proven by the same contract.
+// People, members, sessions, logins of machines and the audit in memory: the same ports as the adapters, proven by the same contract.
 
 import type { AuditEvent } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
+import { type DeviceLogin, isOver } from '../../core/people/device-login.ts'
 import type { Invitation } from '../../core/people/invitation.ts'
 import type { Person } from '../../core/people/person.ts'
-import type { AuditStore, BrowserSessionStore, Member, MemberStore, PersonStore } from '../../core/people/stores.ts'
+import type {
+  AuditStore,
+  BrowserSessionStore,
+  DeviceLoginStore,
+  Member,
+  MemberStore,
+  PersonStore,
+} from '../../core/people/stores.ts'
 
 /** Several stores over one of each map are replicas of one store. */
 export const memoryPeople = (items: Map<string, Person> = new Map()): PersonStore => ({
@@ -81,6 +89,34 @@ export const memoryBrowserSessions = (
     const found = pending.get(sessionHash)
     pending.delete(sessionHash)
     return found
+  },
+})
+
+export const memoryDeviceLogins = (logins: Map<string, DeviceLogin> = new Map()): DeviceLoginStore => ({
+  async start(login) {
+    logins.set(login.deviceCodeHash, login)
+  },
+  async findByUserCode(userCodeHash) {
+    return [...logins.values()]
+      .filter((login) => login.userCodeHash === userCodeHash)
+      .sort((one, other) => (one.requestedAt < other.requestedAt ? 1 : -1))[0]
+  },
+  async decide(deviceCodeHash, decision, now) {
+    const login = logins.get(deviceCodeHash)
+    if (login?.status !== 'pending' || isOver(login, now)) return false
+    logins.set(deviceCodeHash, { ...login, ...decision })
+    return true
+  },
+  async poll(deviceCodeHash, now) {
+    const login = logins.get(deviceCodeHash)
+    if (login !== undefined) logins.set(deviceCodeHash, { ...login, lastPolledAt: new Date(now).toISOString() })
+    return login
+  },
+  async take(deviceCodeHash) {
+    const login = logins.get(deviceCodeHash)
+    if (login?.status !== 'approved') return undefined
+    logins.delete(deviceCodeHash)
+    return login
   },
 })
 

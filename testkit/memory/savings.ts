@@ -43,7 +43,9 @@ export const memorySavings = (items: MemorySavings = newMemorySavings()): Saving
     if (isRebuilding) items.rebuilding.add(accountId)
     else items.rebuilding.delete(accountId)
   },
-  async parts(owner, range = { from: '', to: '~' }) {
+  async parts(owner, range = { from: '0', to: '~' }) {
+    // As DynamoDB does; the embedded one lets it pass.
+    if (range.from === '' || range.to === '') throw new TypeError('A key cannot be compared with nothing.')
     return [...items.parts.values()]
       .map(({ part }) => part)
       .filter((part) => part.owner === owner && part.part >= range.from && part.part <= range.to)

@@ -1,8 +1,10 @@
 // A whole service in memory: the real pipeline, real policies, memory stores, and an upstream and a compressor that a test scripts.
 
+import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { exchangesUnderWay } from '../../core/access/under-way.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { backgroundSlots } from '../../core/compaction/background-slots.ts'
@@ -94,6 +96,8 @@ export interface ServiceInMemoryOptions {
   readonly available?: readonly string[]
   readonly ports?: Partial<Ports>
   readonly arrivalMilliseconds?: number
+  /** Exchanges of one account at the same time. */
+  readonly underWay?: number
   readonly trustedForOverrides?: readonly string[]
 }
 
@@ -140,6 +144,7 @@ const portsOf = (options: ServiceInMemoryOptions, { account, key }: Caller, seen
     now: () => noon,
     elapsed: () => performance.now(),
     alarm: setAlarm,
+    turn: setImmediate,
     ...options.ports,
   }
 }
@@ -172,6 +177,7 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
     ...caller,
     deployment: {
       ports: portsOf(options, caller, seen),
+      underWay: exchangesUnderWay(options.underWay),
       origins: upstreamOrigins({
         defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
         trustedForDefaults: [],

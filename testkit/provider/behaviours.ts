@@ -25,7 +25,13 @@ export interface Counts {
   pieces: number
   /** Bytes of the last `flood` that the connection has taken. */
   taken: number
+  /** How each `endless` has ended, by its name. */
+  readonly endings: Map<string, Ending>
 }
+
+/** `left` after so many milliseconds, or `whole`. */
+export const ending = z.object({ ended: z.enum(['left', 'whole', 'not yet']), milliseconds: z.number() })
+export type Ending = z.infer<typeof ending>
 
 type Behaviour = (
   response: ServerResponse,
@@ -132,6 +138,24 @@ const behaviours = {
       if (!taken) await drainedOrClosed(response)
     }
     response.end()
+  },
+  /** An event every 100 ms for SECONDS, or until whoever reads leaves. NAME: to ask `ending` about it. SILENT: no event. */
+  async endless(response, [name = '', seconds = '10', silent = ''], _, { endings }) {
+    const since = performance.now()
+    const over = (ended: Ending['ended']) => endings.set(name, { ended, milliseconds: performance.now() - since })
+    over('not yet')
+    response.on('close', () => over(response.writableFinished ? 'whole' : 'left'))
+    if (silent === '') response.writeHead(200, eventStream)
+    while (!response.destroyed && performance.now() - since < 1_000 * Number(seconds)) {
+      if (silent === '') response.write('data: {}\n\n')
+      await wait(100)
+    }
+    response.end()
+  },
+  /** How the stream of this NAME has ended. */
+  ending(response, [name = ''], _, { endings }) {
+    const unknown: Ending = { ended: 'not yet', milliseconds: 0 }
+    response.writeHead(200, json).end(JSON.stringify(endings.get(name) ?? unknown))
   },
 } satisfies Readonly<Record<string, Behaviour>>
 export type BehaviourWord = keyof typeof behaviours

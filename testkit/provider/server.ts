@@ -52,7 +52,7 @@ const receive = async (request: IncomingMessage, kept: boolean, counts: Counts):
 /** Listens on loopback. Rejects with Node's own error when the port is taken. */
 export const openProvider = async (options: ProviderOptions = {}): Promise<Provider> => {
   const { port = 0, say = usualSaying, tokensOf = usualTokens, pace = usualPace, seen, keepsBodies = true } = options
-  const counts: Counts = { open: 0, received: 0, pieces: 0, taken: 0 }
+  const counts: Counts = { open: 0, received: 0, pieces: 0, taken: 0, endings: new Map() }
   const followed = new Set<string>()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

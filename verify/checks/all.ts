@@ -4,6 +4,7 @@ import type { Check } from '../check.ts'
 import { anthropicSdkChecks } from './anthropic-sdk.ts'
 import { bodyChecks } from './bodies.ts'
 import { compressChecks } from './compress.ts'
+import { dashboardChecks } from './dashboard.ts'
 import { errorChecks } from './errors.ts'
 import { frontDoorChecks } from './front-door.ts'
 import { headerChecks } from './headers.ts'
@@ -15,6 +16,7 @@ import { streamChecks } from './streams.ts'
 export const allChecks: readonly Check[] = [
   ...errorChecks,
   ...frontDoorChecks,
+  ...dashboardChecks,
   ...compressChecks,
   ...anthropicSdkChecks,
   ...openaiSdkChecks,

@@ -1,5 +1,8 @@
 // Checks how an answer arrives: in pieces, byte for byte, broken when the provider breaks it, empty, large, late.
 
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Ending, ending } from '../../testkit/provider/behaviours.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import { Skipped } from '../../testkit/skipped.ts'
@@ -65,6 +68,35 @@ const cut: Check = {
     expect(answer.ended === 'cut', seen)
     expect(answer.body.equals(oddStream().subarray(0, sent)), seen)
     return seen
+  },
+}
+
+const streamSeconds = 8
+
+/** What came of the stream of this name; asked until it must be over. */
+const endingOf = async (service: DeployedService, name: string): Promise<Ending> => {
+  for (let waited = 0; ; waited += 0.5) {
+    const answer = await asked(service, instruct('ending', name))
+    const found = ending.parse(JSON.parse(answer.body.toString()))
+    if (found.ended !== 'not yet' || waited > streamSeconds + 5) return found
+    await wait(500)
+  }
+}
+
+const left: Check = {
+  name: 'streams: a client that leaves',
+  means: 'whether a provider stops generating for a client that has left; where it does not, the rest is billed',
+  answers: 'client-left',
+  async run(service) {
+    const name = randomUUID()
+    // A front that holds the stream back has sent nothing yet: the client leaves all the same.
+    const patience = { patienceMilliseconds: 1_500 }
+    await asked(service, instruct('endless', name, streamSeconds), patience).catch(() => undefined)
+    const { ended, milliseconds: after } = await endingOf(service, name)
+    expect(ended !== 'not yet', 'the request did not reach the stub')
+    return ended === 'left'
+      ? `the client left after 1,500 ms, the upstream was left after ${milliseconds(after)}`
+      : `the client left after 1,500 ms, the upstream's stream ran to its end of ${streamSeconds} s`
   },
 }
 
@@ -138,4 +170,4 @@ const silence: Check = {
   },
 }
 
-export const streamChecks: readonly Check[] = [pieces, bytes, cut, large, empty, firstByte, silence]
+export const streamChecks: readonly Check[] = [pieces, bytes, cut, left, large, empty, firstByte, silence]

@@ -3,6 +3,7 @@
 
 import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
@@ -25,13 +26,14 @@ const callOf = (tape: JsonTape, node: number | undefined): ToolCall => {
   }
 }
 
-const rememberCalls = (
+function* rememberCalls(
   tape: JsonTape,
   message: Members,
   calls: Map<string, MadeCall>,
   { made }: Pick<ToolResults, 'made'>,
-): void => {
+): InPieces<void> {
   for (const node of elementsOf(tape, message.get('tool_calls'))) {
+    yield
     const call = membersOf(tape, node)
     const id = stringOf(tape, call?.get('id'))
     if (id !== undefined) calls.set(`id ${id}`, made(callOf(tape, call?.get('function') ?? call?.get('custom'))))
@@ -46,32 +48,33 @@ const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' || role === 'developer' ? 'instructions' : 'client'
 
 /** See `Dialect.read`. */
-export const readChatCompletions = (tape: JsonTape): Transcript => {
+export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
   const { nodes, whole } = historyOf(tape, 'messages')
   let before: number | undefined
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    if (members === undefined) return
+    if (members === undefined) continue
     if (role === 'assistant') {
-      rememberCalls(tape, members, calls, results)
+      yield* rememberCalls(tape, members, calls, results)
       before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? before
     }
     if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), before)
-    if (role !== 'tool' && role !== 'function') return
+    if (role !== 'tool' && role !== 'function') continue
     const call =
       role === 'tool'
         ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
         : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
     const known = role === 'tool' ? knownOfTool : knownOfFunction
     const content = members.get('content')
-    results.add({ message, members, known, content, texts: resultTexts(tape, content), isError: false, call })
-  })
+    yield* results.add({ message, members, known, content, texts: resultTexts(tape, content), isError: false, call })
+  }
   return {
     dialect: 'chat-completions',
     spelling,

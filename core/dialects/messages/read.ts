@@ -2,6 +2,7 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
@@ -25,7 +26,7 @@ const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
 
 /** See `Dialect.read`. */
-export const readMessages = (tape: JsonTape): Transcript => {
+export function* readMessages(tape: JsonTape): InPieces<Transcript> {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
@@ -33,7 +34,8 @@ export const readMessages = (tape: JsonTape): Transcript => {
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
   let before: number | undefined
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
@@ -46,6 +48,7 @@ export const readMessages = (tape: JsonTape): Transcript => {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
+      yield
       const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
       if (ran !== undefined) {
         results.ran(message, ran, calls.get(stringOf(tape, block.get('tool_use_id')) ?? ''))
@@ -55,10 +58,11 @@ export const readMessages = (tape: JsonTape): Transcript => {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
-        results.add({ message, members: block, known, content, texts: resultTexts(tape, content), isError, call })
+        const texts = resultTexts(tape, content)
+        yield* results.add({ message, members: block, known, content, texts, isError, call })
       } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), before)
       else if (role === 'assistant' && type === 'text') before = block.get('text')
     }
-  })
+  }
   return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

@@ -2,6 +2,7 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
@@ -75,19 +76,20 @@ const sideOf = (type: string, role: string | undefined): Side => {
 }
 
 /** See `Dialect.read`. */
-export const readResponses = (tape: JsonTape): Transcript => {
+export function* readResponses(tape: JsonTape): InPieces<Transcript> {
   const made = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
   let before: number | undefined
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
-    if (item === undefined) return
+    if (item === undefined) continue
     const role = stringOf(tape, item.get('role'))
     if (type === '' || type === 'message') {
       const texts = saidTexts(tape, item.get('content'))
@@ -98,10 +100,10 @@ export const readResponses = (tape: JsonTape): Transcript => {
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     const ran = serverResult(tape, type, item)
     if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
-    if (!outputs.has(type)) return
+    if (!outputs.has(type)) continue
     const content = item.get('output')
     const isShell = type === 'shell_call_output'
-    results.add({
+    yield* results.add({
       message,
       members: item,
       known: isShell ? knownOfShell : known,
@@ -110,6 +112,6 @@ export const readResponses = (tape: JsonTape): Transcript => {
       isError: isUnfinished(tape, item.get('status')),
       call: made.get(callId),
     })
-  })
+  }
   return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

@@ -2,7 +2,7 @@
 // without colour. Arrow keys read them out.
 
 import { useId, useState } from 'preact/hooks'
-import { compact } from '../data/format.ts'
+import { Ticks } from './ticks.tsx'
 import { useWidth } from './width.ts'
 
 export interface Bar {
@@ -31,40 +31,123 @@ const roundUp = (value: number): number => {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power
 }
 
+/** Where everything stands, in CSS pixels. */
+const layoutOf = (bars: readonly Bar[], width: number, height: number) => {
+  const top = roundUp(Math.max(0, ...bars.map(({ gained }) => gained)))
+  const bottom = roundUp(Math.max(0, ...bars.map(({ givenBack }) => givenBack)))
+  const plot = height - labelHeight
+  const yOf = (value: number): number => ((top - value) / (top + bottom || 1)) * (plot - 12) + 6
+  const step = Math.max(0, width - gutter) / Math.max(1, bars.length)
+  // A line of figures needs this much room.
+  const isApart = (value: number): boolean => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16
+  return {
+    width,
+    height,
+    plot,
+    yOf,
+    step,
+    thickness: Math.max(1, Math.min(28, step * 0.72)),
+    ticks: [...new Set([top, 0, -bottom])].filter(isApart),
+    isNamed: (index: number): boolean =>
+      index % Math.max(1, Math.ceil(56 / Math.max(1, step))) === 0 && (bars.length - index) * step > 40,
+  }
+}
+
+type Layout = ReturnType<typeof layoutOf>
+
+interface DrawnBarProps {
+  readonly bar: Bar
+  readonly index: number
+  readonly isChosen: boolean
+  readonly hatch: string
+  readonly layout: Layout
+}
+
+const DrawnBar = ({ bar, index, isChosen, hatch, layout }: DrawnBarProps) => {
+  const { yOf, step, thickness, plot, height, isNamed } = layout
+  const { name, gained, givenBack, isMarked } = bar
+  const zero = yOf(0)
+  const x = gutter + step * index + (step - thickness) / 2
+  const common = { x, width: thickness }
+  return (
+    <g class={isChosen ? 'chosen' : ''}>
+      <rect x={gutter + step * index} y={0} width={step} height={plot} class="touch" />
+      {gained > 0 ? (
+        <rect
+          {...common}
+          class="bar-gain"
+          y={yOf(gained)}
+          height={Math.max(1, zero - yOf(gained))}
+          rx={Math.min(2, thickness / 4)}
+        />
+      ) : null}
+      {givenBack > 0 ? (
+        <rect
+          {...common}
+          class="bar-cost"
+          fill={`url(#${hatch})`}
+          y={zero}
+          height={Math.max(1, yOf(-givenBack) - zero)}
+        />
+      ) : null}
+      {isMarked ? <circle class="mark" cx={x + thickness / 2} cy={plot - 1} r={2.5} /> : null}
+      {isNamed(index) ? (
+        <text x={x + thickness / 2} y={height - 4} text-anchor="middle">
+          {name}
+        </text>
+      ) : null}
+    </g>
+  )
+}
+
+interface DrawingProps {
+  readonly bars: readonly Bar[]
+  readonly chosen: number | undefined
+  readonly layout: Layout
+}
+
+const Drawing = ({ bars, chosen, layout }: DrawingProps) => {
+  const hatch = useId().replaceAll(':', '')
+  return (
+    <svg width={layout.width} height={layout.height} aria-hidden="true">
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="5" height="5" class="hatch-ground" />
+          <line x1="0" y1="0" x2="0" y2="5" class="hatch-line" />
+        </pattern>
+      </defs>
+      <Ticks values={layout.ticks} yOf={layout.yOf} gutter={gutter} width={layout.width} />
+      {bars.map((bar, index) => (
+        <DrawnBar key={bar.name} bar={bar} index={index} isChosen={index === chosen} hatch={hatch} layout={layout} />
+      ))}
+    </svg>
+  )
+}
+
+/** The bar that a key leads to from another; nothing for other keys. */
+const barAfter = (key: string, chosen: number | undefined, count: number): number | undefined => {
+  const ways: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }
+  const way = ways[key]
+  if (way === undefined) return undefined
+  const from = chosen ?? (way > 0 ? -1 : count)
+  return Math.min(count - 1, Math.max(0, from + way))
+}
+
 export const Bars = ({ label, bars, height = 180 }: BarsProps) => {
   const [element, width] = useWidth()
   const [chosen, setChosen] = useState<number | undefined>()
-  const hatch = useId().replaceAll(':', '')
-  const top = roundUp(Math.max(0, ...bars.map(({ gained }) => gained)))
-  const bottom = roundUp(Math.max(0, ...bars.map(({ givenBack }) => givenBack)))
-  const whole = top + bottom || 1
-  const plot = height - labelHeight
-  const yOf = (value: number): number => ((top - value) / whole) * (plot - 12) + 6
-  const zero = yOf(0)
-  const step = Math.max(0, width - gutter) / Math.max(1, bars.length)
-  const thickness = Math.max(1, Math.min(28, step * 0.72))
-  const every = Math.max(1, Math.ceil(56 / Math.max(1, step)))
+  const layout = layoutOf(bars, width, height)
   const move = (event: KeyboardEvent): void => {
-    const ways: Readonly<Record<string, number>> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      Home: -bars.length,
-      End: bars.length,
-    }
-    const way = ways[event.key]
-    if (way === undefined) return
+    const next = barAfter(event.key, chosen, bars.length)
+    if (next === undefined) return
     event.preventDefault()
-    const from = chosen ?? (way > 0 ? -1 : bars.length)
-    setChosen(Math.min(bars.length - 1, Math.max(0, from + way)))
+    setChosen(next)
   }
   const point = (event: MouseEvent): void => {
     const from = (event.currentTarget as HTMLElement).getBoundingClientRect().left + gutter
-    const index = Math.floor((event.clientX - from) / Math.max(1, step))
+    const index = Math.floor((event.clientX - from) / Math.max(1, layout.step))
     setChosen(index >= 0 && index < bars.length ? index : undefined)
   }
-  const detail = chosen === undefined ? undefined : bars[chosen]?.detail
-  // A line of figures needs this much room.
-  const ticks = [...new Set([top, 0, -bottom])].filter((value) => value === 0 || Math.abs(yOf(value) - zero) > 16)
   return (
     <div class="chart" ref={element}>
       <div
@@ -79,59 +162,10 @@ export const Bars = ({ label, bars, height = 180 }: BarsProps) => {
         {width === 0 ? (
           <svg height={height} aria-hidden="true" />
         ) : (
-          <svg width={width} height={height} aria-hidden="true">
-            <defs>
-              <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                <rect width="5" height="5" class="hatch-ground" />
-                <line x1="0" y1="0" x2="0" y2="5" class="hatch-line" />
-              </pattern>
-            </defs>
-            {ticks.map((value) => (
-              <g key={value}>
-                <line x1={gutter} x2={width} y1={yOf(value)} y2={yOf(value)} class={value === 0 ? 'zero' : 'grid'} />
-                <text x={gutter - 8} y={yOf(value) + 4} text-anchor="end">
-                  {compact(value)}
-                </text>
-              </g>
-            ))}
-            {bars.map(({ name, gained, givenBack, isMarked }, index) => {
-              const x = gutter + step * index + (step - thickness) / 2
-              return (
-                <g key={name} class={index === chosen ? 'chosen' : ''}>
-                  <rect x={gutter + step * index} y={0} width={step} height={plot} class="touch" />
-                  {gained > 0 ? (
-                    <rect
-                      class="bar-gain"
-                      x={x}
-                      width={thickness}
-                      y={yOf(gained)}
-                      height={Math.max(1, zero - yOf(gained))}
-                      rx={Math.min(2, thickness / 4)}
-                    />
-                  ) : null}
-                  {givenBack > 0 ? (
-                    <rect
-                      fill={`url(#${hatch})`}
-                      class="bar-cost"
-                      x={x}
-                      width={thickness}
-                      y={zero}
-                      height={Math.max(1, yOf(-givenBack) - zero)}
-                    />
-                  ) : null}
-                  {isMarked ? <circle class="mark" cx={x + thickness / 2} cy={plot - 1} r={2.5} /> : null}
-                  {index % every === 0 && (bars.length - index) * step > 40 ? (
-                    <text x={x + thickness / 2} y={height - 4} text-anchor="middle">
-                      {name}
-                    </text>
-                  ) : null}
-                </g>
-              )
-            })}
-          </svg>
+          <Drawing bars={bars} chosen={chosen} layout={layout} />
         )}
         <p class="chart-detail" aria-live="polite">
-          {detail ?? '\u00a0'}
+          {(chosen === undefined ? undefined : bars[chosen]?.detail) ?? '\u00a0'}
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // A running net: where it crosses the zero line, compaction has paid for itself, or no longer does.
 
 import { compact } from '../data/format.ts'
+import { Ticks } from './ticks.tsx'
 import { useWidth } from './width.ts'
 
 interface LineProps {
@@ -28,14 +29,7 @@ export const Line = ({ label, values }: LineProps) => {
         <svg height={height} aria-hidden="true" />
       ) : (
         <svg width={width} height={height} role="img" aria-label={`${label}: ${compact(last)} after ${values.length}`}>
-          {ticks.map((value) => (
-            <g key={value}>
-              <line x1={gutter} x2={width} y1={yOf(value)} y2={yOf(value)} class={value === 0 ? 'zero' : 'grid'} />
-              <text x={gutter - 8} y={yOf(value) + 4} text-anchor="end">
-                {compact(value)}
-              </text>
-            </g>
-          ))}
+          <Ticks values={ticks} yOf={yOf} gutter={gutter} width={width} />
           <polyline points={points} class={last < 0 ? 'line-cost' : 'line-gain'} />
           <circle
             cx={gutter + step * (values.length - 1)}

@@ -75,9 +75,13 @@ export const dayName = (day: string): string =>
 
 const maxShown = 100
 
-/** What a client chose: its control characters and those that turn text around are shown, not obeyed. */
+/** Control characters and those that turn text around are shown, not obeyed. */
+export const withoutControls = (text: string): string =>
+  text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\u2426')
+
+/** What a client chose. */
 export const stranger = (text: string): string => {
-  const shown = text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\u2426')
+  const shown = withoutControls(text)
   return shown.length > maxShown ? `${shown.slice(0, maxShown - 1)}…` : shown
 }
 

@@ -7,6 +7,7 @@ import { useResource } from '../data/resource.ts'
 import type { AccountEntry, Day, Key, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
+import { Skeleton } from '../parts/notice.tsx'
 
 interface BreakdownProps {
   readonly account: AccountEntry
@@ -34,14 +35,35 @@ const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
 const byNet = (rows: readonly UsageRow[]): readonly UsageRow[] =>
   [...rows].sort((one, other) => other.net - one.net).slice(0, 8)
 
+interface NetsProps {
+  readonly name: string
+  /** Absent: not known yet, which is not the same as none. */
+  readonly rows: readonly UsageRow[] | undefined
+  readonly keyOf: (row: UsageRow) => string
+  readonly label: (row: UsageRow) => ComponentChildren
+}
+
+const Nets = ({ name, rows, keyOf, label }: NetsProps) =>
+  rows === undefined ? (
+    <Skeleton />
+  ) : (
+    <DataTable
+      caption={`Net by ${name.toLowerCase()}`}
+      rows={byNet(rows)}
+      keyOf={keyOf}
+      empty="There are no exchanges."
+      columns={columns(name, label)}
+    />
+  )
+
 export const Breakdown = ({ account, days, money }: BreakdownProps) => {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const pathBy = (by: string) =>
     first === undefined || last === undefined
       ? undefined
       : accountPath(account.id, `/usage?from=${first}&to=${last}&by=${by}`)
-  const models = useResource<Usage>(pathBy('model')).data?.rows ?? []
-  const keys = useResource<Usage>(pathBy('key')).data?.rows ?? []
+  const models = useResource<Usage>(pathBy('model')).data?.rows
+  const keys = useResource<Usage>(pathBy('key')).data?.rows
   const listed = useResource<{ keys: readonly Key[] }>(
     account.permissions.includes('list-keys') ? accountPath(account.id, '/keys') : undefined,
   ).data
@@ -59,29 +81,20 @@ export const Breakdown = ({ account, days, money }: BreakdownProps) => {
       <section class="section">
         <header>
           <h2>By model</h2>
-          {money(models)}
+          {models === undefined ? null : money(models)}
         </header>
-        <DataTable
-          caption="Net by model"
-          rows={byNet(models)}
+        <Nets
+          name="Model"
+          rows={models}
           keyOf={({ model = '' }) => model}
-          empty="There are no exchanges."
-          columns={columns('Model', ({ model = '' }) => (
-            <span title={model}>{model === '-' ? 'no model' : stranger(model)}</span>
-          ))}
+          label={({ model = '' }) => <span title={model}>{model === '-' ? 'no model' : stranger(model)}</span>}
         />
       </section>
       <section class="section">
         <header>
           <h2>By key</h2>
         </header>
-        <DataTable
-          caption="Net by key"
-          rows={byNet(keys)}
-          keyOf={({ keyId = '' }) => keyId}
-          empty="There are no exchanges."
-          columns={columns('Key', keyName)}
-        />
+        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={keyName} />
       </section>
     </div>
   )

@@ -5,6 +5,7 @@ import { ApiError, accountPath, send } from '../data/api.ts'
 import type { Key } from '../data/types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { FormEnd } from '../parts/form-end.tsx'
 import { ClientTabs } from './first-steps.tsx'
 
 interface Generated {
@@ -75,19 +76,7 @@ const Ask = ({
             <input name="tokens" type="number" min={1} max={1_000_000_000} placeholder="no limit" />
           </label>
         </div>
-        {failure === '' ? null : (
-          <p class="cost" role="alert">
-            {failure}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Generate
-          </button>
-        </div>
+        <FormEnd failure={failure} cancel={close} action="Generate" />
       </form>
     </Dialog>
   )

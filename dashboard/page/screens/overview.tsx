@@ -5,6 +5,7 @@ import { Bars } from '../charts/bars.tsx'
 import { accountPath } from '../data/api.ts'
 import { clock, compact, dayName, dollars, exact, outcomeName, percent, signed } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
+import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
 import type { Day, NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -106,13 +107,6 @@ const DayChart = ({ data }: { readonly data: Overview }) => (
   </section>
 )
 
-const reasons: Readonly<Record<string, string>> = {
-  'chain-unavailable': 'The record of the conversation could not be read in time.',
-  'engine-timeout': 'The compressor did not answer in time.',
-  'engine-failed': 'The compressor failed.',
-  'compressor-failed': 'The compressor failed.',
-}
-
 const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
   <section class="section">
     <header>
@@ -142,7 +136,7 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
     </dl>
     {Object.entries(totals.reasons).map(([reason, count]) => (
       <p class="small" key={reason}>
-        <code>{reason}</code> {exact(count)} × — {reasons[reason] ?? 'The original was sent.'}
+        {exact(count)} × {reasonInWords(reason)}
       </p>
     ))}
   </section>

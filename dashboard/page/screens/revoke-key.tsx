@@ -5,6 +5,7 @@ import { ApiError, accountPath, send } from '../data/api.ts'
 import { stranger } from '../data/format.ts'
 import type { Key } from '../data/types.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { FormEnd } from '../parts/form-end.tsx'
 
 export const RevokeKey = ({
   account,
@@ -45,19 +46,7 @@ export const RevokeKey = ({
             autofocus
           />
         </label>
-        {failure === '' ? null : (
-          <p class="cost" role="alert">
-            {failure}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="danger" disabled={typed !== revoked.suffix}>
-            Revoke
-          </button>
-        </div>
+        <FormEnd failure={failure} cancel={close} action="Revoke" kind="danger" isDisabled={typed !== revoked.suffix} />
       </form>
     </Dialog>
   )

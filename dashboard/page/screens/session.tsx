@@ -6,6 +6,7 @@ import { Line } from '../charts/line.tsx'
 import { accountPath, ask } from '../data/api.ts'
 import { clientName, clock, compact, exact, moment, outcomeName, percent, signed, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
+import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
 import type { Exchange, Exchanges, ScreenProps, Session } from '../data/types.ts'
 import { CopyButton } from '../parts/copy.tsx'
@@ -92,7 +93,7 @@ export const ExchangeTable = ({
         cell: ({ outcome, reason }) => (
           <>
             {outcomeName(outcome)}
-            {reason === undefined ? null : <span class="muted small"> {reason}</span>}
+            {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
           </>
         ),
       },

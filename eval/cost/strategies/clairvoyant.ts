@@ -1,5 +1,5 @@
-// The best that a plan could do that sends everything whole once and knows all pauses and the end: what is pending goes lossy
-// for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
+// The best that a plan could do that knows all pauses and the end, and sends everything in its first form once: what is pending goes
+// lossy for nothing when the cache is cold, and between two cold requests the moves are the exact best by dynamic programming.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { effectiveOf } from '../bill.ts'
@@ -12,7 +12,10 @@ import { bestMoves, type Group, type Moves } from './best-moves.ts'
 const warmthOf = ({ times, lifetime }: SessionRun): boolean[] =>
   times.map((time, request) => request > 0 && time - (times[request - 1] ?? 0) < lifetime)
 
-/** A result that an agent may quote travels whole until that is over; any other one travels lossless from the start. */
+/** How results are sent first: as the model shall read them once, or as `arrival` sends them. */
+type First = 'lossless' | 'mild'
+
+/** A result that an agent may quote travels whole until that is over; any other one travels in its first form from the start. */
 const isQuotable = (run: SessionRun, { message, touchableFrom }: Representations): boolean =>
   touchableFrom > run.session.asked.findIndex((end) => message < end)
 
@@ -20,7 +23,12 @@ const isQuotable = (run: SessionRun, { message, touchableFrom }: Representations
  * What each request brought, in tokens, in its lossless and in its lossy representation. Results that may be touched only later count
  * as not to be touched, unless `later` says so.
  */
-const groupsOf = (run: SessionRun, results: ReadonlyMap<number, Representations>, later: boolean): Group[] => {
+const groupsOf = (
+  run: SessionRun,
+  results: ReadonlyMap<number, Representations>,
+  first: First,
+  later: boolean,
+): Group[] => {
   const tokensOf = (message: number, lossy: boolean): number => {
     const step = run.session.steps[message]
     if (step === undefined || 'system' in step) return 0
@@ -29,7 +37,8 @@ const groupsOf = (run: SessionRun, results: ReadonlyMap<number, Representations>
       return countTokens(`${step.turn.said}${JSON.stringify(step.turn.calls.map(({ input }) => input))}`)
     const result = results.get(message)
     if (result === undefined) return 0
-    return countTokens(lossy && (later || !isQuotable(run, result)) ? result.lossy : result.lossless)
+    if (isQuotable(run, result)) return countTokens(lossy && later ? result.lossy : result.whole)
+    return countTokens(lossy ? result.lossy : result[first])
   }
   return run.session.asked.map((end, request) => {
     const start = run.session.asked[request - 1] ?? 0
@@ -48,6 +57,7 @@ const textsBy = (
   run: SessionRun,
   results: ReadonlyMap<number, Representations>,
   warm: readonly boolean[],
+  first: First,
   moves: Moves,
 ): TextAt => {
   const movedAt = new Map<Representations, number>()
@@ -63,7 +73,7 @@ const textsBy = (
     const result = results.get(message)
     if (result === undefined) return undefined
     if (request >= (movedAt.get(result) ?? Number.POSITIVE_INFINITY)) return result.lossy
-    return isQuotable(run, result) ? undefined : result.lossless
+    return isQuotable(run, result) ? undefined : result[first]
   }
 }
 
@@ -76,13 +86,18 @@ const sentBy = (run: SessionRun, textAt: TextAt): Observed[] => {
 }
 
 /** No warm moves, and the best ones: with and without those that begin where the last one ended, and what is quoted later. */
-const plansOf = (run: SessionRun, results: ReadonlyMap<number, Representations>, warm: readonly boolean[]): Moves[] => {
+const plansOf = (
+  run: SessionRun,
+  results: ReadonlyMap<number, Representations>,
+  warm: readonly boolean[],
+  first: First,
+): Moves[] => {
   const marked = run.setting.dialect === 'messages'
   const prices = pricesOfSetting(run.setting)
   const quotable = [...results.values()].some(
     (result) => result.touchableFrom < Number.POSITIVE_INFINITY && isQuotable(run, result),
   )
-  const groups = [groupsOf(run, results, false), ...(quotable ? [groupsOf(run, results, true)] : [])]
+  const groups = [groupsOf(run, results, first, false), ...(quotable ? [groupsOf(run, results, first, true)] : [])]
   return [
     new Map(),
     ...groups.map((grouped) => bestMoves(grouped, warm, prices, marked, false)),
@@ -91,15 +106,16 @@ const plansOf = (run: SessionRun, results: ReadonlyMap<number, Representations>,
 }
 
 /** The cheapest of all plans, each sent to a provider of its own. */
-export const clairvoyant: Strategy = async function* (run) {
-  const results = new Map((await representationsOf(run)).map((result) => [result.message, result]))
-  const warm = warmthOf(run)
-  const billOf = (observed: readonly Observed[]): number =>
-    observed.reduce((sum, one) => sum + effectiveOf(run, one), 0)
-  let best: readonly Observed[] | undefined
-  for (const moves of plansOf(run, results, warm)) {
-    const sent = sentBy(run, textsBy(run, results, warm, moves))
-    if (best === undefined || billOf(sent) < billOf(best)) best = sent
+export const clairvoyant = (first: First): Strategy =>
+  async function* (run) {
+    const results = new Map((await representationsOf(run)).map((result) => [result.message, result]))
+    const warm = warmthOf(run)
+    const billOf = (observed: readonly Observed[]): number =>
+      observed.reduce((sum, one) => sum + effectiveOf(run, one), 0)
+    let best: readonly Observed[] | undefined
+    for (const moves of plansOf(run, results, warm, first)) {
+      const sent = sentBy(run, textsBy(run, results, warm, first, moves))
+      if (best === undefined || billOf(sent) < billOf(best)) best = sent
+    }
+    if (best !== undefined) yield* best
   }
-  if (best !== undefined) yield* best
-}

@@ -9,6 +9,8 @@ import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
+import { ledgerKey } from '../../../adapters/dynamo/ledger-keys.ts'
+import { dynamoLedgerPages } from '../../../adapters/dynamo/ledger-pages.ts'
 import { type TableId, tableName, tables } from '../../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
@@ -77,12 +79,27 @@ describe('an item', () => {
 
     const items = await itemsOf('ledger')
 
-    expect(items).toContainEqual({ accountMonth: 'acme#2026-11', ...without })
+    expect(items).toContainEqual({ accountMonth: ledgerKey(without), ...without })
     expect(items).toContainEqual({
-      accountMonth: 'acme#2026-12',
+      accountMonth: ledgerKey(within),
       accountSession: `acme#${sessionId.toLowerCase()}`,
       ...within,
     })
+  })
+
+  it('of a month without parts, as earlier versions wrote it, is read in its order beside the others', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `01M${String(index).padStart(2, '0')}`)
+    const receipts = ids.map((exchangeId) => aReceipt({ accountId: 'upgraded', exchangeId }))
+    for (const receipt of receipts.slice(0, 10))
+      await putRaw('ledger', { ...receipt, accountMonth: 'upgraded#2026-11' })
+    for (const receipt of receipts.slice(10)) await dynamoLedger(dynamo).put(receipt)
+
+    expect(await dynamoLedger(dynamo).month('upgraded', '2026-11')).toEqual(receipts)
+    const pages = dynamoLedgerPages(dynamo)
+    const first = await pages.month('upgraded', '2026-11', 25)
+    const second = await pages.month('upgraded', '2026-11', 25, first.next)
+    expect([...first.receipts, ...second.receipts]).toEqual(receipts.toReversed())
+    expect(second.next).toBeUndefined()
   })
 
   it('of an account and of a key has the core’s fields, and never the secret', async () => {
@@ -133,14 +150,39 @@ describe('an item', () => {
 })
 
 describe('a charge costs', () => {
-  it('one write, whether the counter is idle or busy', async () => {
+  it('one write, whether the counter is idle or busy, and a read besides while it is now the one, now the other', async () => {
     const counters = dynamoCounters(dynamo)
     const charge = requestCharge('account#cost#requests', 60)
 
     for (let call = 0; call < 10; call += 1) await counters.take(charge, now * 1000 + call)
-    for (let call = 1; call <= 10; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
+    expect(sent).toEqual(['GetItemCommand', ...Array(10).fill('UpdateItemCommand')])
+    for (let call = 1; call <= 20; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
 
-    expect(sent).toEqual(Array(20).fill('UpdateItemCommand'))
+    // One update failed: after eight busy ones in a row the next one was taken for busy too. Eight idle ones are a rule as well.
+    expect(sent.filter((name) => name === 'UpdateItemCommand')).toHaveLength(31)
+    expect(sent.slice(-10)).toEqual(Array(10).fill('UpdateItemCommand'))
+  })
+
+  it('less than one write where many wait for the same counter: they travel together', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#crowd#requests', 1_000)
+    const outcomes = await Promise.all(Array.from({ length: 500 }, () => counters.take(charge, now * 1000)))
+
+    expect(outcomes.filter(({ admitted }) => admitted)).toHaveLength(500)
+    expect(sent.length).toBeLessThan(5)
+  })
+
+  it('nothing once this replica was refused often within a second: such a refusal is answered from memory', async () => {
+    const counters = dynamoCounters(dynamo)
+    const charge = requestCharge('account#hammered#requests', 1)
+    await counters.take(charge, now * 1000)
+    for (let call = 0; call < 200; call += 1)
+      expect(await counters.take(charge, now * 1000 + call)).toEqual({
+        admitted: false,
+        retryAfterMicroseconds: 60_000_000 - call,
+      })
+
+    expect(sent.length).toBeLessThan(20)
   })
 
   it('one read if this replica already knows the refusal', async () => {
@@ -150,6 +192,6 @@ describe('a charge costs', () => {
 
     for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
 
-    expect(sent).toEqual(['UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
+    expect(sent).toEqual(['GetItemCommand', 'UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
   })
 })

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mintServiceKey, serviceKeyFault, serviceKeyHash } from '../../../core/access/api-key.ts'
+import { holdsServiceKey, mintServiceKey, serviceKeyFault, serviceKeyHash } from '../../../core/access/api-key.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe('a minted service key', () => {
-  it('has the prefix, 43 characters and a checksum of 6, is well-formed, and is stored as a hash', () => {
+  it('has the prefix, its cell, 41 characters and a checksum of 6, is well-formed, and is stored as a hash', () => {
     fc.assert(
       fc.property(bytes32, (bytes) => {
         const { secret, keyHash, suffix } = mintServiceKey(bytes)
 
-        expect(secret).toMatch(/^ak_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/)
+        expect(secret).toMatch(/^ak_00[0-9A-Za-z]{41}[0-9A-Za-z]{6}$/)
         expect(serviceKeyFault(secret)).toBeUndefined()
         expect(keyHash).toBe(createHash('sha256').update(secret).digest('hex'))
         expect(serviceKeyHash(secret)).toBe(keyHash)
@@ -21,21 +21,21 @@ describe('a minted service key', () => {
     )
   })
 
-  it('carries all 256 bits: the bytes can be computed from it', () => {
+  it('carries 41 digits of the random bytes', () => {
     fc.assert(
       fc.property(bytes32, (bytes) => {
-        const digits = mintServiceKey(bytes).secret.slice(3, 46)
+        const digits = mintServiceKey(bytes).secret.slice(5, 46)
         const value = [...digits].reduce((sum, digit) => sum * 62n + BigInt(alphabet.indexOf(digit)), 0n)
 
-        expect(value.toString(16).padStart(64, '0')).toBe(Buffer.from(bytes).toString('hex'))
+        expect(value).toBe(BigInt(`0x${Buffer.from(bytes).toString('hex')}`) % 62n ** 41n)
       }),
     )
   })
 
   it('never changes for the same bytes: keys in use depend on it', () => {
-    expect(mintServiceKey(new Uint8Array(32)).secret).toBe(`ak_${'0'.repeat(43)}07FZ98`)
+    expect(mintServiceKey(new Uint8Array(32)).secret).toBe(`ak_${'0'.repeat(43)}03D58j`)
     expect(mintServiceKey(new Uint8Array(32).fill(255)).secret).toBe(
-      'ak_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp145ASXZ',
+      'ak_00jskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp12gt2PJ',
     )
   })
 
@@ -61,7 +61,21 @@ describe('the check of a service key’s form', () => {
     )
   })
 
+  it.each([`ak_${'0'.repeat(43)}07FZ98`, 'ak_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp145ASXZ'])(
+    'accepts a key from before there were cells, and finds it in a text',
+    (former) => {
+      expect(serviceKeyFault(former)).toBeUndefined()
+      expect(holdsServiceKey(`Bearer ${former}`)).toBe(true)
+      expect(holdsServiceKey(`/v1/${former}xy/models`)).toBe(true)
+    },
+  )
+
   const { secret } = mintServiceKey(randomBytes(32))
+  it('finds a key in a text, and nothing in a text that only looks like one', () => {
+    expect(holdsServiceKey(`key=${secret}&more`)).toBe(true)
+    expect(holdsServiceKey(`key=${secret.slice(0, -1)}`)).toBe(false)
+  })
+
   it.each([
     ['an empty text', ''],
     ['another prefix', `sk_${secret.slice(3)}`],

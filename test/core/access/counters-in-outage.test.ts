@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countersInOutage, localCounters } from '../../../core/access/counters-in-outage.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
 import type { CounterStore } from '../../../core/access/stores.ts'
-import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const charge = requestCharge('account#acme#requests', 3)
@@ -26,6 +26,17 @@ describe('limits', () => {
     for (let call = 0; call < 10; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
 
     expect(counted).toEqual([])
+  })
+
+  it('go on coming from the store for every other counter while it is busy with one', async () => {
+    const { state, counted, counters } = prepare()
+    state.failing = new StoreBusy('hot')
+    await counters.take(charge, start)
+    state.failing = undefined
+    await counters.take(requestCharge('account#quiet#requests', 3), start + 1)
+
+    expect(state.takes).toBe(2)
+    expect(counted).toEqual(['LimitStoreUnreachable'])
   })
 
   it('hold at the same rate while it does not answer, and each decision is counted', async () => {

@@ -32,6 +32,7 @@ const services = (maxBytes?: number) => {
   }
   return Object.assign(service, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
 }
+const heads = (...digests: readonly string[]) => digests.map((digest) => ({ digest }))
 const outage = new StoreUnreachable('gone')
 
 describe('what an environment remembers of conversations', () => {
@@ -39,16 +40,16 @@ describe('what an environment remembers of conversations', () => {
     const service = services()
     expect(await service.one.put('a', record(1))).toBe('written')
 
-    expect(await service.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(await service.one.find(heads('a', 'b'), now)).toEqual({ head: 'a', ...record(1) })
     expect(service.reads).toBe(0)
   })
 
   it('serves what it has read without another read', async () => {
     const service = services()
     await service.other.put('a', record(1))
-    await service.one.find(['a'], now)
+    await service.one.find(heads('a'), now)
 
-    expect(await service.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(await service.one.find(heads('a'), now)).toEqual({ head: 'a', ...record(1) })
     expect(service.reads).toBe(1)
   })
 
@@ -58,8 +59,8 @@ describe('what an environment remembers of conversations', () => {
     await service.other.touch('a', { lastSentAt: later, coldAt: later + 100 })
 
     const raised = { head: 'a', ...record(1, later) }
-    expect(await service.one.find(['a'], later)).toEqual(raised)
-    expect(await service.one.find(['a'], later)).toEqual(raised)
+    expect(await service.one.find(heads('a'), later)).toEqual(raised)
+    expect(await service.one.find(heads('a'), later)).toEqual(raised)
     expect(service.reads).toBe(1)
   })
 
@@ -68,7 +69,7 @@ describe('what an environment remembers of conversations', () => {
     await service.one.put('b', record(1))
     await service.other.put('a', record(2))
 
-    expect(await service.one.find(['a', 'b'], now)).toEqual({ head: 'a', ...record(2) })
+    expect(await service.one.find(heads('a', 'b'), now)).toEqual({ head: 'a', ...record(2) })
   })
 
   it('forgets its own record when somebody else was first', async () => {
@@ -76,7 +77,7 @@ describe('what an environment remembers of conversations', () => {
     await service.other.put('a', record(1))
     expect(await service.one.put('a', record(2))).toBe('kept')
 
-    expect(await service.one.find(['a'], now)).toEqual({ head: 'a', ...record(1) })
+    expect(await service.one.find(heads('a'), now)).toEqual({ head: 'a', ...record(1) })
     expect(service.reads).toBe(1)
   })
 
@@ -85,9 +86,9 @@ describe('what an environment remembers of conversations', () => {
     await service.one.put('a', record(1))
     service.gone = outage
 
-    expect(await service.one.find(['a'], later)).toEqual({ head: 'a', ...record(1), unsure: true })
-    await expect(service.one.find(['b', 'a'], now)).rejects.toBe(outage)
-    await expect(service.other.find(['a'], now)).rejects.toBe(outage)
+    expect(await service.one.find(heads('a'), later)).toEqual({ head: 'a', ...record(1), unsure: true })
+    await expect(service.one.find(heads('b', 'a'), now)).rejects.toBe(outage)
+    await expect(service.other.find(heads('a'), now)).rejects.toBe(outage)
   })
 
   it('hides no fault behind a copy', async () => {
@@ -95,7 +96,7 @@ describe('what an environment remembers of conversations', () => {
     await service.one.put('a', record(1))
     service.gone = new TypeError('broken item')
 
-    await expect(service.one.find(['a'], later)).rejects.toBe(service.gone)
+    await expect(service.one.find(heads('a'), later)).rejects.toBe(service.gone)
   })
 
   it('knows nothing that no other replica could read: neither what was not written nor what is still being written', async () => {
@@ -103,22 +104,22 @@ describe('what an environment remembers of conversations', () => {
     service.gone = outage
     await expect(service.one.put('a', record(1))).rejects.toBe(outage)
     service.gone = undefined
-    expect(await service.one.find(['a'], now)).toBeUndefined()
+    expect(await service.one.find(heads('a'), now)).toBeUndefined()
 
     const writing = service.one.put('b', record(1))
     await writing
-    expect(await service.one.find(['b'], now)).toEqual({ head: 'b', ...record(1) })
+    expect(await service.one.find(heads('b'), now)).toEqual({ head: 'b', ...record(1) })
   })
 
   it('forgets what it has not used for longest when it is full', async () => {
     const service = services(3_000)
     for (const head of ['a', 'b', 'c']) await service.one.put(head, record(1, now, 500))
-    await service.one.find(['a'], now)
+    await service.one.find(heads('a'), now)
     await service.one.put('d', record(1, now, 500))
 
     const reads: number[] = []
     for (const head of ['a', 'c', 'd', 'b']) {
-      await service.one.find([head], now)
+      await service.one.find(heads(head), now)
       reads.push(service.reads)
     }
     expect(reads).toEqual([0, 0, 0, 1])
@@ -129,6 +130,6 @@ describe('what an environment remembers of conversations', () => {
     const large = new Uint8Array(1_000_000)
     await service.one.put('a', { state: large.subarray(10, 14), lastSentAt: now, coldAt: now + 100 })
 
-    expect((await service.one.find(['a'], now))?.state.buffer.byteLength).toBe(4)
+    expect((await service.one.find(heads('a'), now))?.state.buffer.byteLength).toBe(4)
   })
 })

@@ -52,12 +52,14 @@ export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
     fc.option(fc.nat(9_000)),
     fc.boolean(),
     fc.boolean(),
+    fc.option(fc.record({ kept: spans, tokensSaved: fc.nat(50_000) })),
   )
-  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, holds]) => ({
+  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, holds, mild]) => ({
     decision: decided,
     representation,
     ...(unchanged ? { losslessDeletesNothing: unchanged } : {}),
     ...(holds ? { holds } : {}),
+    ...(mild === null ? {} : { mild }),
     ...(tokens === null ? {} : { tokens }),
     ...(losslessTokensSaved === null ? {} : { losslessTokensSaved }),
   }))

@@ -83,14 +83,14 @@ describe('the texts of a request', () => {
     'may lose the least where nobody has measured what that costs: %s',
     (mode) => {
       const budgetOf = (kind?: 'records' | 'shell') =>
-        questionAbout(kind === undefined ? { text: 'x' } : { text: 'x', kind }, { mode }).budget ?? 1
+        questionAbout(kind === undefined ? { text: 'x' } : { text: 'x', kind }, mode).budget ?? 1
       expect(budgetOf()).toBeLessThan(Math.min(budgetOf('records'), budgetOf('shell')))
     },
   )
 
   it.each(['records', 'shell'] as const)('may lose less before the model has read it: %s', (kind) => {
     const [before, after] = (['arrival', 'repeated'] as const).map(
-      (mode) => questionAbout({ text: 'x', kind }, { mode }).budget,
+      (mode) => questionAbout({ text: 'x', kind }, mode).budget,
     )
     expect(before).toBeLessThan(after ?? 0)
   })

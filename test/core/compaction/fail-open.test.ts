@@ -42,6 +42,8 @@ const fail = (): never => {
 
 type Read = Dialect['read']
 
+const pace = { elapsed: () => 0, turn: async () => {} }
+
 const input = async (
   answer: AnswerCompression = halvingCompressor,
   mode: 'repeated' | 'arrival' = 'arrival',
@@ -60,6 +62,7 @@ const input = async (
     upstreamHost: 'api.anthropic.com',
     cachePrices: (model) => cachePricesOf(anthropicPrices, model, false),
     now: 0,
+    pace,
   })
   return {
     reading,
@@ -67,6 +70,7 @@ const input = async (
     memory: decisionMemory(),
     backgroundSlots: backgroundSlots(),
     deadline: () => setAlarm(50),
+    pace,
   }
 }
 
@@ -106,9 +110,10 @@ describe('each step, made to lie', () => {
   const edit = (change: (text: string) => string): Partial<Steps> => ({
     rewrite: (tape, edits) => change(realSteps.rewrite(tape, edits)),
   })
-  const segmentAt =
-    (node: number): Read =>
-    (tape) => ({ ...dialects.messages.read(tape), segments: [{ node, message: 2, text: '{ "a": 1 }' }] })
+  const segmentAt = (node: number): Read =>
+    function* (tape) {
+      return { ...(yield* dialects.messages.read(tape)), segments: [{ node, message: 2, text: '{ "a": 1 }' }] }
+    }
 
   it.each([
     { why: 'read names a node that is no value', node: 1 },
@@ -228,7 +233,7 @@ describe('the whole exchange, while compaction fails', () => {
     )(service.request({ body }))
 
     expect(reply.status).toBe(200)
-    expect(service.sent[0]?.body).toBe(lossless)
+    expect(String(service.sent[0]?.body)).toBe(lossless)
     await received(reply)
     expect([...service.receipts.values()]).toMatchObject([
       { outcome: 'failed-open', segmentsCompacted: 1, estimated: true },

@@ -3,6 +3,7 @@ import { decodeState, encodeState } from '../../../core/chain/codec.ts'
 import type { KnownChain } from '../../../core/chain/recognise.ts'
 import { forwardedSegmentsOf } from '../../../core/compaction/forwarded-segment.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
 import type { Segment } from '../../../core/transcript/may-be-shortened.ts'
 import { chainState } from '../chain/states.ts'
 
@@ -21,14 +22,14 @@ const shorten = ({ text }: Segment) => {
 
 describe('the lossless form', () => {
   it('is looked for once where there is none, and every time where there is one', () => {
-    const first = forwardedSegmentsOf({ tape, segments }, undefined, shorten)
+    const first = atOnce(forwardedSegmentsOf({ tape, segments }, undefined, shorten))
     expect(looked).toEqual(segments.map(({ text }) => text))
 
     looked.length = 0
     const state = decodeState(encodeState(chainState({ segments: first.map((one) => one.state) })))
     const head = { digest: 'x', turn: 1, messages: 1, segments: 3 }
     const known: KnownChain = { state, head, unsure: false, pauseMs: 0, needsTouch: false, cold: false }
-    const again = forwardedSegmentsOf({ tape, segments }, known, shorten)
+    const again = atOnce(forwardedSegmentsOf({ tape, segments }, known, shorten))
     expect(looked).toEqual(['{ "a": 1 }'])
     expect(again.map(({ kept }) => kept)).toEqual(first.map(({ kept }) => kept))
     expect(again.map(({ kept }) => kept !== undefined)).toEqual([true, false, false])

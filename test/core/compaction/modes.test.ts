@@ -64,11 +64,16 @@ describe('compaction by mode', () => {
     })
   })
 
-  it('arrival: the engine’s form, with its version and rate', async () => {
+  it('arrival: the engine’s mild form, with its version and rate; behind the stream it is asked for a deeper one', async () => {
     const { forwarded, receipt, service } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
 
     expect(textsOf(forwarded)).toEqual(['{\n  "a', '{\n  "a'])
-    expect(service.asked).toMatchObject([{ engine: 'helene-1', rate: 0.4 }])
+    expect(service.asked).toMatchObject([
+      { engine: 'helene-1', rate: 0.4 },
+      { engine: 'helene-1', rate: 0.4 },
+    ])
+    const [mild = 1, deep = 0] = service.asked.map(({ budget }) => budget)
+    expect(mild).toBeLessThan(deep)
     expect(receipt).toMatchObject({
       outcome: 'compacted',
       engineVersion: 'helene-1.0.0',

@@ -20,16 +20,21 @@ describe('nameInPath', () => {
   })
 })
 
-it('a dialect is served under every prefix of its provider', () => {
+it('a dialect is served under every prefix of its provider, also without a version that the upstream’s base has', () => {
   const paths = servedPaths(dialects.responses)
   expect(paths).toEqual([
     '/provider-b/v1/responses',
+    '/provider-b/responses',
     '/provider-b/v1/responses/compact',
+    '/provider-b/responses/compact',
     '/openai/v1/responses',
+    '/openai/responses',
     '/openai/v1/responses/compact',
+    '/openai/responses/compact',
   ])
   expect(paths.every((path) => isAmong(paths, path))).toBe(true)
   expect(isAmong(paths, '/v1/responses')).toBe(false)
+  expect(servedPaths(dialects.messages)).toEqual(['/provider-a/v1/messages', '/anthropic/v1/messages'])
 })
 
 it.each(Object.entries(dialects))('%s is registered under its own id', (key, { id }) => {

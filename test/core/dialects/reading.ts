@@ -2,12 +2,13 @@
 
 import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { scanJson } from '../../../core/json/scan.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
 import type { Transcript } from '../../../core/transcript/transcript.ts'
 
 export const read = (dialect: Dialect, body: unknown): Transcript => {
   const tape = scanJson(typeof body === 'string' ? body : JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
-  return dialect.read(tape)
+  return atOnce(dialect.read(tape))
 }
 
 /** What a reader of the table wants to see: the text that may be touched, or why not. */

@@ -15,7 +15,7 @@ type Change = Parameters<ServiceInMemory['request']>[0]
 const path = '/v1/compress'
 
 const compress = (service: ServiceInMemory, body: unknown, change: Change = {}): Promise<Reply> =>
-  compressTranscript(service.deployment.ports)(
+  compressTranscript(service.deployment)(
     service.request({ path, body: typeof body === 'string' ? body : JSON.stringify(body), ...change }),
   )
 

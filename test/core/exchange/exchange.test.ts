@@ -17,7 +17,7 @@ describe('what goes upstream', () => {
     })
 
     const [outbound] = service.sent
-    expect(outbound?.body).toBe(body)
+    expect(String(outbound?.body)).toBe(body)
     expect(`${outbound?.origin}${outbound?.path}`).toBe('https://api.anthropic.com/v1/messages?beta=true&a=%2F')
     expect(outbound?.headers).toMatchObject({
       'x-api-key': 'sk-upstream-0001',
@@ -58,8 +58,9 @@ describe('what goes upstream', () => {
     const service = serviceInMemory()
     const bytes = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])
 
-    await messages(service, { body: bytes, headers: { 'content-encoding': 'zstd' } })
-    await messages(service, { method: 'GET', body: '' })
+    await received(await messages(service, { body: bytes, headers: { 'content-encoding': 'zstd' } }))
+    expect([...service.receipts.values()]).toMatchObject([{ outcome: 'verbatim', reason: 'body-encoded' }])
+    await received(await messages(service, { method: 'GET', body: '' }))
 
     expect(service.sent.map(({ body }) => body)).toEqual([bytes, ''])
   })

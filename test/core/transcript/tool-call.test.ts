@@ -16,6 +16,12 @@ describe('a tool call', () => {
     { name: 'exec_command', input: '{"cmd":"sed -n 1,20p a.ts"}' },
     { name: 'local_shell_call', input: { action: { type: 'exec', command: ['bash', '-lc', 'head -5 a.ts'] } } },
     shell('cat a.ts'),
+    // Longer, or of more commands, than anybody takes apart.
+    shell(`echo ${'a'.repeat(64_000)}`),
+    shell('echo a;'.repeat(5_000)),
+    shell('echo (a '.repeat(5_000)),
+    { name: 'lookup', input: JSON.stringify({ words: 'a'.repeat(250_000) }) },
+    { name: `lookup${'_all'.repeat(50)}`, input: {} },
     shell('cd src && cat a.ts'),
     shell('FOO=1 /bin/cat a.ts | wc -l'),
     shell('grep -rn "a|b" src'),

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openFilledService } from '../../../local/demo/dashboard.ts'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
+import { dashboardOf, type Look, openSignedIn } from './opened-page.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -34,40 +35,16 @@ afterEach(async () => {
   expect(problems.splice(0)).toEqual([])
 })
 
-const dashboardOf = ({ facts }: LocalService): string => facts.dashboardUrl ?? ''
-const linkOf = ({ facts }: LocalService, role: string): string =>
-  facts.people?.find((person) => person.role === role)?.signInUrl ?? ''
-
-interface Look {
-  readonly scheme?: 'light' | 'dark'
-  readonly width?: number
-  readonly role?: string
-}
-
-/** A page of somebody who has signed in by the link. What it must not do is kept. */
-const signedIn = async (
-  service: LocalService,
-  { scheme = 'light', width = 1280, role = 'owner' }: Look = {},
-): Promise<Page> => {
-  context = await browser.newContext({
-    viewport: { width, height: 800 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    timezoneId: 'Europe/Berlin',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (/content security policy|trusted ?type/i.test(message.text())) problems.push(message.text())
-  })
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== dashboardOf(service)) problems.push(`asked ${request.url()}`)
-  })
-  await page.goto(linkOf(service, role))
-  await page.waitForSelector('main h1')
-  return page
-}
+const signedIn = (service: LocalService, look: Look = {}): Promise<Page> =>
+  openSignedIn(
+    browser,
+    service,
+    problems,
+    (opened) => {
+      context = opened
+    },
+    look,
+  )
 
 const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource)

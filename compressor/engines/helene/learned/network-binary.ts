@@ -1,4 +1,4 @@
-// Built from assembly/network.ts by scripts/build-network.ts; never by hand.
+// Built from assembly/network.ts by scripts/build-webassembly.ts; never by hand.
 
 /** WebAssembly, in base64. */
 export const networkBinary =

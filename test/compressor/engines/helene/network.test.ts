@@ -10,7 +10,7 @@ import { featureCount, tableRows } from '../../../../compressor/engines/helene/l
 import { readModel } from '../../../../compressor/engines/helene/learned/model.ts'
 import { plainNetwork } from '../../../../compressor/engines/helene/learned/plain-network.ts'
 import { wasmNetwork } from '../../../../compressor/engines/helene/learned/wasm-network.ts'
-import { buildNetwork, networkFile } from '../../../../scripts/build-network.ts'
+import { buildWebAssembly, builtFile, network } from '../../../../scripts/build-webassembly.ts'
 
 const plain = plainNetwork(heleneModel)
 const native = wasmNetwork(heleneModel)
@@ -80,7 +80,7 @@ describe('the network of helene-1', () => {
 
   it('refuses weights that are not those of its version', () => {
     const digest = /SHA-256 of the bytes: ([0-9a-f]{64})/.exec(
-      readFileSync(join(networkFile, '..', 'artefact.ts'), 'utf8'),
+      readFileSync(join(builtFile(network), '..', 'artefact.ts'), 'utf8'),
     )?.[1]
     if (digest === undefined) throw new Error('the artefact has no digest')
     expect(readModel(artefact, digest)).toEqual(heleneModel)
@@ -89,6 +89,6 @@ describe('the network of helene-1', () => {
   })
 
   it('is built from the source beside it', async () => {
-    expect(await buildNetwork()).toBe(readFileSync(networkFile, 'utf8'))
+    expect(await buildWebAssembly(network)).toBe(readFileSync(builtFile(network), 'utf8'))
   })
 })

@@ -7,6 +7,7 @@ import type { ResultText } from '../../../../core/dialects/result-texts.ts'
 import { toolResults } from '../../../../core/dialects/tool-results.ts'
 import { elementsOf, kindOf, membersOf, rawOf, stringOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'
+import type { InPieces } from '../../../../core/runtime/pieces.ts'
 import type { MadeCall } from '../../../../core/transcript/file-history.ts'
 import type { Message, Spelling, Transcript } from '../../../../core/transcript/transcript.ts'
 
@@ -24,14 +25,15 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
 }
 
 /** See `Dialect.read`. */
-export const readToy = (tape: JsonTape): Transcript => {
+export function* readToy(tape: JsonTape): InPieces<Transcript> {
   const calls = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
   // What a body refers to by name is kept by the provider.
   const { nodes, whole } = historyOf(tape, 'contents', ['cachedContent'])
 
-  nodes.forEach((node, message) => {
+  for (const [message, node] of nodes.entries()) {
+    yield
     const members = membersOf(tape, node)
     messages.push({ node, side: stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client' })
     for (const element of elementsOf(tape, members?.get('parts'))) {
@@ -46,7 +48,7 @@ export const readToy = (tape: JsonTape): Transcript => {
       const result = membersOf(tape, part?.get('functionResponse'))
       if (result === undefined) continue
       const content = result.get('response')
-      results.add({
+      yield* results.add({
         message,
         members: result,
         known: knownOfResult,
@@ -56,6 +58,6 @@ export const readToy = (tape: JsonTape): Transcript => {
         call: calls.get(stringOf(tape, result.get('id')) ?? ''),
       })
     }
-  })
+  }
   return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments(messages) }
 }

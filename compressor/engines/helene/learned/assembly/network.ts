@@ -1,5 +1,5 @@
 // The network of helene-1 in WebAssembly SIMD: whole numbers only, the same as plain-network.ts adds up, sixteen at a time.
-// AssemblyScript; built by scripts/build-network.ts. All addresses are the caller's business.
+// AssemblyScript; built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
 const width = 16
 const hidden = 16

@@ -1,0 +1,88 @@
+// Tells an OpenTelemetry collector what was measured and traced, over HTTP. Never fails and never waits long: what a collector does
+// not take is dropped, because a failed trace must not fail an exchange.
+
+import type { Trace } from '../../core/metrics/measure.ts'
+import { isSampled, otlpMetrics, otlpSpans, otlpTraces, type Teller } from '../../core/metrics/otlp.ts'
+import type { MetricSums } from '../../core/metrics/sums.ts'
+
+export interface TelemetryOptions {
+  /** Base of the collector, without `/v1/traces`; absent: nothing is told. */
+  readonly endpoint: string | undefined
+  /** As `name=value`, separated by commas. */
+  readonly headers: string
+  /** Share of the exchanges that are traced, from 0 to 1. */
+  readonly share: number
+  /** Between two tellings after an exchange. */
+  readonly intervalMilliseconds: number
+  readonly teller: Teller
+  readonly sums: MetricSums
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export interface Telemetry {
+  readonly trace: Trace
+  /** Flushes, unless it did so a moment ago. */
+  afterExchange(): Promise<void>
+  /** Resolves when the collector has it, or has not answered in time. Never rejects. */
+  flush(): Promise<void>
+}
+
+const patienceMilliseconds = 1_000
+/** More than a minute of a busy process. Beyond them a collector that does not answer costs traces and no memory. */
+const mostSpans = 5_000
+
+const nothing: Telemetry = { trace: () => {}, afterExchange: async () => {}, flush: async () => {} }
+
+const headersOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter((pair) => pair.includes('='))
+      .map((pair) => [
+        pair.slice(0, pair.indexOf('=')).trim(),
+        decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()),
+      ]),
+  )
+
+/** See `Telemetry`. */
+export const otlpTelemetry = (options: TelemetryOptions): Telemetry => {
+  const { endpoint, share, teller, sums, now } = options
+  if (endpoint === undefined) return nothing
+  const headers = { 'content-type': 'application/json', ...headersOf(options.headers) }
+  const since = now()
+  let spans: object[] = []
+  let flushedAt = since
+
+  const post = async (path: string, document: object): Promise<void> => {
+    try {
+      const url = `${endpoint.replace(/\/$/, '')}${path}`
+      const signal = AbortSignal.timeout(patienceMilliseconds)
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(document), signal })
+      await answer.arrayBuffer()
+    } catch {
+      // A collector that is away is for its own alarms to tell.
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    const taken = spans
+    spans = []
+    flushedAt = now()
+    await Promise.all([
+      ...(taken.length === 0 ? [] : [post('/v1/traces', otlpTraces(teller, taken))]),
+      ...(sums.all().size === 0 ? [] : [post('/v1/metrics', otlpMetrics(teller, sums.all(), since, flushedAt))]),
+    ])
+  }
+
+  return {
+    trace(receipt) {
+      if (!isSampled(receipt.exchangeId, share) || spans.length >= mostSpans) return
+      spans.push(...otlpSpans(receipt))
+    },
+    async afterExchange() {
+      if (now() - flushedAt >= options.intervalMilliseconds) await flush()
+    },
+    flush,
+  }
+}

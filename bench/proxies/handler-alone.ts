@@ -1,0 +1,126 @@
+// The handler's own work in one process and without sockets: the real pipeline and compressor, stores in memory, an upstream that
+// answers at once. What is timed is from the request, as the platform hands it over, to the call that sends it upstream.
+
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { exchange } from '../../core/exchange/exchange.ts'
+import type { Outbound } from '../../core/upstream/outbound.ts'
+import type { UpstreamResponse } from '../../core/upstream/send.ts'
+import { provideAwsLambda } from '../../local/awslambda.ts'
+import { memoryAccounts } from '../../testkit/memory/accounts.ts'
+import { memoryChains } from '../../testkit/memory/chains.ts'
+import { memoryCounters } from '../../testkit/memory/counters.ts'
+import { memoryKeys } from '../../testkit/memory/keys.ts'
+import { memoryLedger } from '../../testkit/memory/ledger.ts'
+import { messages } from '../../testkit/provider/answers/messages.ts'
+import { usualWords } from '../../testkit/provider/prompt.ts'
+import { earlierRequests, nextRequest } from '../agent-session.ts'
+import { announce } from '../answer-parent.ts'
+import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
+
+const warmUp = 150
+const counted = 300
+/** Time to decide behind an answer, and to write the record. */
+const betweenTurnsMilliseconds = 2_100
+
+provideAwsLambda()
+const { deploymentOver } = await import('../../lambdas/deployment.ts')
+
+const account = newAccount('bench', 'organization', randomBytes(32), Date.now())
+const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.now())
+const admitted = { ...account, apiAccess: true, entitlements: ['proxy'] as const }
+
+/** One request's own work. */
+interface Sample {
+  readonly milliseconds: number
+  readonly forwardedBytes: number
+}
+
+const answer = [
+  ...messages.stream({
+    model: 'claude-sonnet-4-5',
+    said: { words: usualWords },
+    tokens: { total: 50_000, read: 48_000, written: 0 },
+    turn: 1,
+  }),
+].map((text) => Buffer.from(text))
+
+let sent = { at: 0, bytes: 0 }
+const send = async ({ body }: Outbound): Promise<UpstreamResponse> => {
+  sent = { at: performance.now(), bytes: body.length }
+  return {
+    status: 200,
+    headers: [['content-type', 'text/event-stream']],
+    body: (async function* () {
+      yield* answer
+    })(),
+  }
+}
+
+const deployment = deploymentOver({
+  keys: memoryKeys(new Map([[key.keyHash, key]])),
+  accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
+  counters: memoryCounters(),
+  ledger: memoryLedger(new Map()),
+  chains: memoryChains(),
+})
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const ports = { ...deployment.ports, log: silent, measure: () => {}, send }
+const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, { ...deployment, ports })
+
+let requests = 0
+const played = async (body: string): Promise<Sample> => {
+  requests += 1
+  const receivedAt = Date.now()
+  const since = performance.now()
+  const reply = await pipeline({
+    id: String(requests).padStart(26, '0'),
+    receivedAt,
+    method: 'POST',
+    path: '/provider-a/v1/messages',
+    query: '',
+    headers: {
+      'x-service-auth-token': secret,
+      'x-api-key': 'sk-upstream-of-the-bench',
+      'content-type': 'application/json',
+    },
+    body,
+    deadline: receivedAt + 600_000,
+  })
+  const { at, bytes } = sent
+  if (typeof reply.body !== 'string') for await (const _chunk of reply.body);
+  await reply.settle('whole')
+  return { milliseconds: at - since, forwardedBytes: bytes }
+}
+
+const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Sample[]> => {
+  const samples: Sample[] = []
+  for (let number = 0; number < warmUp + counted; number += 1) {
+    const sample = await played(fresh(100_000 + number).toString('utf8'))
+    if (number >= warmUp) samples.push(sample)
+    await wait(1)
+  }
+  return samples
+}
+
+const small = smallBody(true)
+announce(
+  {},
+  {
+    small: () => sampled({ fresh: () => small }),
+    plain: () => sampled(messagesBody({ results: 10, kind: 'plain', charactersPerResult: 19_600 })),
+    pretty: () => sampled(messagesBody({ results: 10, kind: 'pretty', charactersPerResult: 15_800 })),
+    'plain-2mb': () => sampled(messagesBody({ results: 100, kind: 'plain', charactersPerResult: 19_600 })),
+    'coloured-2mb': () => sampled(messagesBody({ results: 100, kind: 'coloured', charactersPerResult: 19_600 })),
+    'pretty-2mb': () => sampled(messagesBody({ results: 100, kind: 'pretty', charactersPerResult: 15_800 })),
+    'chain-hit': async () => {
+      for (const body of earlierRequests(16)) {
+        await played(body.toString('utf8'))
+        await wait(betweenTurnsMilliseconds)
+      }
+      return sampled(nextRequest())
+    },
+  },
+)

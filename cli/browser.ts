@@ -1,0 +1,27 @@
+// Shows an address in the person's browser, where one can be expected.
+
+import { spawn } from 'node:child_process'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The program that opens addresses, and what it is given. None of them is a shell: an address is not read as a command. */
+const openerOf = (
+  address: string,
+  platform: NodeJS.Platform,
+  environment: Environment,
+): readonly [program: string, ...words: string[]] | undefined => {
+  if (platform === 'darwin') return ['open', address]
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address]
+  // Over a connection from elsewhere, a browser would open where nobody sits.
+  const isHere = environment.SSH_CONNECTION === undefined
+  const hasScreen = environment.DISPLAY !== undefined || environment.WAYLAND_DISPLAY !== undefined
+  return isHere && hasScreen ? ['xdg-open', address] : undefined
+}
+
+export const openBrowser = (address: string, platform: NodeJS.Platform, environment: Environment): void => {
+  const [program, ...words] = openerOf(address, platform, environment) ?? []
+  if (program === undefined) return
+  spawn(program, words, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
+}

@@ -1,0 +1,26 @@
+// Every command, in the order in which the help shows them.
+
+import type { Command } from './command.ts'
+import { estimate } from './estimate.ts'
+import { login, logout } from './login.ts'
+import { observeCommand, runCommand } from './run.ts'
+import { savings } from './savings.ts'
+import { status } from './status.ts'
+import { statusline } from './statusline.ts'
+import { env, token } from './token.ts'
+import { unwrap, wrap } from './wrap/wrap.ts'
+
+export const commands: readonly Command[] = [
+  login,
+  logout,
+  status,
+  runCommand,
+  observeCommand,
+  wrap,
+  unwrap,
+  savings,
+  estimate,
+  statusline,
+  env,
+  token,
+]

@@ -1,0 +1,99 @@
+// The sign-ins of this person, one per service. No keyring: where there is none it hangs or falls back without a word, and a
+// token of this service is small and can be revoked.
+
+import { join } from 'node:path'
+import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
+import { Failed } from './faults.ts'
+import { configFolder } from './folders.ts'
+import { readPrivate, writePrivate } from './private-file.ts'
+import type { World } from './world.ts'
+
+export interface SignIn {
+  /** The dashboard's origin: the name of a service. */
+  readonly url: string
+  readonly token: string
+  /** Where agents send their requests. */
+  readonly baseUrl: string
+  readonly account: CliAccount
+  readonly person: CliPerson
+  /** What this machine was called. */
+  readonly device: string
+  /** ISO 8601: when the token ends if it is not used before. */
+  readonly expiresAt: string
+}
+
+interface Kept {
+  /** The service that commands act on where nothing else says which. */
+  readonly current?: string
+  readonly services: Readonly<Record<string, Omit<SignIn, 'url'>>>
+}
+
+export const credentialsPath = (world: Pick<World, 'environment' | 'platform' | 'home'>): string =>
+  join(configFolder(world), 'credentials.json')
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'services' in value &&
+  typeof value.services === 'object' &&
+  value.services !== null
+
+/** Throws `Failed` if others may read the file, or if it is not one of ours. */
+const readKept = (world: World): Kept => {
+  const path = credentialsPath(world)
+  const text = readPrivate(path, world.platform)
+  if (text === undefined) return { services: {} }
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (isKept(kept)) return kept
+  } catch {
+    // Said below.
+  }
+  throw new Failed(`${path} is damaged. Delete it, and sign in again: compaction login`)
+}
+
+const writeKept = (world: World, kept: Kept): void =>
+  writePrivate(credentialsPath(world), `${JSON.stringify(kept, null, 2)}\n`)
+
+/** An origin without its slash: `https://example.com`. Throws `Failed` for anything that is not http or https. */
+export const serviceUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Failed(`"${text}" is not the address of a service. It looks like https://compaction.example.com.`)
+  return url.origin
+}
+
+const signInAt = (kept: Kept, url: string): SignIn | undefined => {
+  const found = Object.hasOwn(kept.services, url) ? kept.services[url] : undefined
+  return found === undefined ? undefined : { url, ...found }
+}
+
+/** Every sign-in; the current one first. */
+export const signIns = (world: World): readonly SignIn[] => {
+  const kept = readKept(world)
+  return Object.keys(kept.services)
+    .sort((one, other) => Number(other === kept.current) - Number(one === kept.current))
+    .flatMap((url) => signInAt(kept, url) ?? [])
+}
+
+/** The sign-in at `COMPACTION_URL`, or at the service that was signed in to last. */
+export const currentSignIn = (world: World): SignIn | undefined => {
+  const kept = readKept(world)
+  const named = world.environment.COMPACTION_URL
+  const url = named === undefined || named === '' ? kept.current : serviceUrl(named)
+  return url === undefined ? undefined : signInAt(kept, url)
+}
+
+/** Keeps a sign-in, in place of an earlier one at the same service. */
+export const keepSignIn = (world: World, { url, ...signIn }: SignIn): void => {
+  const { services } = readKept(world)
+  writeKept(world, { current: url, services: { ...services, [url]: signIn } })
+}
+
+/** Forgets the sign-in at a service. Another one, if there is one, becomes the current one. */
+export const forgetSignIn = (world: World, url: string): void => {
+  const kept = readKept(world)
+  const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
+  const current = kept.current === url ? Object.keys(services)[0] : kept.current
+  writeKept(world, { services, ...(current === undefined ? {} : { current }) })
+}

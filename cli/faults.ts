@@ -1,0 +1,11 @@
+// The two ways in which a command ends badly.
+
+/** It could not be done: the message on standard error, exit 1. The message says what to do next, and holds no token. */
+export class Failed extends Error {
+  override readonly name: string = 'Failed'
+}
+
+/** The words were not understood: the message and the usage on standard error, exit 2. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood'
+}

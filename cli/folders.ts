@@ -1,0 +1,22 @@
+// Where things are kept on this machine: https://specifications.freedesktop.org/basedir, and Windows' own places.
+
+import { isAbsolute, join } from 'node:path'
+import type { World } from './world.ts'
+
+type Place = Pick<World, 'environment' | 'platform' | 'home'>
+
+const below = ({ environment, home }: Place, variable: string, otherwise: string): string => {
+  const named = environment[variable]
+  // A relative path is to be ignored, says the specification.
+  return join(named !== undefined && isAbsolute(named) ? named : join(home, otherwise), 'compaction')
+}
+
+/** Of what the person has decided: the sign-ins. */
+export const configFolder = (place: Place): string =>
+  place.platform === 'win32' ? below(place, 'APPDATA', 'AppData/Roaming') : below(place, 'XDG_CONFIG_HOME', '.config')
+
+/** Of what commands have to remember: journals, and files of runs that are under way. */
+export const stateFolder = (place: Place): string =>
+  place.platform === 'win32'
+    ? join(below(place, 'LOCALAPPDATA', 'AppData/Local'), 'state')
+    : below(place, 'XDG_STATE_HOME', '.local/state')

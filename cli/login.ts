@@ -1,0 +1,136 @@
+// `login` and `logout`.
+
+import type { Command, Given } from './command.ts'
+import { currentSignIn, forgetSignIn, keepSignIn, type SignIn, serviceUrl, signIns } from './credentials.ts'
+import { Failed, NotUnderstood } from './faults.ts'
+import { askCodes, revokeToken, waitForGrant } from './oauth.ts'
+import { askMe, Unreachable } from './service.ts'
+import type { Line } from './terminal.ts'
+import { manifest } from './version.ts'
+import type { World } from './world.ts'
+
+/** The service named on the command line or in the environment, the one that this command came from, or the last one. */
+const wantedUrl = ({ words: [named] }: Given, world: World): string => {
+  const { COMPACTION_URL } = world.environment
+  const url = named ?? (COMPACTION_URL || undefined) ?? manifest().service ?? currentSignIn(world)?.url
+  if (url === undefined)
+    throw new NotUnderstood('compaction login: which service? compaction login https://compaction.example.com')
+  return serviceUrl(url)
+}
+
+const textOf = (value: string | true | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** By a code that a person approves in a browser, here or on another machine. */
+const byCode = async (url: string, { options }: Given, world: World): Promise<SignIn> => {
+  const device = textOf(options.device) ?? world.hostname
+  const codes = await askCodes(world, url, device)
+  const account = textOf(options.account)
+  const address = `${codes.verification_uri_complete}${account === undefined ? '' : `&account=${encodeURIComponent(account)}`}`
+  // Not the result: that comes when it is approved.
+  world.terminal.note([
+    'Open ',
+    { text: codes.verification_uri, style: 'accent' },
+    ' and compare: ',
+    { text: codes.user_code, style: 'bold' },
+  ])
+  if (options['no-browser'] === undefined && world.terminal.isScreen) world.openBrowser(address)
+  else world.terminal.note(`Or open ${address}`)
+  const granted = await waitForGrant(world, url, codes)
+  return {
+    url,
+    token: granted.access_token,
+    baseUrl: granted.base_url,
+    account: granted.account,
+    person: granted.person,
+    device,
+    expiresAt: new Date(world.now() + granted.expires_in * 1000).toISOString(),
+  }
+}
+
+/** With a token from standard input: one that another machine was given. */
+const withToken = async (url: string, world: World): Promise<SignIn> => {
+  const token = (await world.input()).trim()
+  if (!/^pt_[0-9A-Za-z]{49}$/.test(token))
+    throw new Failed('Standard input holds no token: pt_ and 49 letters and digits.')
+  const { baseUrl, account, person, token: facts } = await askMe(world, { url, token })
+  return { url, token, baseUrl, account, person, device: facts.device, expiresAt: facts.expiresAt }
+}
+
+/** The token before this one goes: nobody would ever use it again. */
+const revokeFormer = async (former: SignIn | undefined, token: string, world: World): Promise<void> => {
+  if (former === undefined || former.token === token) return
+  await revokeToken(world, former.url, former.token).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+    world.terminal.note(`The former token was not revoked. It can be revoked at ${former.url}.`)
+  })
+}
+
+export const login: Command = {
+  name: 'login',
+  usage: '[URL] [--account A] [--device NAME] [--no-browser] [--with-token]',
+  does: 'Signs this machine in: open the page it names, compare the code, approve.',
+  options: { account: 'text', device: 'text', 'no-browser': 'flag', 'with-token': 'flag' },
+  maxWords: 1,
+  async run(given, world) {
+    const url = wantedUrl(given, world)
+    // Before anybody is asked to approve anything: the file may be refused.
+    const former = signIns(world).find((one) => one.url === url)
+    const signIn = given.options['with-token'] === true ? await withToken(url, world) : await byCode(url, given, world)
+    keepSignIn(world, signIn)
+    await revokeFormer(former, signIn.token, world)
+    const { account, person, baseUrl, device, expiresAt } = signIn
+    const wanted = textOf(given.options.account)
+    const other: readonly Line[] =
+      wanted === undefined || wanted === account.id ? [] : [`It was approved for ${account.id}, not for ${wanted}.`]
+    return {
+      document: { url, baseUrl, account, person, device, expiresAt },
+      lines: [
+        [
+          'Signed in',
+          person.email === undefined ? '' : ` as ${person.email}`,
+          ' to ',
+          { text: account.id, style: 'bold' },
+        ],
+        ...other,
+        `Base URL  ${baseUrl}`,
+        ['Next      ', { text: 'compaction run claude', style: 'accent' }],
+      ],
+    }
+  },
+}
+
+const signOut = async ({ url, token }: SignIn, world: World): Promise<boolean> => {
+  const isRevoked = await revokeToken(world, url, token).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Unreachable) return false
+      throw error
+    },
+  )
+  forgetSignIn(world, url)
+  return isRevoked
+}
+
+export const logout: Command = {
+  name: 'logout',
+  usage: '[--all]',
+  does: 'Revokes the token at the service and deletes it here; --all: at every service.',
+  options: { all: 'flag' },
+  maxWords: 0,
+  async run({ options }, world) {
+    const current = currentSignIn(world)
+    const leaving = options.all === true ? signIns(world) : current === undefined ? [] : [current]
+    if (leaving.length === 0) return { document: { signedOut: [] }, lines: ['You are not signed in.'] }
+    const outcomes: { readonly url: string; readonly isRevoked: boolean }[] = []
+    for (const one of leaving) outcomes.push({ url: one.url, isRevoked: await signOut(one, world) })
+    return {
+      document: { signedOut: outcomes.map(({ url, isRevoked }) => ({ url, revoked: isRevoked })) },
+      lines: outcomes.map(({ url, isRevoked }) =>
+        isRevoked
+          ? `Signed out of ${url}: the token is revoked and deleted.`
+          : `${url} cannot be reached: the token is deleted here, and ends there 30 days after its last use. Revoke it in the dashboard.`,
+      ),
+      exitCode: outcomes.every(({ isRevoked }) => isRevoked) ? 0 : 1,
+    }
+  },
+}

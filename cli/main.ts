@@ -1,0 +1,26 @@
+// The command `compaction` on this machine.
+
+import { homedir, hostname } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openBrowser } from './browser.ts'
+import { runCommand } from './run-command.ts'
+import { openTerminal } from './terminal.ts'
+
+// A reader that has seen enough closes its end: no reason to fail.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(0))
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  platform: process.platform,
+  home: homedir(),
+  folder: process.cwd(),
+  hostname: hostname(),
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  terminal: openTerminal(process.stdout, process.stderr, process.env),
+  input: () => text(process.stdin),
+  openBrowser: (address) => openBrowser(address, process.platform, process.env),
+  fetch,
+  now: Date.now,
+  wait: (milliseconds) => wait(milliseconds),
+})

@@ -1,0 +1,33 @@
+// Reads somebody else's settings file: whatever it holds, nothing is thrown but what a person can act on.
+
+import { readFileSync } from 'node:fs'
+import { Failed } from './faults.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An empty object for what is not an object. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The text of a file, or nothing if there is none. Throws `Failed` for one that may not be read. */
+export const textIn = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new Failed(`${path} cannot be read (${code}).`)
+  }
+}
+
+/** The object that a text spells; `undefined` for any other text. A byte order mark is no fault. */
+export const parsedObject = (text: string): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

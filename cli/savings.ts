@@ -1,0 +1,103 @@
+// `savings`: what was saved, by day, model, key, mode or agent, or in one session.
+
+import { clientName, compact } from '../dashboard/page/data/format.ts'
+import type { NetSums, Session, Usage, UsageRow } from '../dashboard/page/data/types.ts'
+import type { Command, Given } from './command.ts'
+import { NotUnderstood } from './faults.ts'
+import { lessOrMore, netPiece, sumsSentence } from './figures.ts'
+import { askSavings, askSession, currentService, type Service } from './service.ts'
+import { table } from './table.ts'
+import type { Line, Piece } from './terminal.ts'
+import type { World } from './world.ts'
+
+const watchMilliseconds = 5_000
+
+const dimensions = {
+  day: ({ day }: UsageRow) => day,
+  model: ({ model }: UsageRow) => model,
+  key: ({ keyId }: UsageRow) => keyId,
+  mode: ({ mode }: UsageRow) => mode,
+  client: ({ client }: UsageRow) => clientName(client),
+} as const
+type Dimension = keyof typeof dimensions
+
+const isDimension = (text: string): text is Dimension => Object.hasOwn(dimensions, text)
+
+const dimensionsIn = (text: string): readonly Dimension[] => {
+  const named = text.split(',')
+  if (!named.every(isDimension))
+    throw new NotUnderstood(`compaction savings: --by is among ${Object.keys(dimensions).join(', ')}.`)
+  return named.filter(isDimension)
+}
+
+const cells = (sums: NetSums): readonly Piece[] => [
+  String(sums.exchanges),
+  compact(sums.tokensBefore),
+  compact(sums.tokensAfter),
+  compact(sums.gained),
+  compact(-sums.givenBack),
+  netPiece(sums),
+  lessOrMore(sums),
+]
+
+const numbers = ['requests', 'tokens before', 'after', 'saved', 'given back', 'net', 'in effective tokens'].map(
+  (name) => ({
+    name,
+    isNumber: true,
+  }),
+)
+
+const usageLines = ({ rows, totals, zone }: Usage, by: readonly Dimension[], since: string): readonly Line[] => {
+  if (rows.length === 0) return [`Nothing was sent since ${since}.`]
+  const heads = [...by.map((name) => ({ name })), ...numbers]
+  const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
+  const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
+  const zoneLine: Line = [{ text: `Days of ${zone}.`, style: 'dim' }]
+  return [...table(heads, [...body, sum]), zoneLine]
+}
+
+const sessionLines = (session: Session | undefined): readonly Line[] =>
+  session === undefined
+    ? ['Nothing of this session has been counted yet.']
+    : [
+        `${[clientName(session.client), ...session.models].join(', ')}: ${sumsSentence(session)}`,
+        ['net ', netPiece(session), ` = ${compact(session.gained)} saved − ${compact(session.givenBack)} given back`],
+      ]
+
+interface Looked {
+  readonly document: unknown
+  readonly lines: readonly Line[]
+}
+
+const look = async ({ options }: Given, service: Service, world: World): Promise<Looked> => {
+  const { session: id, since = '7d', by = 'day' } = options
+  if (typeof id === 'string') {
+    const session = await askSession(world, service, id)
+    return { document: session ?? null, lines: sessionLines(session) }
+  }
+  const named = dimensionsIn(String(by))
+  const query = { since: String(since), tz: world.timeZone, by: named.join(',') }
+  const usage = await askSavings(world, service, query)
+  return { document: usage, lines: usageLines(usage, named, String(since)) }
+}
+
+export const savings: Command = {
+  name: 'savings',
+  usage: '[--session ID | --since 7d] [--by day|model|key|mode|client] [--watch]',
+  does: 'Shows what was saved, in effective tokens: days of the last week, or one session.',
+  options: { session: 'text', since: 'text', by: 'text', watch: 'flag' },
+  maxWords: 0,
+  async run(given, world) {
+    const { session, since, by, watch } = given.options
+    if (session !== undefined && (since !== undefined || by !== undefined))
+      throw new NotUnderstood('compaction savings: --session stands alone.')
+    const service = currentService(world)
+    if (watch === undefined) return look(given, service, world)
+    for (;;) {
+      const { document, lines } = await look(given, service, world)
+      if (given.json) world.terminal.document(document)
+      else world.terminal.repaint(lines)
+      await world.wait(watchMilliseconds)
+    }
+  },
+}

@@ -1,0 +1,117 @@
+// The endpoints of a service for its command line.
+
+import type { CliMe } from '../dashboard/cli-answers.ts'
+import type { Session, Usage } from '../dashboard/page/data/types.ts'
+import { currentSignIn, serviceUrl } from './credentials.ts'
+import { Failed } from './faults.ts'
+import type { Route } from './variables.ts'
+import { isOlder, latestLine, manifest } from './version.ts'
+import type { World } from './world.ts'
+
+const patienceMilliseconds = 15_000
+
+/** A service and the token that it knows this person by. */
+export interface Service {
+  /** The dashboard's origin. */
+  readonly url: string
+  readonly token: string
+}
+
+/** Nobody answers at the service's address, or somebody else does. */
+export class Unreachable extends Failed {
+  override readonly name = 'Unreachable'
+}
+
+/** The token has been revoked or has expired. */
+export class SignedOut extends Failed {
+  override readonly name = 'SignedOut'
+}
+
+/**
+ * The service that commands act on: of `COMPACTION_TOKEN` and `COMPACTION_URL`, otherwise of the sign-in that is kept. Throws
+ * `Failed` where there is none.
+ */
+export const currentService = (world: World): Service => {
+  const { COMPACTION_TOKEN: token, COMPACTION_URL: url } = world.environment
+  if (token !== undefined && token !== '' && url !== undefined && url !== '') return { url: serviceUrl(url), token }
+  const signIn = currentSignIn(world)
+  if (signIn === undefined) throw new Failed('You are not signed in. Sign in: compaction login URL-OF-THE-DASHBOARD')
+  return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const strange = (origin: string): Unreachable => new Unreachable(`${origin} does not answer as this service does.`)
+
+/** Any answer of a service with its document. Throws `Unreachable`. */
+export const answerOf = async (
+  world: Pick<World, 'fetch'>,
+  address: string,
+  init: RequestInit = {},
+): Promise<{ readonly status: number; readonly document: Readonly<Record<string, unknown>> }> => {
+  const { origin } = new URL(address)
+  let answer: Response
+  try {
+    answer = await world.fetch(address, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMilliseconds),
+      ...init,
+    })
+  } catch (error) {
+    throw new Unreachable(`${origin} cannot be reached.`, { cause: error })
+  }
+  const document: unknown = await answer.json().catch(() => undefined)
+  if (!isObject(document)) throw strange(origin)
+  return { status: answer.status, document }
+}
+
+/** What a refusal says. */
+const messageOf = (document: Readonly<Record<string, unknown>>): string =>
+  isObject(document.error) && typeof document.error.message === 'string'
+    ? document.error.message
+    : 'The service refused, and did not say why.'
+
+/** The document; nothing where there is none. */
+const read = async (world: World, { url, token }: Service, path: string): Promise<unknown> => {
+  const { status, document } = await answerOf(world, url + path, { headers: { authorization: `Bearer ${token}` } })
+  if (status === 200) return document
+  if (status === 404) return undefined
+  if (status === 401) throw new SignedOut(`Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`)
+  throw new Failed(messageOf(document))
+}
+
+/** Who this token belongs to, and what it may do. All of these throw `Failed`. */
+export const askMe = async (world: World, service: Service): Promise<CliMe> => {
+  const me = await read(world, service, '/api/cli/me')
+  if (me === undefined) throw strange(service.url)
+  const known = me as CliMe
+  if (isOlder(manifest().version, known.minimumCli))
+    throw new Failed(`This command is too old for ${service.url}. Run: ${latestLine(service.url, known.version)}`)
+  return known
+}
+
+/** What a session has saved so far; nothing before its first exchange is counted. */
+export const askSession = async (world: World, service: Service, sessionId: string): Promise<Session | undefined> =>
+  (await read(world, service, `/api/cli/sessions/${encodeURIComponent(sessionId)}`)) as Session | undefined
+
+/** Where agents send their requests, and what they send along. */
+export const currentRoute = async (world: World): Promise<Route> => {
+  const service = currentService(world)
+  const signIn = currentSignIn(world)
+  // The service of a token from the environment may be another one than the kept sign-in's.
+  const isKept = signIn !== undefined && signIn.url === service.url
+  const baseUrl = isKept ? signIn.baseUrl : (await askMe(world, service)).baseUrl
+  return { baseUrl, token: service.token }
+}
+
+export interface SavingsQuery {
+  /** `7d`, or a day such as `2026-11-01`: at most 92 days. */
+  readonly since: string
+  /** Time zone of days: `Europe/Berlin`. */
+  readonly tz: string
+  readonly by?: string
+}
+
+export const askSavings = async (world: World, service: Service, query: SavingsQuery): Promise<Usage> =>
+  (await read(world, service, `/api/cli/savings?${new URLSearchParams({ ...query })}`)) as Usage

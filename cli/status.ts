@@ -1,0 +1,70 @@
+// `status`: who this machine is signed in as, and what the service knows of it.
+
+import type { CliMe } from '../dashboard/cli-answers.ts'
+import { clientName, outcomeName } from '../dashboard/page/data/format.ts'
+import type { Command } from './command.ts'
+import { askMe, currentService } from './service.ts'
+import type { Line } from './terminal.ts'
+import { isOlder, latestLine, manifest } from './version.ts'
+
+const day = 86_400_000
+const minute = 60_000
+
+const fact = (name: string, text: string): Line => [{ text: name.padEnd(11), style: 'dim' }, text]
+
+/** `29 d`, and less than a day as such. */
+const daysUntil = (at: string, now: number): string => {
+  const left = Date.parse(at) - now
+  return left < day ? 'less than a day' : `${Math.floor(left / day)} d`
+}
+
+const ago = (at: string, now: number): string => {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / minute))
+  if (minutes < 1) return 'just now'
+  if (minutes < 120) return `${minutes} min ago`
+  return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / (24 * 60))} d ago`
+}
+
+const lastExchange = ({ lastExchange: last }: CliMe, now: number): string => {
+  if (last === undefined) return 'none of this token lately'
+  const { receivedAt, client, model, outcome, reason } = last
+  const how = `${outcomeName(outcome)}${reason === undefined ? '' : ` (${reason})`}`
+  return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+export const status: Command = {
+  name: 'status',
+  usage: '',
+  does: 'Shows account, mode, token and the last exchange. "doctor" says what is wrong.',
+  options: {},
+  maxWords: 0,
+  async run(_given, world) {
+    const service = currentService(world)
+    const me = await askMe(world, service)
+    const { account, person, mode, entitlements, baseUrl, token } = me
+    const now = world.now()
+    return {
+      document: { url: service.url, ...me },
+      lines: [
+        fact('service', service.url),
+        fact('base URL', baseUrl),
+        fact('account', `${account.id} (${account.kind})`),
+        fact('person', person.email ?? person.name ?? 'not told'),
+        fact('may use', entitlements.join(', ') || 'nothing yet'),
+        fact('mode', mode),
+        fact(
+          'token',
+          `pt_…${token.suffix} of ${token.device}, expires in ${daysUntil(token.expiresAt, now)} unless it is used`,
+        ),
+        fact('last', lastExchange(me, now)),
+        ...(isOlder(manifest().version, me.version)
+          ? [
+              `This command is ${manifest().version}, the service ${me.version}. Run: ${latestLine(service.url, me.version)}`,
+            ]
+          : []),
+      ],
+    }
+  },
+}

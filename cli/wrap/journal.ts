@@ -1,0 +1,64 @@
+// What `wrap` changed, so that `unwrap` can undo it: kept before a file is changed, and until it is as it was.
+
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Failed } from '../faults.ts'
+import { stateFolder } from '../folders.ts'
+import { readPrivate, writePrivate } from '../private-file.ts'
+import { isObject, parsedObject } from '../read-json.ts'
+import type { World } from '../world.ts'
+
+/** One member of a JSON file: what we set, and what had stood there, as it was written. */
+export interface MemberChange {
+  readonly path: readonly string[]
+  readonly ours: unknown
+  readonly theirs?: string
+}
+
+export interface Entry {
+  readonly agent: string
+  /** Of the file itself: links are followed. */
+  readonly path: string
+  /** The bytes before, in base64; absent: there was no file. */
+  readonly before?: string
+  /** Its rights before. */
+  readonly mode?: number
+  /** SHA-256 of the bytes after. */
+  readonly after: string
+  /** Of a JSON file; a TOML file has fences. */
+  readonly members?: readonly MemberChange[]
+}
+
+type Place = Pick<World, 'environment' | 'platform' | 'home'>
+
+const pathOf = (place: Place): string => join(stateFolder(place), 'wrapped.json')
+
+export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+const isEntry = (value: unknown): value is Entry =>
+  isObject(value) &&
+  typeof value.path === 'string' &&
+  typeof value.agent === 'string' &&
+  typeof value.after === 'string'
+
+/** Throws `Failed` for a journal that is damaged: it is not written over. */
+export const readJournal = (place: Place): readonly Entry[] => {
+  const text = readPrivate(pathOf(place), place.platform)
+  if (text === undefined) return []
+  const { wrapped } = parsedObject(text) ?? {}
+  if (Array.isArray(wrapped) && wrapped.every(isEntry)) return wrapped
+  throw new Failed(`${pathOf(place)} is damaged. It says which files were wrapped: look there before you delete it.`)
+}
+
+const write = (place: Place, wrapped: readonly Entry[]): void =>
+  writePrivate(pathOf(place), `${JSON.stringify({ wrapped }, null, 2)}\n`)
+
+/** Keeps an entry in place of the one of the same file. */
+export const keepEntry = (place: Place, entry: Entry): void =>
+  write(place, [...readJournal(place).filter(({ path }) => path !== entry.path), entry])
+
+export const forgetEntry = (place: Place, path: string): void =>
+  write(
+    place,
+    readJournal(place).filter((entry) => entry.path !== path),
+  )

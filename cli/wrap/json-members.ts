@@ -1,0 +1,104 @@
+// Changes single members of a JSON text where they stand: everything else keeps its bytes, its order and its blanks.
+
+import { endOf, kindOf, type Members, membersOf, rawOf, startOf } from '../../core/json/read.ts'
+import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
+import { Failed } from '../faults.ts'
+
+export type MemberPath = readonly string[]
+
+const usualIndent = '  '
+
+const tapeOf = (text: string): JsonTape => {
+  const tape = scanJson(text)
+  if (tape === undefined || kindOf(tape, 0) !== JsonKind.Object)
+    throw new Failed('The file is not a JSON object. Mend it first, or start the agent with compaction run.')
+  return tape
+}
+
+/** Members of an object. Throws `Failed` for one that names a member twice: nobody knows which one counts. */
+const readMembers = (tape: JsonTape, node: number): Members => {
+  const members = membersOf(tape, node)
+  if (members === undefined)
+    throw new Failed('The file names a member twice, or has a value where an object is expected.')
+  return members
+}
+
+/** As far as the path leads: the last object on it, and what is left of the path there. */
+const follow = (tape: JsonTape, path: MemberPath): { readonly object: number; readonly left: MemberPath } => {
+  let object = 0
+  for (const [depth, name] of path.entries()) {
+    const next = readMembers(tape, object).get(name)
+    if (next === undefined || depth === path.length - 1) return { object, left: path.slice(depth) }
+    object = next
+  }
+  return { object, left: [] }
+}
+
+const valueAt = (tape: JsonTape, path: MemberPath): number | undefined => {
+  const { object, left } = follow(tape, path)
+  return left.length === 1 ? readMembers(tape, object).get(left[0] ?? '') : undefined
+}
+
+/** The member's value as it is written; nothing if there is none. */
+export const memberAt = (text: string, path: MemberPath): string | undefined => {
+  const tape = tapeOf(text)
+  const node = valueAt(tape, path)
+  return node === undefined ? undefined : rawOf(tape, node)
+}
+
+/** The blanks that begin the line at a place. */
+const indentAt = (text: string, at: number): string => {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return /^[ \t]*/.exec(line)?.[0] ?? ''
+}
+
+const spelled = (value: unknown, indent: string, isOnLines: boolean): string =>
+  isOnLines ? JSON.stringify(value, undefined, usualIndent).replaceAll('\n', `\n${indent}`) : JSON.stringify(value)
+
+/** A value for the rest of a path whose objects are not there yet. */
+const nested = ([, ...inner]: MemberPath, value: unknown): unknown =>
+  inner.reduceRight<unknown>((made, name) => ({ [name]: made }), value)
+
+/** With the member set; objects on the way to it are made. */
+export const withMember = (text: string, path: MemberPath, value: unknown): string => {
+  const tape = tapeOf(text)
+  const node = valueAt(tape, path)
+  if (node !== undefined) {
+    const isOnLines = text.includes('\n')
+    const made = spelled(value, indentAt(text, startOf(tape, node)), isOnLines)
+    return text.slice(0, startOf(tape, node)) + made + text.slice(endOf(tape, node))
+  }
+  const { object, left } = follow(tape, path)
+  const members = [...readMembers(tape, object).values()]
+  const last = members.at(-1)
+  const isOnLines =
+    last === undefined
+      ? text.includes('\n') || text.length < 4
+      : text.slice(startOf(tape, object), startOf(tape, last)).includes('\n')
+  const close = endOf(tape, object) - 1
+  const outer = indentAt(text, last === undefined ? startOf(tape, object) : close)
+  const indent = last === undefined ? outer + usualIndent : indentAt(text, startOf(tape, last))
+  const member = `${JSON.stringify(left[0])}:${isOnLines ? ' ' : ''}${spelled(nested(left, value), indent, isOnLines)}`
+  if (last === undefined) {
+    const inside = isOnLines ? `\n${indent}${member}\n${outer}` : member
+    return text.slice(0, startOf(tape, object) + 1) + inside + text.slice(close)
+  }
+  const end = endOf(tape, last)
+  return `${text.slice(0, end)},${isOnLines ? `\n${indent}` : ''}${member}${text.slice(end)}`
+}
+
+/** Without the member, and without the comma and the blanks that stood between it and its neighbour. */
+export const withoutMember = (text: string, path: MemberPath): string => {
+  const tape = tapeOf(text)
+  const node = valueAt(tape, path)
+  if (node === undefined) return text
+  const { object } = follow(tape, path)
+  const values = [...readMembers(tape, object).values()]
+  const place = values.indexOf(node)
+  const key = startOf(tape, node - 1)
+  const before = values[place - 1]
+  const after = values[place + 1]
+  if (before !== undefined) return text.slice(0, endOf(tape, before)) + text.slice(endOf(tape, node))
+  if (after !== undefined) return text.slice(0, key) + text.slice(startOf(tape, after - 1))
+  return text.slice(0, startOf(tape, object) + 1) + text.slice(endOf(tape, object) - 1)
+}

@@ -1,0 +1,71 @@
+// Puts settings of ours into a TOML text between fences, and takes them out again, whatever was changed around them.
+
+import { Failed } from '../faults.ts'
+import { assignmentOf, type Statement, statementsOf, tableOf } from '../toml/statements.ts'
+
+const opening = '# >>> compaction >>>'
+/** The text had no line break at its end, and got one. */
+const openingAfterBreak = '# >>> compaction, on a new line >>>'
+const closing = '# <<< compaction <<<'
+const kept = '# before: '
+
+const fenced = (lines: readonly string[], first = opening): string => [first, ...lines, closing, ''].join('\n')
+
+export interface Fenced {
+  /** Keys before every table, with their values in TOML. */
+  readonly top: Readonly<Record<string, string>>
+  readonly table: readonly string[]
+  readonly members: Readonly<Record<string, string>>
+}
+
+const lines = (members: Readonly<Record<string, string>>): string[] =>
+  Object.entries(members).map(([name, value]) => `${name} = ${value}`)
+
+const isSame = (path: readonly string[], other: readonly string[]): boolean => path.join('\n') === other.join('\n')
+
+/** The statement before the first table that sets a key. */
+const topStatement = (statements: readonly Statement[], key: string): Statement | undefined => {
+  const head = statements.findIndex((statement) => tableOf(statement) !== undefined)
+  return statements
+    .slice(0, head < 0 ? undefined : head)
+    .find((statement) => isSame(assignmentOf(statement)?.path ?? [], [key]))
+}
+
+/** The end of a line with its line break. */
+const behind = (text: string, end: number): number => (text[end] === '\n' ? end + 1 : end)
+
+/** What stood in the place of a key is kept as a comment. Throws `Failed` where the table is somebody else's already. */
+export const withFences = (text: string, { top, table, members }: Fenced): string => {
+  if (statementsOf(text).some((statement) => isSame(tableOf(statement) ?? [], table)))
+    throw new Failed(`The file has a table [${table.join('.')}] of its own. Rename it first.`)
+  const isBroken = text === '' || text.endsWith('\n')
+  let made = isBroken ? text : `${text}\n`
+  for (const [key, value] of Object.entries(top)) {
+    const found = topStatement(statementsOf(made), key)
+    const before = found === undefined ? [] : found.text.split('\n').map((line) => `${kept}${line}`)
+    const block = fenced([...before, `${key} = ${value}`])
+    const mark = made.startsWith('\ufeff') ? 1 : 0
+    const [from, end] = found === undefined ? [mark, mark] : [found.start, behind(made, found.end)]
+    made = made.slice(0, from) + block + made.slice(end)
+  }
+  return made + fenced([`[${table.join('.')}]`, ...lines(members)], isBroken ? opening : openingAfterBreak)
+}
+
+/** Without every fenced block, and with what they had replaced. */
+export const withoutFences = (text: string): string => {
+  const made: string[] = []
+  let inside = false
+  let joint: number | undefined
+  for (const line of text.split('\n')) {
+    const mark = line.replace(/\r$/, '')
+    if (mark === opening || mark === openingAfterBreak) {
+      inside = true
+      if (mark === openingAfterBreak) joint = made.length
+    } else if (mark === closing) inside = false
+    else if (!inside) made.push(line)
+    else if (line.startsWith(kept)) made.push(line.slice(kept.length))
+  }
+  // The break that was added goes too, if nothing has been written behind it.
+  if (joint !== undefined && made.length === joint + 1 && made.at(-1) === '') made.pop()
+  return made.join('\n')
+}

@@ -1,0 +1,157 @@
+// `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
+
+import { rmSync } from 'node:fs'
+import type { Command, Given, Outcome } from '../command.ts'
+import { Failed, NotUnderstood } from '../faults.ts'
+import { currentRoute } from '../service.ts'
+import { isPassing, statusLineCommand } from '../statusline.ts'
+import type { World } from '../world.ts'
+import { contentOf, fileAt, replaceFile } from './changed-file.ts'
+import { differenceOf } from './diff.ts'
+import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
+import { memberAt, withMember } from './json-members.ts'
+import { type Settings, type Target, targets, type Wish } from './targets.ts'
+import { withFences } from './toml-fence.ts'
+import { withoutOurs } from './undo.ts'
+
+/** The file holds a token from now on. */
+const privateMode = 0o600
+
+const agentIn = ({ words: [agent] }: Given, command: string): string => {
+  if (agent !== undefined && Object.hasOwn(targets, agent)) return agent
+  throw new NotUnderstood(`compaction ${command} takes ${Object.keys(targets).join(', ')}.`)
+}
+
+interface Made {
+  readonly text: string
+  readonly members?: readonly MemberChange[]
+}
+
+const made = (text: string, settings: Settings): Made => {
+  if ('fenced' in settings) return { text: withFences(text, settings.fenced) }
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const plain = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
+  const members = settings.members.map(({ path, value }): MemberChange => {
+    const theirs = memberAt(plain, path)
+    return { path, ours: value, ...(theirs === undefined ? {} : { theirs }) }
+  })
+  return {
+    text: mark + settings.members.reduce((now, { path, value }) => withMember(now, path, value), plain),
+    members,
+  }
+}
+
+interface Planned {
+  readonly path: string
+  readonly now: string
+  readonly text: string
+  readonly entry: Entry
+}
+
+/** What would be written; of a file that is wrapped already, from what it is without us. */
+const planFor = (world: World, agent: string, target: Target): Planned => {
+  const path = fileAt(target.path)
+  const content = contentOf(path)
+  const known = readJournal(world).find((entry) => entry.path === path)
+  const old = known === undefined || content === undefined ? content?.bytes : withoutOurs(content.bytes, known)
+  const mode = known === undefined ? content?.mode : known.mode
+  const { text, members } = made(
+    old?.toString('utf8') ?? '',
+    target.settings(
+      old
+        ?.toString('utf8')
+        .replace(/^\ufeff/, '')
+        .trim() || '{}',
+    ),
+  )
+  return {
+    path,
+    now: content?.bytes.toString('utf8') ?? '',
+    text,
+    entry: {
+      agent,
+      path,
+      ...(old === undefined ? {} : { before: old.toString('base64') }),
+      ...(mode === undefined ? {} : { mode }),
+      after: sha256(text),
+      ...(members === undefined ? {} : { members }),
+    },
+  }
+}
+
+const withoutToken = (line: string, token: string): string => line.replaceAll(token, `pt_…${token.slice(-4)}`)
+
+const wishOf = async ({ options }: Given, world: World): Promise<Wish> => {
+  const statusLine = isPassing() ? undefined : statusLineCommand()
+  return {
+    world,
+    route: await currentRoute(world),
+    isProject: options.project === true,
+    ...(statusLine === undefined ? {} : { statusLine }),
+  }
+}
+
+/** Throws `Failed` and `NotUnderstood`. */
+export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome => {
+  const { world, route } = wish
+  const target = targets[agent]?.(wish)
+  if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
+  const { path, now, text, entry } = planFor(world, agent, target)
+  const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
+  if (isDry) return { document: { agent, path, lines }, lines: [path, ...lines] }
+  keepEntry(world, entry)
+  replaceFile(path, text, privateMode)
+  const next = [`${agent} goes through the service from now on: ${path}`, `Undo it: compaction unwrap ${agent}`]
+  return { document: { agent, path }, lines: [...next, ...(target.note === undefined ? [] : [target.note])] }
+}
+
+/** Undoes what the entry says; resolves with what became of the file. */
+const undo = (world: World, entry: Entry): string => {
+  const content = contentOf(entry.path)
+  if (content !== undefined) {
+    const left = withoutOurs(content.bytes, entry)
+    if (left === undefined) rmSync(entry.path)
+    else replaceFile(entry.path, left, entry.mode ?? content.mode)
+  }
+  forgetEntry(world, entry.path)
+  return `${entry.agent} is as it was: ${entry.path}`
+}
+
+export const wrap: Command = {
+  name: 'wrap',
+  usage: `${Object.keys(targets).join(' | ')} [--project] [--dry-run]`,
+  does: 'Writes the settings of an agent so that it always goes through the service; for editors and desktop programs.',
+  options: { project: 'flag', 'dry-run': 'flag' },
+  maxWords: 1,
+  async run(given, world) {
+    const agent = agentIn(given, 'wrap')
+    return wrapAgent(agent, await wishOf(given, world), given.options['dry-run'] === true)
+  },
+}
+
+export const unwrap: Command = {
+  name: 'unwrap',
+  usage: `${Object.keys(targets).join(' | ')} | --all`,
+  does: 'Undoes wrap: old bytes come back, and what others have changed since stays.',
+  options: { all: 'flag' },
+  maxWords: 1,
+  async run(given, world) {
+    const agent = given.options.all === true ? undefined : agentIn(given, 'unwrap')
+    const entries = readJournal(world).filter((entry) => agent === undefined || entry.agent === agent)
+    const faults: string[] = []
+    const lines = entries.flatMap((entry) => {
+      try {
+        return [undo(world, entry)]
+      } catch (error) {
+        if (!(error instanceof Failed)) throw error
+        faults.push(`${entry.path}: ${error.message}`)
+        return []
+      }
+    })
+    if (faults.length > 0) throw new Failed([...lines, ...faults].join('\n'))
+    return {
+      document: { unwrapped: entries.map(({ path }) => path) },
+      lines: lines.length > 0 ? lines : ['Nothing is wrapped.'],
+    }
+  },
+}

@@ -1,0 +1,29 @@
+// How often codes may be asked for and guessed. Counters of the service's own limits do the counting.
+
+import { requestCharge } from '../access/gcra.ts'
+import type { Charge, ChargeOutcome, CounterStore } from '../access/stores.ts'
+
+const minute = 60_000_000
+const wrongCodes = 10
+const requestsPerAddress = 30
+
+/** Ten in ten minutes, one a minute from there on. */
+const guessOf = (personId: string): Charge => ({
+  counter: `person#${personId}#codes`,
+  increment: minute,
+  tolerance: wrongCodes * minute,
+})
+
+/** One request for codes from an address. `now` in milliseconds since the epoch, here and below. */
+export const chargeRequest = (counters: CounterStore, address: string, now: number): Promise<ChargeOutcome> =>
+  counters.take(requestCharge(`address#${address}#device-logins`, requestsPerAddress), now * 1000)
+
+/** Charged before the code is looked at, so that guesses at once count as well as guesses in a row. */
+export const chargeGuess = (counters: CounterStore, personId: string, now: number): Promise<ChargeOutcome> =>
+  counters.take(guessOf(personId), now * 1000)
+
+/** A right code is no guess. */
+export const giveBackGuess = async (counters: CounterStore, personId: string, now: number): Promise<void> => {
+  const { increment, ...guess } = guessOf(personId)
+  await counters.take({ ...guess, increment: -increment }, now * 1000)
+}

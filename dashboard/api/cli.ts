@@ -1,0 +1,81 @@
+// What the command line asks with its token: who it is, what a session saved, what was saved in all.
+
+import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { dayAfter } from '../../core/savings/calendar.ts'
+import { lastDays } from '../../core/savings/periods.ts'
+import type { Bearer } from '../auth/bearer.ts'
+import type { CliMe } from '../cli-answers.ts'
+import { type Answer, json } from '../http.ts'
+import { type Call, readQuery } from './call.ts'
+import { timeZone } from './savings.ts'
+import { dimensionsOf, usageDocument } from './usage.ts'
+import { sessionView } from './views.ts'
+
+export type TokenHandler = (call: Call & Pick<Bearer, 'token'>) => Promise<Answer>
+
+/** The oldest version of the command line that understands these answers. */
+const minimumCli = '0.2.0'
+
+const mostLookedAt = 50
+
+/** The last exchange of a token among the newest of its account. */
+const lastExchangeOf = async ({ account, token, asked, ports }: Parameters<TokenHandler>[0]) => {
+  const month = new Date(asked.now).toISOString().slice(0, 7)
+  const { receipts } = await ports.ledger.month(account.accountId, month, mostLookedAt)
+  const last = receipts.find(({ keyId }) => keyId === token.keyId)
+  if (last === undefined) return {}
+  const { receivedAt, outcome, client, model, reason } = last
+  return { lastExchange: { receivedAt, outcome, ...defined({ client, model, reason }) } }
+}
+
+export const cliMe: TokenHandler = async (call) => {
+  const { account, personId, token, ports } = call
+  const person = await ports.people.find(personId)
+  const { email, name } = person ?? {}
+  const me: CliMe = {
+    account: { id: account.accountId, kind: account.kind },
+    person: defined({ name, email }),
+    token: {
+      id: token.keyId,
+      suffix: token.suffix,
+      device: token.issuedTo.device,
+      expiresAt: token.expiresAt ?? '',
+    },
+    entitlements: account.entitlements,
+    mode: account.compaction.mode,
+    baseUrl: ports.settings.baseUrl,
+    ...(await lastExchangeOf(call)),
+    version: ports.page.cli.version,
+    minimumCli,
+  }
+  return json(me)
+}
+
+export const cliSession: TokenHandler = async ({ account, parameters, ports }) => {
+  const id = z.guid().safeParse(parameters.session)
+  const found = id.success ? await ports.savings.session(account.accountId, id.data) : undefined
+  if (found === undefined) throw new Refusal('not-found', 'Nothing of this session has been counted yet.')
+  return json(sessionView(found))
+}
+
+const mostDays = 92
+const since = z.union([
+  z
+    .string()
+    .regex(/^[1-9]\d?d$/)
+    .transform((text) => Number(text.slice(0, -1)))
+    .pipe(z.number().max(mostDays)),
+  z.iso.date(),
+])
+const savingsQuery = z.object({ since: since.default(7), tz: timeZone, by: dimensionsOf })
+
+export const cliSavings: TokenHandler = async ({ account, asked, ports }) => {
+  const { since: from, tz, by } = readQuery(asked, savingsQuery)
+  const today = lastDays(1, asked.now, tz)
+  const span = typeof from === 'number' ? lastDays(from, asked.now, tz) : { first: from, last: today.last }
+  if (span.first > span.last || span.first <= dayAfter(span.last, -mostDays))
+    throw new Refusal('request-invalid', `since must be within the last ${mostDays} days.`)
+  return json(await usageDocument(ports.savings, account.accountId, { span, tz, by }))
+}

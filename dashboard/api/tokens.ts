@@ -1,0 +1,52 @@
+// Tokens of command lines: the list, and Revoke. Owners see everybody's, others their own.
+
+import type { ServiceKey } from '../../core/access/account.ts'
+import { keyState } from '../../core/access/key-state.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { json } from '../http.ts'
+import { type Call, type Handler, namesOf, note } from './call.ts'
+
+type Token = ServiceKey & Required<Pick<ServiceKey, 'issuedTo'>>
+
+const tokensFor = async ({ account, personId, permissions, ports }: Call): Promise<readonly Token[]> =>
+  (await ports.keys.listByAccount(account.accountId)).flatMap((key) => {
+    const { issuedTo } = key
+    const isSeen = issuedTo?.personId === personId || permissions.includes('revoke-any-key')
+    return issuedTo !== undefined && isSeen ? [{ ...key, issuedTo }] : []
+  })
+
+/** Everything but the hash. */
+const view = (token: Token, now: number, nameOf: (personId: string) => string) => ({
+  id: token.keyId,
+  device: token.issuedTo.device,
+  person: nameOf(token.issuedTo.personId),
+  suffix: token.suffix,
+  state: keyState(token, now),
+  createdAt: token.createdAt,
+  lastUsedAt: token.lastUsedAt,
+  expiresAt: token.expiresAt,
+  revokedAt: token.revokedAt,
+})
+
+const namesFor = (tokens: readonly Token[], { ports }: Call) =>
+  namesOf(
+    tokens.map(({ issuedTo }) => issuedTo.personId),
+    ports,
+  )
+
+/** Newest first. */
+export const tokens: Handler = async (call) => {
+  const all = await tokensFor(call)
+  const nameOf = await namesFor(all, call)
+  return json({ tokens: [...all].reverse().map((token) => view(token, call.asked.now, nameOf)) })
+}
+
+export const revokeToken: Handler = async (call) => {
+  const { asked, ports, parameters } = call
+  const token = (await tokensFor(call)).find(({ keyId }) => keyId === parameters.token)
+  const revoked = token === undefined ? undefined : await ports.keys.revokeByHash(token.keyHash, asked.now)
+  if (token === undefined || revoked === undefined) throw new Refusal('not-found', 'There is no such command line.')
+  if (token.revokedAt === undefined) await note(call, 'token-revoked', token.issuedTo.device)
+  const nameOf = await namesFor([token], call)
+  return json({ token: view({ ...revoked, issuedTo: token.issuedTo }, asked.now, nameOf) })
+}

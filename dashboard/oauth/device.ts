@@ -1,0 +1,155 @@
+// The endpoints by which a command line signs in (RFC 8628), and signs out (RFC 7009). They take no cookie.
+
+import { serviceKeyFault, serviceKeyHash } from '../../core/access/api-key.ts'
+import { newToken } from '../../core/access/token.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { limitRetryAfterSeconds } from '../../core/http/retry-after.ts'
+import {
+  type DeviceError,
+  type DeviceLogin,
+  deviceCodeHash,
+  deviceError,
+  deviceLoginSeconds,
+  newDeviceLogin,
+  pollSeconds,
+} from '../../core/people/device-login.ts'
+import { chargeRequest } from '../../core/people/guesses.ts'
+import { noteBy } from '../api/call.ts'
+import { membership } from '../auth/signed-in.ts'
+import { type Answer, type Asked, json } from '../http.ts'
+import type { Ports } from '../ports.ts'
+import { OAuthError, readForm, required, toldAsOAuth } from './form.ts'
+
+/** The one client: a public one, which needs no registration. */
+export const commandLineClient = 'compaction'
+const scope = 'proxy savings'
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+const maxName = 60
+
+type Endpoint = (asked: Asked, ports: Ports) => Promise<Answer>
+
+/** RFC 8414. */
+export const authorizationServer: Endpoint = async (_asked, { settings: { dashboardUrl } }) =>
+  json({
+    issuer: dashboardUrl,
+    device_authorization_endpoint: `${dashboardUrl}/oauth/device_authorization`,
+    token_endpoint: `${dashboardUrl}/oauth/token`,
+    revocation_endpoint: `${dashboardUrl}/oauth/revoke`,
+    response_types_supported: [],
+    grant_types_supported: [deviceGrant],
+    scopes_supported: scope.split(' '),
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+  })
+
+const requireClient = (clientId: string): void => {
+  if (clientId !== commandLineClient)
+    throw new OAuthError('invalid_client', `client_id must be "${commandLineClient}".`, { status: 401 })
+}
+
+const requireScope = (asked: string | undefined): void => {
+  if (asked?.split(' ').some((one) => !scope.split(' ').includes(one)) === true)
+    throw new OAuthError('invalid_scope', `scope must be among "${scope}".`)
+}
+
+/** What a machine calls itself, shortened. */
+const named = (text: string | undefined, otherwise: string): string =>
+  (text ?? '').trim().slice(0, maxName) || otherwise
+
+/** Gives a machine its two codes. */
+export const deviceAuthorization: Endpoint = (asked, ports) =>
+  toldAsOAuth(async () => {
+    const form = readForm(asked)
+    requireClient(required(form, 'client_id'))
+    requireScope(form('scope'))
+    const charged = await chargeRequest(ports.counters, asked.address, asked.now)
+    if (!charged.admitted)
+      throw new OAuthError('slow_down', 'Too many machines of this address ask to be signed in.', {
+        status: 429,
+        headers: { 'retry-after': String(limitRetryAfterSeconds(charged.retryAfterMicroseconds)) },
+      })
+    const { deviceCode, userCode, login } = newDeviceLogin(
+      {
+        device: named(form('device'), 'a machine without a name'),
+        program: named(asked.headers['user-agent'], 'a program without a name'),
+        address: asked.address,
+      },
+      { device: ports.random32(), user: ports.random32() },
+      asked.now,
+    )
+    await ports.deviceLogins.start(login)
+    const verification = `${ports.settings.dashboardUrl}/device`
+    return json({
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: verification,
+      verification_uri_complete: `${verification}?code=${userCode}`,
+      expires_in: deviceLoginSeconds,
+      interval: pollSeconds,
+    })
+  })
+
+const meanings: Readonly<Record<DeviceError, string>> = {
+  authorization_pending: 'Nobody has decided yet.',
+  slow_down: `Ask every ${pollSeconds} seconds at most.`,
+  access_denied: 'It was denied.',
+  expired_token: 'The code has expired. Ask for another one.',
+  invalid_grant: 'This code is not known, or it was used.',
+}
+const failed = (code: DeviceError): OAuthError => new OAuthError(code, meanings[code])
+
+/** The account that was approved, while its person still belongs to it. */
+const approvedMembership = async ({ personId = '', accountId = '' }: DeviceLogin, ports: Ports) => {
+  try {
+    return await membership(personId, accountId, 'own-tokens', ports)
+  } catch (error) {
+    if (error instanceof Refusal) throw failed('access_denied')
+    throw error
+  }
+}
+
+/** The token, this once. It is made here, so that no table ever held it. */
+const redeemed = async (login: DeviceLogin, asked: Asked, ports: Ports): Promise<Answer> => {
+  const { account, personId } = await approvedMembership(login, ports)
+  const { secret, key } = newToken(account.accountId, { personId, device: login.device }, ports.random32(), asked.now)
+  if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
+  const person = await ports.people.find(personId)
+  return json({
+    access_token: secret,
+    token_type: 'Bearer',
+    expires_in: Math.floor((Date.parse(key.expiresAt ?? '') - asked.now) / 1000),
+    scope,
+    base_url: ports.settings.baseUrl,
+    account: { id: account.accountId, kind: account.kind },
+    person: { name: person?.name, email: person?.email },
+  })
+}
+
+/** Answers a machine that asks whether it was approved. */
+export const oauthToken: Endpoint = (asked, ports) =>
+  toldAsOAuth(async () => {
+    const form = readForm(asked)
+    requireClient(required(form, 'client_id'))
+    if (required(form, 'grant_type') !== deviceGrant)
+      throw new OAuthError('unsupported_grant_type', `grant_type must be ${deviceGrant}.`)
+    const hash = deviceCodeHash(required(form, 'device_code'))
+    const error = deviceError(await ports.deviceLogins.poll(hash, asked.now), asked.now)
+    if (error !== undefined) throw failed(error)
+    const login = await ports.deviceLogins.take(hash)
+    if (login === undefined) throw failed('invalid_grant')
+    return redeemed(login, asked, ports)
+  })
+
+/** Ends a token. Says nothing about whether there was one. */
+export const oauthRevoke: Endpoint = (asked, ports) =>
+  toldAsOAuth(async () => {
+    const token = required(readForm(asked), 'token')
+    const hash = serviceKeyFault(token) === undefined ? serviceKeyHash(token) : undefined
+    const key = hash === undefined ? undefined : await ports.keys.find(hash)
+    if (key?.issuedTo !== undefined && key.revokedAt === undefined) {
+      await ports.keys.revokeByHash(key.keyHash, asked.now)
+      const { personId, device } = key.issuedTo
+      await noteBy({ personId, accountId: key.accountId, asked, ports }, 'token-revoked', device)
+    }
+    return json({})
+  })

@@ -1,0 +1,29 @@
+// Why an exchange went as it did, in words: the reasons of receipts.
+
+const reasons: Readonly<Record<string, string>> = {
+  'read-failed': 'The request could not be read, and was sent as it came.',
+  'decide-failed': 'Deciding failed, and the original was sent.',
+  'shorten-failed': 'Shortening failed, and the original was sent.',
+  'rewrite-failed': 'Rewriting failed, and the original was sent.',
+  'recognise-failed': 'The conversation could not be recognised, and the original was sent.',
+  'compressor-timeout': 'The compressor did not answer in time.',
+  'compressor-failed': 'The compressor failed.',
+  'chain-unavailable': 'The record of the conversation could not be read in time.',
+  'chain-unreadable': 'The record of the conversation is of another version.',
+  'chain-verbatim': 'The provider has refused a shortened form of this conversation: it is sent whole.',
+  'compacted-form-rejected': 'The provider refused the shortened form and got the original.',
+  'below-cacheable-length': 'Too short for the provider to cache it: nothing was scheduled.',
+  'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',
+  'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',
+  'body-encoded': 'The body came compressed, and was sent as it came.',
+  'client-left': 'The client left before the end of the answer.',
+  'cache-not-read': 'The provider did not read what it should have cached.',
+  'upstream-unreachable': 'The provider could not be reached.',
+  'upstream-timeout': 'The provider did not answer in time.',
+  'upstream-broken': 'The provider closed the connection without an answer.',
+  'upstream-malformed': 'The provider’s answer was not HTTP.',
+  'upstream-address-rejected': 'The provider’s name leads to an address that may not be reached.',
+}
+
+/** A sentence; the reason itself where there is none. */
+export const reasonInWords = (reason: string): string => reasons[reason] ?? reason

@@ -1,0 +1,65 @@
+// Who did what to the account.
+
+import { useState } from 'preact/hooks'
+import { accountPath, ask } from '../data/api.ts'
+import { moment, stranger } from '../data/format.ts'
+import { zone } from '../data/preferences.ts'
+import { useResource } from '../data/resource.ts'
+import type { AuditPage } from '../data/types.ts'
+import { DataTable } from '../parts/data-table.tsx'
+
+const actionNames: Readonly<Record<string, string>> = {
+  'key-generated': 'generated the key',
+  'key-revoked': 'revoked the key',
+  'token-approved': 'signed in the command line of',
+  'token-revoked': 'revoked the command line of',
+  'settings-changed': 'changed the settings',
+  'member-invited': 'invited',
+  'member-joined': 'joined as',
+  'member-role-changed': 'changed the role of',
+  'member-removed': 'removed',
+}
+
+export const Audit = ({ account }: { readonly account: string }) => {
+  const path = accountPath(account, '/audit')
+  const { data } = useResource<AuditPage>(path)
+  const [older, setOlder] = useState<readonly AuditPage[]>([])
+  const next = (older.at(-1) ?? data)?.next
+  return (
+    <section class="section">
+      <header>
+        <h2>What was done</h2>
+      </header>
+      <DataTable
+        caption="What was done, newest first"
+        rows={[data, ...older].flatMap((page) => page?.events ?? [])}
+        keyOf={({ eventId }) => eventId}
+        empty="Nothing was done this month."
+        columns={[
+          { name: 'When', cell: ({ at }) => moment(at, zone.value) },
+          { name: 'Who', cell: ({ by }) => stranger(by) },
+          {
+            name: 'What',
+            cell: ({ action, target }) => (
+              <>
+                {actionNames[action] ?? action} <span class="muted">{stranger(target)}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+      {next === undefined ? null : (
+        <div>
+          <button
+            type="button"
+            onClick={async () =>
+              setOlder([...older, await ask<AuditPage>(`${path}?cursor=${encodeURIComponent(next)}`)])
+            }
+          >
+            Older
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

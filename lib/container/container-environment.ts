@@ -1,0 +1,20 @@
+// The environment of a container: that of the functions, of all routes at once, and its own.
+
+import type { Route } from '../../lambdas/routes.ts'
+import { routeEnvironment } from '../routes/route-environment.ts'
+import type { Stage } from '../stage/config.ts'
+
+/** What one process needs to serve every route. */
+export const servesAll: Pick<Route, 'uses'> = { uses: { compressor: true, chains: true } }
+
+/** Of what a secret is in, the container gets the secret itself. */
+export const containerEnvironment = (stage: Stage, port: number): Record<string, string> => {
+  const { OTEL_EXPORTER_OTLP_HEADERS: _, ...variables } = routeEnvironment(servesAll, stage)
+  return {
+    ...variables,
+    // Nobody reaches the load balancer but the front door of the stage, or a network that the operator names.
+    ORIGIN_SECRETS: '',
+    PORT: String(port),
+    EXCHANGE_SECONDS: String(stage.functions.timeoutSeconds),
+  }
+}

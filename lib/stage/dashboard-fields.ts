@@ -1,0 +1,53 @@
+// The fields of the dashboard: its names, and who says who people are.
+
+import * as z from 'zod'
+import { onOrOff } from './fields.ts'
+import { domain } from './front-door-fields.ts'
+
+const secretFault = 'must be the ARN of a secret of Secrets Manager'
+
+const identity = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('cognito').describe('A Cognito user pool of the stage, whose people you add. The default'),
+  }),
+  z.strictObject({
+    kind: z.literal('oidc').describe('An OpenID provider of yours: Okta, Entra, Google, Keycloak, …'),
+    issuer: z
+      .url({ protocol: /^https$/, error: 'must be an https URL' })
+      .describe('Its issuer, below which `/.well-known/openid-configuration` is'),
+    clientId: z.string().min(1).describe('The client that you registered, with the redirect URI `…/auth/callback`'),
+    clientSecretArn: z
+      .string(secretFault)
+      .regex(/^arn:[a-z-]+:secretsmanager:/, secretFault)
+      .optional()
+      .describe('The secret that holds the client’s secret. Absent: a public client, proven by PKCE alone'),
+  }),
+])
+
+export const dashboard = z.strictObject({
+  enabled: onOrOff()
+    .default(true)
+    .describe(
+      'A page with savings and keys, for people who sign in. `"dashboard": false` says the same in short. It needs function URLs, and is left out without them',
+    ),
+  domain: domain.optional().describe('Host names of your own for it, other than those of the front door'),
+  identity: identity.prefault({ kind: 'cognito' }),
+  operatorContact: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Whom people are told to ask for API access: a name, an address, a channel'),
+})
+
+interface DecidesDashboard {
+  readonly functionUrls: boolean
+  readonly dashboard: { readonly enabled: boolean }
+}
+
+/** Without function URLs there is nowhere to open it. */
+export const hasDashboard = ({ functionUrls, dashboard: { enabled } }: DecidesDashboard): boolean =>
+  functionUrls && enabled
+
+/** Cognito refuses its own names in a domain, and AWS's. */
+export const isPoolName = (prefix: string): boolean => !/aws|amazon|cognito/.test(prefix)

@@ -1,0 +1,120 @@
+// What the terminal shows while the service runs: one short line for each exchange and each refusal, made of the log lines
+// of the functions. Nothing of a request's text is in them.
+
+import * as z from 'zod'
+
+const width = 80
+
+const exchanged = z.object({
+  message: z.literal(['exchange', 'exchange without receipt']),
+  receipt: z.object({
+    receivedAt: z.string(),
+    route: z.string(),
+    status: z.number(),
+    outcome: z.string(),
+    reason: z.string().optional(),
+    compactionMode: z.string().optional(),
+    tokensSaved: z.number(),
+    tokensBefore: z.number().optional(),
+    tokensAfter: z.number().optional(),
+  }),
+})
+const refused = z.object({
+  message: z.literal('refused'),
+  timestamp: z.string(),
+  function_name: z.string(),
+  method: z.string(),
+  status: z.number(),
+  why: z.string(),
+})
+const unreached = z.object({
+  message: z.literal('upstream not reached'),
+  timestamp: z.string(),
+  function_name: z.string(),
+  status: z.number(),
+  host: z.string(),
+})
+const ending = z.object({ ending: z.number() })
+const logLine = z.union([exchanged, refused, unreached])
+type Receipt = z.infer<typeof exchanged>['receipt']
+
+const count = (tokens: number): string => tokens.toLocaleString('en-US')
+
+/** Words for reasons that a person can do something about; the others speak for themselves. */
+const reasons: Readonly<Record<string, string>> = {
+  'path-not-compacted': 'not compacted: this path is not, a similar one is',
+  'body-encoded': 'not compacted: the body has a content-encoding',
+  'chain-verbatim': 'sent whole: the provider rejected a shortened form',
+  'compacted-form-rejected': 'sent whole: the provider rejected a shortened form',
+}
+
+/** Why nothing was saved. */
+const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }: Receipt): string => {
+  if (reason !== undefined) return reasons[reason] ?? `${outcome}: ${reason}`
+  if (outcome === 'observed') return `observed: ${count(tokensSaved)} could go`
+  if (outcome === 'cut') return 'the answer broke off'
+  if (status >= 400) return 'the provider said no'
+  if (compactionMode === 'off') return 'compaction is off'
+  return route === 'pass-through' ? '' : 'nothing to delete yet'
+}
+
+const tokensOf = (receipt: Receipt): string => {
+  const { tokensBefore: before, tokensAfter: after } = receipt
+  if (before === undefined || after === undefined) return whyNot(receipt)
+  if (before <= after) return [`${count(after)} tokens`, whyNot(receipt)].filter((part) => part !== '').join(', ')
+  return `${count(before)} → ${count(after)} tokens  −${Math.round((1 - after / before) * 100)} %`
+}
+
+const clock = (iso: string): string => {
+  const at = new Date(iso)
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** One line, and more of them below it for a text that does not fit. */
+const line = (at: string, route: string, status: number, rest: string): string => {
+  const head = `${clock(at)}  ${route.padEnd(16)}  ${status}  `
+  const lines = ['']
+  for (const word of rest.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (head.length + last.length + word.length < width) lines[lines.length - 1] = `${last}${word} `
+    else lines.push(`${word} `)
+  }
+  return `${head}${lines.join(`\n${' '.repeat(head.length)}`)}`.replaceAll(/ +$/gm, '')
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a person waits for who has asked the service to end. */
+export const endingLine = (logged: string): string | undefined => {
+  const read = ending.safeParse(parsed(logged))
+  if (!read.success) return undefined
+  return read.data.ending === 1
+    ? 'Ending: 1 exchange still runs (Ctrl-C again cuts it).'
+    : `Ending: ${read.data.ending} exchanges still run (Ctrl-C again cuts them).`
+}
+
+/** A first sentence is enough here; the client has all of it. */
+const firstSentence = (text: string): string => /^.*?[.;](?= |$)/.exec(text)?.[0].replace(/;$/, '.') ?? text
+
+/**
+ * What a person reads of a log line of the functions; nothing for what needs no eyes: metrics, and probes that send no key.
+ */
+export const exchangeLine = (logged: string): string | undefined => {
+  const read = logLine.safeParse(parsed(logged))
+  if (!read.success) return undefined
+  const entry = read.data
+  if ('receipt' in entry) {
+    const { receivedAt, route, status } = entry.receipt
+    return line(receivedAt, route, status, tokensOf(entry.receipt))
+  }
+  if ('host' in entry)
+    return line(entry.timestamp, entry.function_name, entry.status, `${entry.host} could not be reached`)
+  if (entry.method === 'HEAD') return undefined
+  return line(entry.timestamp, entry.function_name, entry.status, firstSentence(entry.why))
+}

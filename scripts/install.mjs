@@ -1,0 +1,103 @@
+// Installs this project's packages where they are missing: those that run the service, or all of them.
+// Plain JavaScript without dependencies, for a machine's older Node. Everything it says goes to standard error.
+
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const modules = join(root, 'node_modules')
+const lock = join(root, 'package-lock.json')
+/** npm writes it once every package is there. */
+const stamp = join(modules, '.package-lock.json')
+export const ownNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** What each kind of installation takes on disk, Node included. `npm run first-minute` measures it. */
+const megabytes = { runtime: 230, everything: 920 }
+const secondsBetweenLines = 5
+
+export class CannotInstall extends Error {}
+
+const say = (line) => process.stderr.write(`${line}\n`)
+
+/** A package for another system or another C library is not installed here. */
+const isForThisSystem = ({ os, cpu, optional }) =>
+  !optional && (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true)
+
+const packagesIn = (file) => {
+  try {
+    return Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([path]) => path !== '')
+  } catch {
+    return []
+  }
+}
+
+/** Path and version of each package that belongs here. */
+const wanted = (everything) =>
+  packagesIn(lock)
+    .filter(([, entry]) => isForThisSystem(entry) && (everything || entry.dev !== true))
+    .map(([path, { version }]) => ({ path, version }))
+
+const isThere = ({ path }) => existsSync(join(root, path, 'package.json'))
+
+/** Runs npm. Calls `watch` now and then while it runs. */
+const npm = (args, watch = () => {}) =>
+  new Promise((done, failed) => {
+    // An environment or an npmrc for production must not decide what a command of ours finds.
+    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    const watching = setInterval(watch, secondsBetweenLines * 1000)
+    child.on('error', (error) => failed(new CannotInstall(`npm could not be started: ${error.message}`)))
+    child.on('exit', (code) => {
+      clearInterval(watching)
+      if (code === 0) done()
+      else
+        failed(
+          new CannotInstall(`npm ${args.join(' ')} ended with ${code}. Run the command again once that is mended.`),
+        )
+    })
+  })
+
+const install = async (everything, why) => {
+  const paths = wanted(everything)
+  const since = Date.now()
+  const what = everything ? 'everything that tests and deployments need' : 'what the service needs'
+  say(`${why}: ${paths.length} packages, ${megabytes[everything ? 'everything' : 'runtime']} MB on disk (${what}) …`)
+  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], () => {
+    const seconds = Math.round((Date.now() - since) / 1000)
+    say(`  ${paths.filter(isThere).length} of ${paths.length} packages after ${seconds} s`)
+  })
+}
+
+/** Why an installation is needed; nothing if all is there. Versions are compared, since a checkout changes times alone. */
+const lacking = (everything) => {
+  const installed = new Map(packagesIn(stamp))
+  if (installed.size === 0) return 'Installing once'
+  const packages = wanted(everything)
+  const missing = packages.filter((one) => !installed.has(one.path))
+  if (missing.length === 0 && packages.some(({ path, version }) => installed.get(path).version !== version))
+    return 'Installing again, because the lockfile has changed'
+  if (missing.length > 0) return everything ? 'Installing the rest once' : 'Installing what the lockfile has gained'
+  const lost = packages.filter((one) => !isThere(one)).map(({ path }) => path.replace(/^.*node_modules\//, ''))
+  return lost.length === 0 ? undefined : `Installing again, because packages are lost (${lost.slice(0, 3).join(', ')})`
+}
+
+const installNode = async () => {
+  say('Installing the project’s own Node (120 MB) …')
+  await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  if (!existsSync(ownNode))
+    throw new CannotInstall('npm did not install Node. Delete node_modules and run the command again.')
+  // Headers for compilers, and a second name of the program.
+  if (lstatSync(ownNode).isFile()) rmSync(join(modules, 'node', 'node_modules'), { recursive: true, force: true })
+}
+
+/**
+ * Makes sure that the packages and the project's own Node are there. A checkout that has everything keeps everything, also
+ * where the runtime alone is asked for. Throws `CannotInstall`.
+ */
+export const ensureInstalled = async (asksForEverything) => {
+  const everything = asksForEverything || isThere({ path: 'node_modules/typescript' })
+  const why = lacking(everything)
+  if (why !== undefined) await install(everything, why)
+  if (!existsSync(ownNode)) await installNode()
+}

@@ -1,0 +1,74 @@
+// The service as one process of many streams: the handlers of all routes behind one port, without tables of its own. A container
+// runs it, on Fargate or anywhere else. Its environment is that of the functions, and settings.ts.
+
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gaugeLine } from '../adapters/metrics.ts'
+import { openStreamsMetric } from '../core/metrics/names.ts'
+import { provideAwsLambda } from '../local/awslambda.ts'
+import { type FunctionUrls, openFunctionUrls } from '../local/function-url.ts'
+import { healthPaths } from '../local/health.ts'
+import { loadHandlers } from '../local/load-handlers.ts'
+import { openMetrics } from './metrics-server.ts'
+import { readSettings } from './settings.ts'
+
+/** How often the number of open streams is told; what scales the containers looks every minute. */
+const gaugeMilliseconds = 15_000
+const askAgainMilliseconds = 1_000
+
+const { HOST, PORT, METRICS_PORT, EXCHANGE_SECONDS, LEAVE_SECONDS, DRAIN_SECONDS } = readSettings()
+provideAwsLambda()
+const handlers = await loadHandlers()
+// After the handlers: it reads the same environment, and a fault in it is told once.
+const { deployment, metricSums, serviceLabel, telemetry } = await import('../lambdas/deployment.ts')
+
+let isReady = false
+let isEnding = false
+
+const front: FunctionUrls = await openFunctionUrls({
+  handlers,
+  host: HOST,
+  port: PORT,
+  invocationMilliseconds: EXCHANGE_SECONDS * 1_000,
+  report: (line) => process.stderr.write(`${line}\n`),
+  own: healthPaths(() => isReady && !isEnding),
+})
+const openStreams = (): number => front.running
+const metrics =
+  METRICS_PORT === undefined
+    ? undefined
+    : await openMetrics({ host: HOST, port: METRICS_PORT, openStreams, metricSums })
+
+const tellOpenStreams = (): void => {
+  const line = gaugeLine({ service: serviceLabel, name: openStreamsMetric, value: openStreams(), now: Date.now() })
+  process.stdout.write(line)
+}
+setInterval(tellOpenStreams, gaugeMilliseconds).unref()
+setInterval(() => void telemetry.flush(), gaugeMilliseconds).unref()
+
+const end = async (): Promise<void> => {
+  if (isEnding) return
+  isEnding = true
+  await wait(LEAVE_SECONDS * 1_000)
+  await front.drain(DRAIN_SECONDS * 1_000)
+  tellOpenStreams()
+  await telemetry.flush()
+  metrics?.close()
+  process.exit(0)
+}
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+
+process.stdout.write(
+  `${JSON.stringify({ port: front.port, ...(metrics === undefined ? {} : { metricsPort: metrics.port }) })}\n`,
+)
+
+/** Ready once the tables have answered. Later outages are for the caches to bear: a process that is taken away bears nothing. */
+while (!isReady) {
+  try {
+    await deployment().ports.keys.find(randomBytes(32).toString('hex'))
+    isReady = true
+  } catch {
+    await wait(askAgainMilliseconds)
+  }
+}

@@ -1,0 +1,29 @@
+// The environment of the process that is not already that of the handlers (lambdas/env.ts).
+
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const settings = z.object({
+  /** The address that is listened on. In a container every one. */
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: port.default(8080),
+  /** Port of `/metrics` for Prometheus; absent: there is none. Apart from the other, which callers reach. */
+  METRICS_PORT: port.optional(),
+  /** The longest exchange. */
+  EXCHANGE_SECONDS: z.coerce.number().int().min(30).max(3_600).default(900),
+  /** After SIGTERM: how long requests are still taken, while whoever sends them learns that `/readyz` says no. */
+  LEAVE_SECONDS: z.coerce.number().min(0).max(60).default(5),
+  /** After that: how long running exchanges may take. Fargate kills a process two minutes after SIGTERM. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(110),
+})
+
+export type Settings = z.infer<typeof settings>
+
+/** Throws an error that names every bad variable, and no value. */
+export const readSettings = (variables: Readonly<Record<string, string | undefined>> = process.env): Settings => {
+  const parsed = settings.safeParse(variables)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
+}

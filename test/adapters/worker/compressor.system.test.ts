@@ -1,0 +1,65 @@
+// The compressor as a thread, in the shipped bundle: it answers as the container does, and its end ends nothing else.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workerCompressor } from '../../../adapters/worker/compressor.ts'
+import { answerInvocation } from '../../../compressor/invocation.ts'
+import { CompressorFailed } from '../../../core/compressor/compressor.ts'
+import { publicCompressors } from '../../../core/compressor/contract.ts'
+import { writeBundle } from '../../../lib/bundles/bundle-asset.ts'
+import { workerBundle } from '../../../lib/bundles/shipped-bundles.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+beforeAll(() => writeBundle(workerBundle, folder))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const shipped = () =>
+  workerCompressor({ available: publicCompressors, module: pathToFileURL(join(folder, workerBundle.file)) })
+const never = new AbortController().signal
+const text = 'The committee has decided that it will be meeting again in the month of March, as it did. '.repeat(30)
+
+describe('a compressor in a thread', () => {
+  it.each(publicCompressors)('answers for %s as the container does, several at once', async (engine) => {
+    const request = { engine, texts: [text, 'short', ''] }
+    const expected = await answerInvocation(Buffer.from(JSON.stringify(request)), never, () => {})
+    const compressor = shipped()
+
+    const replies = await Promise.all([1, 2, 3].map(() => compressor.compress(request, never)))
+
+    for (const reply of replies) expect(reply).toEqual(JSON.parse(expected.body))
+  })
+
+  it('refuses an engine that is not there, and goes on', async () => {
+    const compressor = shipped()
+
+    await expect(compressor.compress({ engine: 'nobody', texts: [text] }, never)).rejects.toThrow(CompressorFailed)
+    expect((await compressor.compress({ engine: 'helene-1', texts: ['a'] }, never)).results).toHaveLength(1)
+  })
+
+  it('is abandoned when nobody waits any more', async () => {
+    const abandoned = new AbortController()
+    const asked = shipped().compress({ engine: 'helene-1', texts: Array(2_000).fill(text) }, abandoned.signal)
+    abandoned.abort()
+
+    await expect(asked).rejects.toThrow('did not answer')
+    await expect(shipped().compress({ engine: 'helene-1', texts: [text] }, AbortSignal.abort())).rejects.toThrow()
+  })
+
+  it('is started again by the next question after it ended', async () => {
+    const module = join(folder, 'ends.mjs')
+    writeFileSync(
+      module,
+      `import{parentPort}from'node:worker_threads';let asked=0;parentPort.on('message',({number})=>{
+      if(++asked===2)process.exit(1);parentPort.postMessage({number,reply:{engine_version:'ends-1',results:[]}})})`,
+    )
+    const compressor = workerCompressor({ available: [], module: pathToFileURL(module) })
+    const ask = () => compressor.compress({ engine: 'ends', texts: ['a'] }, never)
+
+    expect((await ask()).engine_version).toBe('ends-1')
+    await expect(ask()).rejects.toThrow('the compressor ended')
+    expect((await ask()).engine_version).toBe('ends-1')
+  })
+})

@@ -1,0 +1,252 @@
+// A person and the command line: signing in, looking, signing out, against the dashboard's own handlers.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { credentialsPath, signIns } from '../../cli/credentials.ts'
+import { runCommand } from '../../cli/run-command.ts'
+import type { World } from '../../cli/world.ts'
+import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
+import {
+  type DashboardInMemory,
+  dashboardInMemory,
+  dashboardUrl,
+  now,
+  type Position,
+} from '../../testkit/memory/dashboard.ts'
+import { fetchOver } from '../../testkit/memory/dashboard-fetch.ts'
+
+let dashboard: DashboardInMemory
+let clock: number
+const worlds: CliWorld[] = []
+beforeEach(async () => {
+  dashboard = await dashboardInMemory()
+  clock = now
+})
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.close()
+})
+
+const decide = (as: Position, code: string, body: object = { account: 'acme' }, decision = 'approve') =>
+  dashboard.ask({ as, method: 'POST', path: `/api/device/${code}/${decision}`, body, now: clock })
+
+/** `meanwhile`: what happens while the command waits, given the code that it shows. */
+const machine = (
+  meanwhile: (code: string, round: number) => Promise<unknown> = (code) => decide('developer', code),
+  change: Partial<World> = {},
+  isScreen = false,
+): CliWorld => {
+  let round = 0
+  const world: CliWorld = cliWorld(
+    {
+      now: () => clock,
+      fetch: fetchOver(dashboard, () => clock),
+      async wait(milliseconds) {
+        clock += milliseconds
+        round += 1
+        await meanwhile(world.printed.err.match(/[B-Z]{4}-[B-Z]{4}/g)?.at(-1) ?? '', round)
+      },
+      ...change,
+    },
+    isScreen,
+  )
+  worlds.push(world)
+  return world
+}
+const tokenOf = (world: CliWorld): string => signIns(world)[0]?.token ?? ''
+const isRevoked = (suffix: string): boolean | undefined => {
+  const key = [...dashboard.keys.values()].find((one) => one.suffix === suffix)
+  return key === undefined ? undefined : key.revokedAt !== undefined
+}
+
+describe('login', () => {
+  it('shows a code, waits, and keeps what it is given', async () => {
+    const world = machine()
+    expect(await runCommand(['login', dashboardUrl], world)).toBe(0)
+    expect(world.printed.err).toMatch(
+      /^Open https:\/\/compaction\.example\.com\/device and compare: [B-Z]{4}-[B-Z]{4}\nOr open .*\/device\?code=/,
+    )
+    expect(world.printed.out).toBe(
+      `Signed in as developer@example.com to acme\nBase URL  https://service.example.com\nNext      compaction run claude\n`,
+    )
+    expect(world.printed.out + world.printed.err).not.toContain(tokenOf(world))
+    expect(signIns(world)).toMatchObject([
+      { url: dashboardUrl, token: expect.stringMatching(/^pt_/), device: 'laptop', account: { id: 'acme' } },
+    ])
+  })
+
+  it('opens a browser where somebody sits before a screen, and nowhere else', async () => {
+    const opened: string[] = []
+    const openBrowser = (address: string) => void opened.push(address)
+    await runCommand(['login', dashboardUrl], machine(undefined, { openBrowser }))
+    await runCommand(['login', dashboardUrl, '--no-browser'], machine(undefined, { openBrowser }, true))
+    expect(opened).toEqual([])
+    await runCommand(['login', dashboardUrl, '--account', 'acme'], machine(undefined, { openBrowser }, true))
+    expect(opened).toEqual([expect.stringMatching(/\/device\?code=[B-Z]{4}-[B-Z]{4}&account=acme$/)])
+  })
+
+  it('replaces the sign-in before it, and revokes its token', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    const first = tokenOf(world).slice(-4)
+    await runCommand(['login', '--device', 'desk'], world)
+    expect(signIns(world)).toHaveLength(1)
+    expect([isRevoked(first), isRevoked(tokenOf(world).slice(-4)), signIns(world)[0]?.device]).toEqual([
+      true,
+      false,
+      'desk',
+    ])
+  })
+
+  it.each([
+    ['denied', 'It was denied', (code: string) => decide('developer', code, {}, 'deny')],
+    ['never approved', 'The code has expired', async () => {}],
+  ])('tells that it was %s, and keeps nothing', async (_what, message, meanwhile) => {
+    const world = machine(meanwhile)
+    expect(await runCommand(['login', dashboardUrl], world)).toBe(1)
+    expect(world.printed.err).toContain(message)
+    expect(signIns(world)).toEqual([])
+  })
+
+  it('slows down when told to, and outlasts a network that goes away', async () => {
+    const real = fetchOver(dashboard, () => clock)
+    const asked: number[] = []
+    const odd: Record<number, () => Promise<Response>> = {
+      1: async () => Response.json({ error: 'slow_down' }, { status: 400 }),
+      2: async () => Promise.reject(new TypeError('fetch failed')),
+      3: async () => new Response('bad gateway', { status: 502 }),
+    }
+    const world = machine((code, round) => (round === 5 ? decide('developer', code) : Promise.resolve()), {
+      fetch: async (input, init) => {
+        if (String(input).endsWith('/oauth/token')) {
+          asked.push((clock - now) / 1000)
+          const answer = odd[asked.length]
+          if (answer !== undefined) return answer()
+        }
+        return real(input, init)
+      },
+    })
+    expect(await runCommand(['login', dashboardUrl], world)).toBe(0)
+    expect(asked).toEqual([3, 11, 19, 27, 35])
+  })
+
+  it('takes a token from standard input, if it is one', async () => {
+    const first = machine()
+    await runCommand(['login', dashboardUrl], first)
+    const input = async () => `${tokenOf(first)}\n`
+    const second = machine(undefined, { input })
+    expect(await runCommand(['login', dashboardUrl, '--with-token'], second)).toBe(0)
+    expect(signIns(second)).toMatchObject([{ token: tokenOf(first), device: 'laptop' }])
+    for (const text of ['', 'ak_x', `pt_${'0'.repeat(49)}`]) {
+      const third = machine(undefined, { input: async () => text })
+      expect(await runCommand(['login', dashboardUrl, '--with-token'], third), text).toBe(1)
+    }
+  })
+
+  it.each([
+    ['no address', [], 2, 'which service?'],
+    ['no web address', ['dashboard'], 1, 'is not the address of a service'],
+    ['somebody else’s server', ['https://elsewhere.example'], 1, 'does not answer as this service does'],
+    ['nobody', ['https://nobody.example'], 1, 'https://nobody.example cannot be reached'],
+  ])('says when it is given %s', async (_what, words, exitCode, message) => {
+    const fetch = async (input: unknown) => {
+      if (String(input).includes('nobody')) throw new TypeError('fetch failed')
+      return new Response('<html>', { status: 200 })
+    }
+    const world = machine(undefined, { fetch })
+    expect(await runCommand(['login', ...words], world)).toBe(exitCode)
+    expect(world.printed.err).toContain(message)
+  })
+
+  it('asks nobody to approve what it could not keep', async () => {
+    const world = machine()
+    const path = credentialsPath(world)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(path, '{"services":{}}', { mode: 0o644 })
+    expect(await runCommand(['login', dashboardUrl], world)).toBe(1)
+    expect(world.printed.err).toBe(`${path} can be read by others on this machine. Run: chmod 600 ${path}\n`)
+  })
+})
+
+describe('logout', () => {
+  it('revokes at the service, and deletes here', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    const token = tokenOf(world)
+    expect(await runCommand(['logout'], world)).toBe(0)
+    expect([isRevoked(token.slice(-4)), signIns(world)]).toEqual([true, []])
+    expect(readFileSync(credentialsPath(world), 'utf8')).not.toContain('pt_')
+    expect(await runCommand(['logout'], world)).toBe(0)
+  })
+
+  it('deletes here when the service is away, says so, and fails', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    const token = tokenOf(world)
+    const away: CliWorld = { ...world, fetch: () => Promise.reject(new TypeError('fetch failed')) }
+    expect(await runCommand(['logout', '--json'], away)).toBe(1)
+    expect(JSON.parse(world.printed.out.split('\n').slice(3).join('\n'))).toEqual({
+      signedOut: [{ url: dashboardUrl, revoked: false }],
+    })
+    expect([isRevoked(token.slice(-4)), signIns(world)]).toEqual([false, []])
+  })
+
+  it('--all signs out everywhere', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    await runCommand(['logout', '--all'], world)
+    expect(signIns(world)).toEqual([])
+  })
+})
+
+describe('status and savings', () => {
+  it('say who and what, also as JSON', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    expect(await runCommand(['status'], world)).toBe(0)
+    expect(world.printed.out).toContain(
+      `token      pt_…${tokenOf(world).slice(-4)} of laptop, expires in 30 d unless it is used`,
+    )
+    expect(world.printed.out).toContain('last       none of this token lately')
+    const quiet = machine(undefined, { home: world.home })
+    expect(await runCommand(['status', '--json'], quiet)).toBe(0)
+    expect(JSON.parse(quiet.printed.out)).toMatchObject({
+      url: dashboardUrl,
+      account: { id: 'acme' },
+      mode: 'repeated',
+    })
+    expect(await runCommand(['savings'], quiet)).toBe(0)
+    expect(quiet.printed.out).toContain('Nothing was sent since 7d.')
+  })
+
+  it('say that a sign-in has ended, and how to sign in again', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    for (const key of dashboard.keys.values()) await dashboard.ports.keys.revokeByHash(key.keyHash, clock)
+    for (const words of [['status'], ['savings'], ['savings', '--session', '018f6b1e-0000-4000-8000-000000000001']])
+      expect(await runCommand(words, world)).toBe(1)
+    expect(world.printed.err).toContain(`has ended. Sign in again: compaction login ${dashboardUrl}`)
+  })
+
+  it('say that the command is older than the service, or too old for it', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    await runCommand(['status'], world)
+    expect(world.printed.out).toContain(`the service 1.2.3. Run: npx ${dashboardUrl}/cli/compaction.tgz?1.2.3`)
+    const real = fetchOver(dashboard, () => clock)
+    const later: typeof fetch = async (input, init) =>
+      Response.json({ ...((await (await real(input, init)).json()) as object), minimumCli: '99.0.0' })
+    const old = machine(undefined, { home: world.home, fetch: later })
+    expect(await runCommand(['status'], old)).toBe(1)
+    expect(old.printed.err).toContain(`too old for ${dashboardUrl}`)
+  })
+
+  it.each([
+    ['savings', '--by', 'person'],
+    ['savings', '--session', 'x', '--by', 'day'],
+  ])('do not understand %s %s %s', async (...words) => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    expect(await runCommand(words, world)).toBe(2)
+  })
+})

@@ -1,0 +1,119 @@
+// A local service with a dashboard and a stub provider, and homes that are signed in to it, as the command line finds them.
+
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { keepSignIn } from '../../cli/credentials.ts'
+import { newToken } from '../../core/access/token.ts'
+import { personIdOf } from '../../core/people/person.ts'
+import { localAws } from '../../local/functions-environment.ts'
+import type { LocalServiceFacts } from '../../local/service.ts'
+import { cliWorld } from '../../testkit/cli-world.ts'
+import { openServiceOverStub } from '../../verify/local-service.ts'
+import { type Finished, runProgram } from '../clients/run-program.ts'
+import { callShell, type SeenRequest } from '../clients/service-for-clients.ts'
+
+export const cliScript = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
+
+export interface SignedInHome {
+  readonly home: string
+  /** A folder in it to work in. */
+  readonly work: string
+  readonly token: string
+  /** Runs the command line there. */
+  run(words: readonly string[], more?: RunOptions): Promise<Finished>
+}
+
+export interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly input?: string
+  readonly patienceMilliseconds?: number
+}
+
+export interface ServiceForCli {
+  readonly facts: LocalServiceFacts & { readonly dashboardUrl: string }
+  /** The requests that reached the provider, in order. A test empties it. */
+  readonly seen: SeenRequest[]
+  signedIn(): Promise<SignedInHome>
+  close(): Promise<void>
+}
+
+const tokenFor = async (dynamo: Dynamo, { account, dashboardUrl }: ServiceForCli['facts']): Promise<string> => {
+  const personId = personIdOf(`${dashboardUrl}/issuer`, 'owner')
+  const { secret, key } = newToken(account, { personId, device: 'test' }, randomBytes(32), Date.now())
+  await dynamoKeys(dynamo).put(key)
+  return secret
+}
+
+/** The whole environment of a person who has nothing set. */
+const runnerIn =
+  (home: string, work: string): SignedInHome['run'] =>
+  (words, { environment = {}, input, patienceMilliseconds = 60_000 } = {}) =>
+    runProgram({
+      command: process.execPath,
+      words: [cliScript, ...words],
+      environment: { HOME: home, ...environment },
+      folder: work,
+      ...(input === undefined ? {} : { input }),
+      patienceMilliseconds,
+    })
+
+export const openServiceForCli = async (): Promise<ServiceForCli> => {
+  const opened = new AsyncDisposableStack()
+  const seen: SeenRequest[] = []
+  const service = await openServiceOverStub(
+    opened,
+    {
+      say: callShell,
+      seen: ({ request, body }) =>
+        seen.push({
+          method: request.method ?? '',
+          path: request.url?.split('?')[0] ?? '',
+          headers: JSON.stringify(request.headers),
+          body: body.toString('utf8'),
+        }),
+    },
+    { dashboardPort: 0 },
+  )
+  const { dashboardUrl = '' } = service.facts
+  const facts = { ...service.facts, dashboardUrl }
+  const dynamo = opened.adopt(
+    openDynamo({
+      tablePrefix: defaultTablePrefix,
+      endpoint: facts.dynamodbEndpoint,
+      deadlineMilliseconds: 5_000,
+      ...localAws,
+    }),
+    (open) => open.close(),
+  )
+  return {
+    facts,
+    seen,
+    async signedIn() {
+      const home = opened.adopt(mkdtempSync(join(tmpdir(), 'home-')), (made) =>
+        rmSync(made, { recursive: true, force: true }),
+      )
+      const work = join(home, 'work')
+      mkdirSync(work)
+      const token = await tokenFor(dynamo, facts)
+      keepSignIn(
+        { ...cliWorld({ home }), home },
+        {
+          url: dashboardUrl,
+          token,
+          baseUrl: facts.baseUrl,
+          account: { id: facts.account, kind: 'organization' },
+          person: { email: 'owner@localhost.example' },
+          device: 'test',
+          expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        },
+      )
+      return { home, work, token, run: runnerIn(home, work) }
+    },
+    close: () => opened.disposeAsync(),
+  }
+}

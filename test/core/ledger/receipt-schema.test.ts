@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { judgedReceipt, receiptSchema } from '../../../core/ledger/receipt-schema.ts'
+import { aReceipt } from '../../adapters/dynamo/receipts.ts'
+
+const usage = { inputTokens: 960, cacheReadTokens: 1, cacheWriteTokens: 2, cacheWriteLongTokens: 3, outputTokens: 4 }
+const full = aReceipt({
+  ...{ settledAt: '2026-11-03T10:00:07.250Z', sessionId: '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69', client: 'codex' },
+  ...{ provider: 'openai', model: 'm', upstreamHost: 'a.example', upstreamKeyFingerprint: 'f', compactionMode: 'off' },
+  ...{ engineVersion: 'adeline-1.0.0', losslessVersion: 'lossless-2', reason: 'r', usage, rateAsked: 0.5 },
+  ...{ tokensBefore: 1, tokensAfter: 1, effectiveTokensBefore: 0.25, effectiveTokensAfter: -0.25, rateReached: 0 },
+  ...{ floorReached: true, retriedVerbatim: false, millisecondsPerStep: { relay: 0.01 } },
+})
+
+describe('a receipt before it is written', () => {
+  it('stays as it is when its readers accept it', () => {
+    expect(judgedReceipt(full)).toEqual({ receipt: full, leftOut: [] })
+    expect(judgedReceipt(aReceipt())).toEqual({ receipt: aReceipt(), leftOut: [] })
+  })
+
+  it.each<[string, Partial<Receipt>]>([
+    ['rateAsked', { rateAsked: 1e-200 }],
+    ['rateReached', { rateReached: Number.NaN }],
+    ['effectiveTokensBefore', { effectiveTokensBefore: 1e200 }],
+    ['tokensAfter', { tokensAfter: Number.POSITIVE_INFINITY }],
+    ['usage', { usage: { ...usage, outputTokens: 1.5 } }],
+    ['usage', { usage: { ...usage, inputTokens: -1 } }],
+  ])('goes without %s where no reader accepts it', (name, wrong) => {
+    const { receipt, leftOut } = judgedReceipt({ ...full, ...wrong })
+    const { [name as keyof Receipt]: _, ...rest } = full
+
+    expect(leftOut).toEqual([name])
+    expect(receipt).toEqual(rest)
+    expect(receiptSchema.parse(receipt)).toEqual(rest)
+  })
+
+  it('is refused when an attribute is wrong that every receipt has', () => {
+    expect(() => judgedReceipt(aReceipt({ tokensSaved: Number.NaN }))).toThrow()
+  })
+})

@@ -1,0 +1,35 @@
+// The page has words for every reason that a receipt may have.
+
+import { expect, it } from 'vitest'
+import { cacheNotRead } from '../../core/exchange/cache-not-read.ts'
+import { failedOpenBecause } from '../../core/metrics/names.ts'
+import type { UpstreamFailureKind } from '../../core/upstream/send.ts'
+import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
+
+const kinds: Readonly<Record<UpstreamFailureKind, true>> = {
+  unreachable: true,
+  timeout: true,
+  broken: true,
+  malformed: true,
+  'address-rejected': true,
+}
+
+it.each([
+  ...Object.keys(failedOpenBecause),
+  ...Object.keys(kinds).map((kind) => `upstream-${kind}`),
+  ...[
+    'chain-verbatim',
+    'compacted-form-rejected',
+    'below-cacheable-length',
+    'path-not-compacted',
+    'body-encoded',
+    'client-left',
+    cacheNotRead,
+  ],
+])('%s is told in a sentence', (reason) => {
+  expect(reasonInWords(reason)).toMatch(/^[A-Z].* .*\.$/)
+})
+
+it('a reason of another version is told as it is', () => {
+  expect(reasonInWords('of-another-version')).toBe('of-another-version')
+})

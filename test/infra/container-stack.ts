@@ -1,0 +1,192 @@
+// Containers in place of functions: what they may do, how they scale and end, and that nobody reaches them but as the stage says.
+
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { parseEnvironment } from '../../lambdas/env.ts'
+import { readSettings } from '../../service/settings.ts'
+import { type Synthesised, synthesise } from './synthesise.ts'
+
+const fronted = synthesise({ compute: 'fargate', fargate: { privateEndpoints: true } })
+const vpc = {
+  id: 'vpc-0123456789abcdef0',
+  cidr: '10.1.0.0/16',
+  availabilityZones: ['eu-west-1a', 'eu-west-1b'],
+  privateSubnetIds: ['subnet-0123456789abcdef0', 'subnet-0123456789abcdef1'],
+}
+const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/1'
+const isolated = synthesise({
+  compute: 'fargate',
+  frontDoor: false,
+  functionUrls: false,
+  fargate: { vpc, clients: ['10.0.0.0/8'], certificateArn },
+})
+
+const inContainer = (stacks: Synthesised, type: string): Readonly<Record<string, unknown>>[] =>
+  Object.values(stacks.template('container').findResources(type)).map(({ Properties }) => Properties)
+const only = (stacks: Synthesised, type: string): Readonly<Record<string, unknown>> => {
+  const [first, ...others] = inContainer(stacks, type)
+  if (first === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
+  return first
+}
+const task = z.object({
+  ContainerDefinitions: z.tuple([
+    z.looseObject({ Environment: z.array(z.object({ Name: z.string(), Value: z.unknown() })) }),
+  ]),
+})
+const environmentOf = (stacks: Synthesised): Record<string, string> => {
+  const [{ Environment }] = task.parse(only(stacks, 'AWS::ECS::TaskDefinition')).ContainerDefinitions
+  return Object.fromEntries(Environment.map(({ Name, Value }) => [Name, String(Value)]))
+}
+
+describe('a stage without containers', () => {
+  it('has nothing of them', () => {
+    expect(synthesise().templates.has('container')).toBe(false)
+    for (const template of synthesise().templates.values())
+      expect(JSON.stringify(template.toJSON())).not.toMatch(/AWS::(ECS|EC2|ElasticLoadBalancingV2)/)
+  })
+})
+
+describe('a container', () => {
+  it('has an environment that its own code accepts, for every route', () => {
+    const variables = environmentOf(fronted)
+
+    expect(parseEnvironment(variables).COMPRESSOR_ENDPOINTS).toHaveProperty('helene-1')
+    expect(parseEnvironment(variables).ORIGIN_SECRETS).toEqual([])
+    expect(readSettings(variables)).toMatchObject({ PORT: 8080, EXCHANGE_SECONDS: 900 })
+  })
+
+  it('runs on ARM, writes nothing to its disk, and has two minutes to end', () => {
+    const definition = only(fronted, 'AWS::ECS::TaskDefinition')
+
+    expect(definition).toMatchObject({
+      RuntimePlatform: { CpuArchitecture: 'ARM64' },
+      RequiresCompatibilities: ['FARGATE'],
+      ContainerDefinitions: [
+        { ReadonlyRootFilesystem: true, StopTimeout: 120, LogConfiguration: { LogDriver: 'awslogs' } },
+      ],
+    })
+    expect(only(fronted, 'AWS::CodeBuild::Project')).toMatchObject({ Environment: { Type: 'ARM_CONTAINER' } })
+  })
+
+  it('may do what all functions together may, and nothing else', () => {
+    const policies = JSON.stringify(inContainer(fronted, 'AWS::IAM::Role'))
+
+    for (const action of ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'sagemaker:InvokeEndpoint'])
+      expect(policies).toContain(action)
+    expect(policies).not.toMatch(/dynamodb:(Scan|Query|DeleteItem)|secretsmanager/)
+  })
+
+  it('gets the headers of a collector from their secret alone', () => {
+    const told = synthesise({
+      compute: 'fargate',
+      telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' },
+    })
+
+    expect(environmentOf(told).OTEL_EXPORTER_OTLP_ENDPOINT).toBe('http://collector.internal:4318')
+    expect(JSON.stringify(only(told, 'AWS::ECS::TaskDefinition').ContainerDefinitions)).toContain(
+      '"Secrets":[{"Name":"OTEL_EXPORTER_OTLP_HEADERS"',
+    )
+    expect(environmentOf(told)).not.toHaveProperty('OTEL_EXPORTER_OTLP_HEADERS')
+  })
+})
+
+describe('the containers', () => {
+  it('follow open streams and processor, between the bounds of the stage', () => {
+    const bounded = synthesise({
+      compute: 'fargate',
+      fargate: { minimumContainers: 3, maximumContainers: 7, streamsPerContainer: 400 },
+    })
+
+    expect(only(bounded, 'AWS::ApplicationAutoScaling::ScalableTarget')).toMatchObject({
+      MinCapacity: 3,
+      MaxCapacity: 7,
+    })
+    const policies = JSON.stringify(inContainer(bounded, 'AWS::ApplicationAutoScaling::ScalingPolicy'))
+    expect(policies).toContain('"MetricName":"OpenStreams","Namespace":"ContextCompactionProxy","Statistic":"Average"')
+    expect(policies).toContain('"TargetValue":400')
+    expect(policies).toContain('ECSServiceAverageCPUUtilization')
+  })
+
+  it('are replaced without a gap: a new version that is not ready goes back, an old one finishes its streams', () => {
+    expect(only(fronted, 'AWS::ECS::Service')).toMatchObject({
+      DeploymentConfiguration: {
+        DeploymentCircuitBreaker: { Enable: true, Rollback: true },
+        MinimumHealthyPercent: 100,
+      },
+      NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' } },
+    })
+    const target = only(fronted, 'AWS::ElasticLoadBalancingV2::TargetGroup')
+    expect(target).toMatchObject({ HealthCheckPath: '/readyz', Port: 8080 })
+    expect(target.TargetGroupAttributes).toContainEqual({
+      Key: 'deregistration_delay.timeout_seconds',
+      Value: '900',
+    })
+  })
+})
+
+describe('behind a front door', () => {
+  it('the load balancer is internal, and CloudFront reaches it within the VPC', () => {
+    expect(only(fronted, 'AWS::ElasticLoadBalancingV2::LoadBalancer').Scheme).toBe('internal')
+    const edge = fronted.template('edge')
+    const [origin] = Object.values(edge.findResources('AWS::CloudFront::VpcOrigin'))
+    expect(origin?.Properties.VpcOriginEndpointConfig).toMatchObject({ OriginProtocolPolicy: 'http-only' })
+    const [distribution] = Object.values(edge.findResources('AWS::CloudFront::Distribution'))
+    const { DistributionConfig } = z
+      .object({
+        DistributionConfig: z.looseObject({
+          Origins: z.array(z.looseObject({})),
+          CacheBehaviors: z.unknown().optional(),
+        }),
+      })
+      .parse(distribution?.Properties)
+    expect(DistributionConfig.Origins).toMatchObject([{ VpcOriginConfig: { OriginReadTimeout: 120 } }])
+    expect(DistributionConfig.CacheBehaviors).toBeUndefined()
+  })
+
+  it('nobody outside the VPC may connect', () => {
+    const rules = inContainer(fronted, 'AWS::EC2::SecurityGroup').flatMap(
+      ({ SecurityGroupIngress: ingress = [] }) => ingress as { CidrIp: string }[],
+    )
+
+    expect(new Set(rules.map(({ CidrIp }) => CidrIp))).toEqual(new Set(['10.73.0.0/16']))
+  })
+
+  it('calls of AWS stay in the VPC if the stage says so', () => {
+    const services = JSON.stringify(inContainer(fronted, 'AWS::EC2::VPCEndpoint'))
+
+    for (const service of ['dynamodb', 's3', 'ecr.api', 'ecr.dkr', 'logs', 'sagemaker.runtime'])
+      expect(services).toContain(`.${service}"`)
+    expect(inContainer(synthesise({ compute: 'fargate' }), 'AWS::EC2::VPCEndpoint')).toHaveLength(2)
+  })
+
+  it('the functions stay, with the exports that the front door held, so that the change is one line and back', () => {
+    const exportsOf = (stacks: Synthesised): string[] =>
+      Object.values(stacks.template('proxy').toJSON().Outputs as Record<string, { Export?: { Name: string } }>)
+        .flatMap(({ Export }) => (Export === undefined ? [] : [Export.Name]))
+        .sort()
+
+    expect(exportsOf(fronted)).toEqual(expect.arrayContaining(exportsOf(synthesise())))
+    expect(fronted.dependencies('edge').some((name) => name.endsWith('container'))).toBe(true)
+  })
+})
+
+describe('in a network of the operator', () => {
+  it('makes no network, and listens with the operator’s certificate', () => {
+    expect(inContainer(isolated, 'AWS::EC2::VPC')).toEqual([])
+    expect(inContainer(isolated, 'AWS::EC2::NatGateway')).toEqual([])
+    expect(only(isolated, 'AWS::ElasticLoadBalancingV2::Listener')).toMatchObject({
+      Port: 443,
+      Protocol: 'HTTPS',
+      Certificates: [{ CertificateArn: certificateArn }],
+    })
+    expect([...isolated.templates.keys()].sort()).toEqual(['compressor', 'container', 'proxy', 'storage'])
+  })
+
+  it('admits the VPC and the ranges that the stage names', () => {
+    const ingress = JSON.stringify(inContainer(isolated, 'AWS::EC2::SecurityGroup'))
+
+    expect(ingress).toContain('10.1.0.0/16')
+    expect(ingress).toContain('10.0.0.0/8')
+    expect(ingress).not.toContain('"CidrIp":"0.0.0.0/0","Description":"from')
+  })
+})

@@ -1,0 +1,34 @@
+// A stage whose compressor is a thread of its functions: nothing of SageMaker or CodeBuild is left.
+
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../lambdas/routes.ts'
+import { routeFunction } from './route-functions.ts'
+import { synthesise } from './synthesise.ts'
+
+describe('a compressor in the functions', () => {
+  const stacks = synthesise({ compressor: { kind: 'in-function' } })
+
+  it('has no stack, endpoint, image or build of its own, and no alarm that waits for them', () => {
+    expect(stacks.templates.has('compressor')).toBe(false)
+    for (const template of stacks.templates.values())
+      expect(JSON.stringify(template.toJSON())).not.toMatch(/sagemaker|codebuild|CompressorErrors/i)
+    expect(JSON.stringify(stacks.template('proxy').toJSON())).toContain('CompressorUnanswered')
+  })
+
+  it.each(routes)('is loaded by the function of $name only if that compresses', (route) => {
+    const { COMPRESSOR_MODULE, COMPRESSOR_ENDPOINTS } = routeFunction(stacks, route).Environment.Variables
+
+    expect([COMPRESSOR_MODULE, COMPRESSOR_ENDPOINTS]).toEqual([
+      route.uses.compressor ? './compressor.mjs' : undefined,
+      '{}',
+    ])
+  })
+
+  it('stands beside the functions in no other stage', () => {
+    for (const kind of ['real-time', 'serverless'])
+      for (const route of routes) {
+        const { Variables } = routeFunction(synthesise({ compressor: { kind } }), route).Environment
+        expect(Variables.COMPRESSOR_MODULE).toBeUndefined()
+      }
+  })
+})

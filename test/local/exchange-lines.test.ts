@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { endingLine, exchangeLine } from '../../local/exchange-lines.ts'
+
+const receivedAt = new Date(2026, 10, 22, 14, 2, 11).toISOString()
+const receipt = { receivedAt, route: 'messages', status: 200, outcome: 'compacted', tokensSaved: 0 }
+const exchanged = (changes: object): string | undefined =>
+  exchangeLine(JSON.stringify({ level: 'INFO', message: 'exchange', receipt: { ...receipt, ...changes } }))
+const refused = (changes: object): string | undefined =>
+  exchangeLine(
+    JSON.stringify({
+      ...{ level: 'INFO', message: 'refused', timestamp: receivedAt, function_name: 'pass-through', method: 'POST' },
+      ...{ status: 401, code: 'service-key-missing', why: 'Send your key. There is more to say.' },
+      ...changes,
+    }),
+  )
+
+describe('an exchange', () => {
+  it.each([
+    [{ tokensBefore: 10_236, tokensAfter: 3_337 }, '10,236 → 3,337 tokens  −67 %'],
+    [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing to delete yet'],
+    [{ outcome: 'verbatim', compactionMode: 'off', tokensBefore: 9, tokensAfter: 9 }, '9 tokens, compaction is off'],
+    [{ outcome: 'observed', tokensSaved: 40, tokensBefore: 90, tokensAfter: 90 }, '90 tokens, observed: 40 could go'],
+    [
+      { outcome: 'failed-open', reason: 'chain-unavailable', tokensBefore: 5, tokensAfter: 5 },
+      '5 tokens, failed-open: chain-unavailable',
+    ],
+    [{ outcome: 'verbatim', reason: 'body-encoded' }, 'not compacted: the body has a content-encoding'],
+    [{ outcome: 'cut' }, 'the answer broke off'],
+    [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider said no'],
+  ])('%j is a line', (changes, rest) => {
+    const { status } = { ...receipt, ...changes }
+    expect(exchanged(changes)).toBe(`14:02:11  messages          ${status}  ${rest}`)
+  })
+
+  it('that only passes through says its status', () => {
+    expect(exchanged({ route: 'pass-through', outcome: 'verbatim' })).toBe('14:02:11  pass-through      200')
+  })
+})
+
+it('a refusal says why, in its first sentence', () => {
+  expect(refused({})).toBe('14:02:11  pass-through      401  Send your key.')
+})
+
+it('a long reason goes on below, within 80 columns', () => {
+  const lines = refused({ why: 'The base URL lacks the provider: it must end in /anthropic or /openai/v1.' })?.split(
+    '\n',
+  )
+  expect(lines).toHaveLength(2)
+  expect(lines?.every((line) => line.length <= 80 && !line.endsWith(' '))).toBe(true)
+  expect(lines?.[1]).toMatch(/^ {33}\S/)
+})
+
+it('an upstream that was not reached is named', () => {
+  const entry = { message: 'upstream not reached', timestamp: receivedAt, function_name: 'responses', status: 502 }
+  expect(exchangeLine(JSON.stringify({ ...entry, host: 'api.openai.com' }))).toBe(
+    '14:02:11  responses         502  api.openai.com could not be reached',
+  )
+})
+
+it.each([
+  [
+    'a probe',
+    JSON.stringify({
+      message: 'refused',
+      timestamp: receivedAt,
+      function_name: 'x',
+      method: 'HEAD',
+      status: 401,
+      why: 'x',
+    }),
+  ],
+  ['metrics', '{"_aws":{},"service":"x","Requests":1}'],
+  ['a warning of a library', 'oidc-provider WARNING: development-only'],
+  ['an empty line', ''],
+])('%s is no line', (_what, logged) => {
+  expect(exchangeLine(logged)).toBeUndefined()
+})
+
+it('the end says how many exchanges it waits for', () => {
+  expect(endingLine('{"ending":1}\n')).toBe('Ending: 1 exchange still runs (Ctrl-C again cuts it).')
+  expect(endingLine('{"ending":3}')).toBe('Ending: 3 exchanges still run (Ctrl-C again cuts them).')
+  expect(endingLine('{"port":3}')).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+// What is installed before a command runs, by a stand-in for npm that writes down what it was asked.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+/** A package with these marks in the lockfile. */
+const packages = {
+  'node_modules/node': { version: '24.0.0' },
+  'node_modules/zod': { version: '4.0.0' },
+  'node_modules/typescript': { version: '7.0.0', dev: true },
+  'node_modules/for-another-system': { version: '1.0.0', os: ['none'] },
+  'node_modules/perhaps': { version: '1.0.0', optional: true },
+}
+
+/** `ci` puts the packages of the lockfile there, `rebuild` a program that says its arguments. */
+const standIn = `#!${process.execPath}
+const fs = require('node:fs')
+fs.appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
+const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path), { recursive: true }); fs.writeFileSync(path, content, { mode: 0o755 }) }
+if (process.env.FAILING) process.exit(7)
+if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n')
+else {
+  fs.rmSync('node_modules', { recursive: true, force: true })
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
+  const taken = Object.entries(packages).filter(([path, { dev, os, optional }]) => path && !os && !optional && (!dev || process.argv.includes('--include=dev')))
+  for (const [path] of taken) put(path + '/package.json', '{}')
+  put('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(taken) }))
+}
+`
+
+const root = join(import.meta.dirname, '..', '..')
+
+const checkout = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'npm'), standIn, { mode: 0o755 })
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }))
+  const run = async (words: readonly string[], variables: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, ['scripts/with-node.mjs', ...words], {
+      cwd: folder,
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { code, out, err }
+  }
+  const asked = (): string[] => readFileSync(join(folder, 'asked.txt'), 'utf8').trim().split('\n')
+  return { folder, run, asked }
+}
+
+const runtime = ['local/main.ts']
+const rebuild = 'rebuild node --ignore-scripts=false --loglevel=error'
+
+describe.skipIf(process.platform === 'win32')('a command', () => {
+  it('of the service installs what the service needs, says how much, and runs', async () => {
+    const { run, asked } = checkout()
+    const { code, out, err } = await run(runtime)
+    expect({ code, out }).toEqual({ code: 0, out: 'ran local/main.ts\n' })
+    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+    expect(err).toContain('Installing once: 2 packages, 230 MB on disk (what the service needs)')
+    expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('for development installs the rest, whatever NODE_ENV says', async () => {
+    const { run, asked } = checkout()
+    await run(runtime, { NODE_ENV: 'production' })
+    const { code, err } = await run(['scripts/check.mjs'], { NODE_ENV: 'production', npm_config_omit: 'dev' })
+    expect(code).toBe(0)
+    expect(err).toContain('Installing the rest once: 3 packages')
+    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild, 'ci --include=dev --loglevel=error', rebuild])
+  })
+
+  it('of the service leaves a whole installation whole', async () => {
+    const { folder, run, asked } = checkout()
+    await run(['scripts/check.mjs'])
+    const changed = { ...packages, 'node_modules/zod': { version: '4.0.1' } }
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: changed }))
+    expect((await run(runtime)).err).toContain('because the lockfile has changed')
+    expect(asked().at(-2)).toBe('ci --include=dev --loglevel=error')
+  })
+
+  it('mends an installation that has lost something', async () => {
+    const { folder, run, asked } = checkout()
+    await run(runtime)
+    rmSync(join(folder, 'node_modules', 'zod'), { recursive: true })
+    const { code, err } = await run(runtime)
+    expect(code).toBe(0)
+    expect(err).toContain('Installing again, because packages are lost (zod)')
+    rmSync(join(folder, 'node_modules', 'node', 'bin'), { recursive: true })
+    expect((await run(runtime)).out).toBe('ran local/main.ts\n')
+    expect(asked().at(-1)).toBe(rebuild)
+  })
+
+  it('says in one line why it cannot be installed', async () => {
+    const { run } = checkout()
+    const { code, out, err } = await run(runtime, { FAILING: 'yes' })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('npm ci --omit=dev --loglevel=error ended with 7.')
+    expect(err).not.toContain('    at ')
+  })
+})
