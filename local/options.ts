@@ -28,6 +28,7 @@ export const usage = `npm start -- [options]      the whole service on this mach
   --no-dashboard     start no dashboard
   --data DIR         folder of tables, key and log (default: .local-service in the project)
   --memory           keep nothing: everything is gone when the service stops
+  --show             print for each request what would go of each text once its cache is cold, and why; is kept nowhere
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
   --quiet            print no line for each request
@@ -44,6 +45,8 @@ export interface StartOptions extends DefaultUpstreams {
   /** Absolute path; absent: in memory. */
   readonly data: string | undefined
   readonly readyJson: boolean
+  /** Print what would go of each request. */
+  readonly showing: boolean
   /** No line for each request. */
   readonly quiet: boolean
 }
@@ -71,6 +74,7 @@ const given = (words: readonly string[]) => {
         ...upstreamOptions,
         quiet: { type: 'boolean', default: false },
         'ready-json': { type: 'boolean', default: false },
+        show: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }),
@@ -129,6 +133,7 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
     readyJson: values['ready-json'],
+    showing: values.show,
     quiet: values.quiet,
   }
 }

@@ -6,12 +6,13 @@ import { mintServiceKey } from '../core/access/api-key.ts'
 import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import type { Log } from './bounded-log.ts'
-import { startChild } from './child.ts'
+import { type Child, startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
 import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
 import { localAccount } from './first-account.ts'
 import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
+import { openShowingFront, type ShowingFront } from './show/front.ts'
 import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
@@ -23,6 +24,8 @@ export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions 
   readonly logged?: (line: string) => void
   /** Gets a line for each event that the owner should know. */
   readonly report: (line: string) => void
+  /** Gets lines that say of each request what would go of it. @default nobody asks */
+  readonly show?: (line: string) => void
   /** @default the project's own */
   readonly compressorScript?: string
   /** Gets what the processes print. @default `service.log` in the folder, or standard error without one */
@@ -82,6 +85,19 @@ interface Part {
   kill(): void
 }
 
+/** The functions behind a front that shows what would go of each request, where that is asked for. */
+const shownBy = async (
+  functions: Child,
+  { show, port, host }: Pick<LocalServiceOptions, 'show' | 'port' | 'host'>,
+  up: (part: ShowingFront) => ShowingFront,
+): Promise<Child> =>
+  show === undefined
+    ? functions
+    : {
+        ...functions,
+        port: up(await openShowingFront({ port, ...defined({ host }), target: functions.port, show })).port,
+      }
+
 /** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data, port, host = loopback, logged = () => {}, report } = options
@@ -104,13 +120,15 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const started = startChild({
       name: 'functions process',
       script: join(import.meta.dirname, 'functions.ts'),
-      arguments: [String(port), host],
+      arguments: [String(options.show === undefined ? port : 0), options.show === undefined ? host : loopback],
       environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, {
         deploymentSecrets: tables.deploymentSecrets,
         ...defined({ dashboardUrl }),
       }),
       log: heardBy(logged, tables.log),
-    }).then(up)
+    })
+      .then(up)
+      .then((functions) => shownBy(functions, { ...options, host }, up))
     const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
     // The dashboard says where the service is: a port that is not known yet is waited for.
     const known = port === 0 ? (await started).port : port

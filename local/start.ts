@@ -58,7 +58,9 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
     const line = endingLine(text) ?? (options.quiet ? undefined : exchangeLine(text))
     if (line !== undefined) process.stdout.write(`${line}\n`)
   }
-  const service = await Promise.race([openLocalService({ ...options, ...replaced, report: say, logged }), asked])
+  const show = options.showing ? { show: (line: string) => void process.stdout.write(`${line}\n`) } : {}
+  const opened = openLocalService({ ...options, ...replaced, ...show, report: say, logged })
+  const service = await Promise.race([opened, asked])
   // Before the service is open nothing has to end in order: the children end with this process.
   if (service === undefined) process.exit(0)
   endAtOnce = service.kill

@@ -3,8 +3,9 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
 import { chainSecretOf } from '../../core/access/deployment-secrets.ts'
-import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
+import type { CompactionMode, FileReadRule, ObservationRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
+import type { ServerKind } from '../../core/transcript/may-be-shortened.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'
@@ -21,6 +22,8 @@ export interface AccountChanges {
   readonly rate?: number | null
   readonly prices?: Readonly<Record<string, number>>
   readonly fileReads?: FileReadRule
+  readonly observations?: ObservationRule
+  readonly serverResults?: readonly ServerKind[]
 }
 
 /** The accounts as the operator sees them. Every method throws `StoreUnreachable`. */
@@ -46,6 +49,8 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   rate: ['compaction', 'rate'],
   prices: ['prices'],
   fileReads: ['compaction', 'fileReads'],
+  observations: ['compaction', 'observations'],
+  serverResults: ['compaction', 'serverResults'],
 }
 
 const updateOf = (changes: AccountChanges) => {

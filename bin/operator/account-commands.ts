@@ -10,9 +10,16 @@ import {
 } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { newAccount } from '../../core/access/issue.ts'
-import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
+import {
+  compactionModes,
+  defaultFileReads,
+  defaultObservations,
+  fileReadRules,
+  observationRules,
+} from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { isPersonalAccountId } from '../../core/people/person.ts'
+import { serverKinds } from '../../core/transcript/may-be-shortened.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
@@ -47,6 +54,8 @@ const shown = (account: Account): Output => ({
     compressor: account.compaction.compressor,
     rate: account.compaction.rate ?? 'chosen by the compressor',
     'file reads': account.compaction.fileReads ?? defaultFileReads,
+    observations: account.compaction.observations ?? defaultObservations,
+    'server results': account.compaction.serverResults?.join(', ') || 'kept',
     'prices per million tokens': pricesText(account),
     created: account.createdAt,
   }),
@@ -72,6 +81,8 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
   prices: (text) => ({ prices: pricesFrom(text) }),
   'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
+  observations: (text) => ({ observations: oneOf(text, observationRules, 'rule for observations') }),
+  'server-results': (text) => ({ serverResults: someOf(text, serverKinds, 'kind of server results') }),
 }
 
 const changesFrom = (given: Given): AccountChanges =>
@@ -197,6 +208,8 @@ export const accountCommands: readonly Command[] = [
       rate: 'R|none',
       prices: 'MODEL=DOLLARS,…',
       'file-reads': fileReadRules.join('|'),
+      observations: observationRules.join('|'),
+      'server-results': `${serverKinds.join(',')} ('': none)`,
     },
     explains: `--compaction arrival shortens text before the model reads it for the first time; the other modes let it read everything once.
 --rate is for helene-1: the share of tokens to remove, 0 to 1. --prices are US dollars per million input tokens, by the beginning of

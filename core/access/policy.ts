@@ -1,7 +1,7 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod'
-import type { ResultKind } from '../transcript/may-be-shortened.ts'
+import { type PolicyRule, type ResultKind, serverKinds } from '../transcript/may-be-shortened.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
@@ -12,15 +12,29 @@ export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as cons
  */
 export type CompactionMode = (typeof compactionModes)[number]
 
-export const fileReadRules = ['keep', 'repeated'] as const
+export const fileReadRules = ['keep', 'repeated', 'aged'] as const
 /**
  * What is done with text of files that no later call has superseded.
  * - `keep`: it stays byte for byte.
  * - `repeated`: lines go that stand again, verbatim, in later text that stays.
+ * - `aged`: as `repeated`; and a mild part goes of what nothing has used for many turns.
  */
 export type FileReadRule = (typeof fileReadRules)[number]
 /** Of an account that says nothing. */
 export const defaultFileReads: FileReadRule = 'repeated'
+
+export const observationRules = ['keep', 'results'] as const
+/**
+ * What is done with results that an agent without tools puts into turns of the user.
+ * - `keep`: they stay byte for byte, but for lines that later text repeats.
+ * - `results`: they are results like others, once a later turn has answered them.
+ */
+export type ObservationRule = (typeof observationRules)[number]
+/** Of an account that says nothing. */
+export const defaultObservations: ObservationRule = 'keep'
+
+/** Kinds of results of tools that the provider runs. */
+export const serverResults = z.array(z.enum(serverKinds))
 
 export const compactionPolicy = z.object({
   mode: z.enum(compactionModes),
@@ -30,8 +44,19 @@ export const compactionPolicy = z.object({
   rate: z.number().min(0).max(1).exactOptional(),
   /** Absent: `defaultFileReads`. */
   fileReads: z.enum(fileReadRules).exactOptional(),
+  /** Absent: `defaultObservations`. */
+  observations: z.enum(observationRules).exactOptional(),
+  /** Results of tools that the provider runs, by kind, that are results like others. Absent: none. */
+  serverResults: serverResults.exactOptional(),
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
+
+/** What counts as a result beside those of the client's own tools. */
+export const rulesOf = ({
+  observations = defaultObservations,
+  serverResults: kinds = [],
+}: CompactionPolicy): ReadonlySet<PolicyRule> =>
+  new Set<PolicyRule>([...(observations === 'results' ? (['observations'] as const) : []), ...kinds])
 
 /** The policy of a new account. */
 export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: 'adeline-1' }
@@ -47,6 +72,9 @@ export const proxiedBudgets = {
   repeated: { records: 0.77, shell: 0.77, other: 0.5 },
   arrival: { records: 0.7, shell: 0.67, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
+
+/** How deep it goes into a file read that nothing has used for many turns. */
+export const agedBudget = 0.72
 
 /** The budget of a kind of text in a mode; `observe` looks as deep as `arrival`. */
 export const proxiedBudgetOf = (kind: ResultKind | undefined, mode: CompactionMode): number =>

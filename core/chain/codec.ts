@@ -53,6 +53,7 @@ const head = z.object({
 })
 
 const representations: readonly Representation[] = ['lossless', 'scheduled', 'lossy']
+const reasons = [undefined, 'repeated', 'aged'] as const
 /** Up to `mostQuestions`: pending, asked so often. */
 const abstained = maxQuestions + 1
 const shorter = maxQuestions + 2
@@ -149,9 +150,9 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  const isRepeated = decision.kind === 'shorter' && decision.repeated === true
-  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined, isRepeated]
-  writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded))
+  const because = reasons.indexOf(decision.kind === 'shorter' ? decision.because : undefined)
+  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined]
+  writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded) * reasons.length + because)
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
   if (mild !== undefined) writeShortening(writer, mild)
@@ -164,24 +165,26 @@ const readCount = (reader: Reader): number | undefined => {
 }
 
 const readSegment = (reader: Reader): SegmentState => {
-  const flagged = reader.number()
-  const coded = Math.floor(flagged / 16)
+  const number = reader.number()
+  const flagged = Math.floor(number / reasons.length)
+  const because = reasons[number % reasons.length]
+  const coded = Math.floor(flagged / 8)
   const kind = Math.floor(coded / representations.length)
   const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
-  const mild = flagged % 4 >= 2 ? readShortening(reader) : undefined
+  const mild = flagged % 2 === 1 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
     if (kind === abstained) return { kind: 'abstained' }
-    return { kind: 'shorter', ...readShortening(reader), ...(flagged % 2 === 1 ? { repeated: true } : {}) }
+    return { kind: 'shorter', ...readShortening(reader), ...(because === undefined ? {} : { because }) }
   }
   return {
     decision: readDecision(),
     representation,
-    ...(flagged % 16 >= 8 ? { losslessDeletesNothing: true } : {}),
-    ...(flagged % 8 >= 4 ? { holds: true } : {}),
+    ...(flagged % 8 >= 4 ? { losslessDeletesNothing: true } : {}),
+    ...(flagged % 4 >= 2 ? { holds: true } : {}),
     ...(mild === undefined ? {} : { mild }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),

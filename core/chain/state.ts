@@ -4,6 +4,7 @@
 //   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
+//                      |--> shorter, aged          nothing has used it     compaction/decide-aged.ts; back if something does
 //                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
@@ -21,8 +22,8 @@
 //  2. What is lossy stays lossy, unless the prompt is too short to be
 //     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
 //  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
-//  4. A pinned segment is never lossy unless it is superseded, or what     test/laws/chain-state.test.ts
-//     goes of it stands in later text, which then stays.                   test/laws/repeated-lines.test.ts
+//  4. A pinned segment is never lossy unless it is superseded, aged, or    test/laws/chain-state.test.ts
+//     what goes of it stands in later text, which then stays.                 test/laws/repeated-lines.test.ts
 //  5. A record has one state for each segment of its request, in order.    test/laws/chain-state.test.ts
 //  6. The bytes of a state give the same state back; other bytes throw.    test/core/chain/codec.test.ts
 //  7. Replicas that read the same record forward the same bytes.           test/laws/chain.test.ts
@@ -50,8 +51,8 @@ export type Decision =
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
   | { readonly kind: 'abstained' }
-  /** `repeated`: lines went that later text has as well, whatever the pin. */
-  | ({ readonly kind: 'shorter'; readonly repeated?: true } & Shortening)
+  /** `because`: what may go whatever the pin: lines that later text has as well, or those of a read that nothing has used for long. */
+  | ({ readonly kind: 'shorter'; readonly because?: 'repeated' | 'aged' } & Shortening)
 
 /**
  * How a segment is forwarded. `lossless`: as it was sent first, which is what the lossless depth leaves, what the mode `arrival`

@@ -5,11 +5,12 @@ import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.t
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
-import { mayBeShortened } from '../transcript/may-be-shortened.ts'
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
+import { withAged } from './decide-aged.ts'
 import { type Comparison, withRepeats } from './decide-repeats.ts'
-import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
+import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
 /** One segment as it was forwarded. Holds its text only where the compressor is to be asked about it. */
@@ -19,6 +20,8 @@ export interface PendingSegment extends Deletion {
   readonly toCount?: string
   /** The text that the engine has not judged, and what it is. */
   readonly toDecide?: ProxiedText
+  /** Where that text stands in the segment's, if it is not all of it. */
+  readonly within?: Within
 }
 
 export interface BackgroundDecisions {
@@ -34,8 +37,14 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
 
-/** Nothing else of a segment is held as long as the answer streams. */
-const textOf = ({ text, kind }: ProxiedText): ProxiedText => (kind === undefined ? { text } : { text, kind })
+/** What is asked about a segment. Nothing else of it is held as long as the answer streams. */
+const questionOf = ({ text, kind, part }: Segment): Pick<PendingSegment, 'toDecide' | 'within'> => {
+  const judged = part === undefined ? text : text.slice(...part)
+  return {
+    toDecide: kind === undefined ? { text: judged } : { text: judged, kind },
+    ...(part === undefined ? {} : { within: { part, length: text.length } }),
+  }
+}
 
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
@@ -47,15 +56,14 @@ export const pendingSegmentOf = (
   const { decision, representation, mild, losslessTokensSaved } = state
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
-  const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions
+  const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
+  const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && state.holds !== true && text !== '' && mayBeShortened(segment)
-      ? { toDecide: textOf(segment) }
-      : {}),
+    ...(asks && isUndecided && isJudged && text !== '' ? questionOf(segment) : {}),
   }
 }
 
@@ -79,6 +87,18 @@ const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Questio
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
 
+/** What the texts beside one another say, once each is decided by itself. */
+const decidedByText = async (
+  comparison: Comparison,
+  states: readonly SegmentState[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<readonly SegmentState[]> => {
+  const { transcript, fileReads } = comparison
+  const repeated = await withRepeats(comparison, states, asking, signal)
+  return fileReads === 'aged' ? withAged(transcript, repeated, asking, signal) : repeated
+}
+
 /** What the compressor does not answer by the signal stays pending, and counts as one more question. */
 const ask = async (
   pending: readonly PendingSegment[],
@@ -93,7 +113,7 @@ const ask = async (
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()
-  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
+  const decidedByEngine = pending.map(({ state, toCount, toDecide, within }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value
@@ -101,11 +121,11 @@ const ask = async (
       if (count !== undefined && count !== notAsked && count.kept !== undefined)
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
-    if (toDecide !== undefined) next = stateWithDecision(next, answered.next().value)
+    if (toDecide !== undefined) next = stateWithDecision(next, inWhole(answered.next().value, within))
     return worthIt(next)
   })
   const segments =
-    comparison === undefined ? decidedByEngine : await withRepeats(comparison, decidedByEngine, asking, signal)
+    comparison === undefined ? decidedByEngine : await decidedByText(comparison, decidedByEngine, asking, signal)
   const engineVersion = versionOf(answers.decisions)
   const decided = { segments, savings: savingsOf(pending, segments) }
   return engineVersion === undefined ? decided : { ...decided, engineVersion }

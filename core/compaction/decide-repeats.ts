@@ -26,6 +26,8 @@ const staysOf = (text: string, segment: Segment, { decision, holds, losslessDele
   // It is sent in two forms, one after the other, and what both have in common is not reckoned.
   if (mild !== undefined) return undefined
   if (decision.kind === 'shorter') return decision.kept
+  if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
+    return undefined
   const isPinned = segment.pinned !== undefined
   if (isPinned && (segment.superseded !== true || holds === true)) return allOf(text)
   return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined
@@ -44,6 +46,7 @@ const mayGo = (
   fileReads: FileReadRule,
 ): boolean => {
   if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
+  if (pinned === 'server-run' && superseded !== true) return false
   if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
   if (pinned !== undefined && superseded !== true) return true
   if (decision.kind === 'pending') return decision.asked >= maxQuestions
@@ -54,7 +57,8 @@ const mayGo = (
 const newestOf = ({ ends, known }: Comparison['chain']): number =>
   known === undefined ? 0 : (ends.find(({ turn }) => turn < known.head.turn)?.segments ?? 0)
 
-interface Found {
+/** A text of which lines go, and what is left of it. */
+export interface FoundRepeats {
   readonly index: number
   readonly text: string
   readonly kept: KeptSpans
@@ -62,7 +66,11 @@ interface Found {
   readonly holders: Repeated['holders']
 }
 
-const foundIn = ({ transcript, chain, fileReads }: Comparison, states: readonly SegmentState[]): Found[] => {
+/** What goes of each text, as the states of all of them stand. Pure. */
+export const repeatsIn = (
+  { transcript, chain, fileReads }: Comparison,
+  states: readonly SegmentState[],
+): FoundRepeats[] => {
   const { tape, segments } = transcript
   const instructions = instructionsIn(transcript)
   const texts = segments.map((segment, index): RepeatableText | undefined => {
@@ -89,7 +97,7 @@ export const withRepeats = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
-  const found = foundIn(comparison, states)
+  const found = repeatsIn(comparison, states)
   if (found.length === 0) return states
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const { decisions } = await decide(
@@ -103,7 +111,9 @@ export const withRepeats = async (
     const state = next[index]
     if (state === undefined || before === undefined || before === notAsked) return
     if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
-    const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, repeated: true } as const
+    // An aged read that is used again comes back as a whole, whatever else goes of it.
+    const because = state.decision.kind === 'shorter' && state.decision.because === 'aged' ? 'aged' : 'repeated'
+    const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, because } as const
     next[index] = { ...state, decision, tokens: before.tokens }
     for (const holder of holders) {
       const held = next[holder]

@@ -3,7 +3,7 @@
 import { type SegmentState, unasked } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type InPieces, inTurns, type Pace } from '../runtime/pieces.ts'
-import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
@@ -24,7 +24,11 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
   const state: SegmentState = isLossy ? { ...unasked, representation: 'lossy' } : unasked
   const kept = shorten(segment)
   const forwarded = { segment, state, moved: false, ...(kept === undefined ? {} : { kept }) }
-  const pending = pendingSegmentOf(forwarded, inPrefix, isLossy && mayBeShortenedAtOnce(segment))
+  const pending = pendingSegmentOf(
+    forwarded,
+    inPrefix,
+    isLossy && (mayBeShortenedAtOnce(segment) || (segment.byPolicy !== undefined && mayBeShortened(segment))),
+  )
   return kept === undefined ? pending : { ...pending, toCount: segment.text }
 }
 

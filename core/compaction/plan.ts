@@ -41,6 +41,6 @@ export const representationOf = (
 ): PlannedRepresentation => {
   const isLossy =
     decision.kind === 'shorter' &&
-    (representation === 'lossy' || (moves && (decision.repeated === true || mayBeShortened(segment))))
+    (representation === 'lossy' || (moves && (decision.because !== undefined || mayBeShortened(segment))))
   return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

@@ -1,14 +1,16 @@
 // What is known of a body before anything is done to it: its transcript, and the conversation that it continues. Reading
 // fails open like all of compaction; only what is no JSON object is refused.
 
-import type { CompactionPolicy } from '../access/policy.ts'
+import { type CompactionPolicy, rulesOf } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'
+import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { BudgetSpent, inTurns, type Pace, pauses } from '../runtime/pieces.ts'
+import { withRules } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
 
@@ -57,6 +59,15 @@ const modelOf = ({ dialect, tape, path }: ReadingInput): Pick<Reading, 'model'> 
   return model === undefined ? {} : { model }
 }
 
+/** An observed request tells what observations would give, whatever the account says. */
+const byRules = (transcript: Transcript, policy: CompactionPolicy, { mode }: Plan): Transcript => {
+  const rules = rulesOf(mode === 'observe' ? { ...policy, observations: 'results' } : policy)
+  return {
+    ...transcript,
+    segments: withRules(transcript.segments, rules, (node) => stringOf(transcript.tape, node) ?? ''),
+  }
+}
+
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
   const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now, pace } = input
@@ -68,7 +79,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    transcript = await inTurns(dialect.read(tape), pace, readingMilliseconds)
+    transcript = byRules(await inTurns(dialect.read(tape), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {
     return { ...unread, failure: isTooMuch(error) ? 'too-much-to-read' : 'read-failed' }

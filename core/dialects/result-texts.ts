@@ -10,6 +10,7 @@ export type ResultText = readonly [node: number, pinned?: PinReason]
 
 const blockMembers: ReadonlySet<string> = new Set(['type', 'text'])
 const textTypes: ReadonlySet<string> = new Set(['text', 'input_text'])
+const saidTypes: ReadonlySet<string> = new Set([...textTypes, 'output_text'])
 const documentMembers: ReadonlySet<string> = new Set(['type', 'source', 'title', 'context', 'citations'])
 const sourceMembers: ReadonlySet<string> = new Set(['type', 'media_type', 'data'])
 const searchMembers: ReadonlySet<string> = new Set(['type', 'source', 'title', 'content', 'citations'])
@@ -41,10 +42,10 @@ const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
 }
 
 /** The text of a block of plain text; none of any other block. */
-export const plainTexts = (tape: JsonTape, block: number): ResultText[] => {
+export const plainTexts = (tape: JsonTape, block: number, types = textTypes): ResultText[] => {
   const members = membersOf(tape, block)
   const text = members?.get('text')
-  const isText = textTypes.has(stringOf(tape, members?.get('type')) ?? '')
+  const isText = types.has(stringOf(tape, members?.get('type')) ?? '')
   if (members === undefined || text === undefined || !isText || kindOf(tape, text) !== JsonKind.String) return []
   return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
 }
@@ -75,6 +76,6 @@ const textsOf = (
 export const resultTexts = (tape: JsonTape, content: number | undefined): ResultText[] =>
   textsOf(tape, content, blockTexts)
 
-/** What a turn of the user says in plain text. */
+/** What a turn of the user, or of the model, says in plain text. */
 export const saidTexts = (tape: JsonTape, content: number | undefined): ResultText[] =>
-  textsOf(tape, content, plainTexts)
+  textsOf(tape, content, (inner, block) => plainTexts(inner, block, saidTypes))

@@ -5,13 +5,15 @@ import { endOf, type Members, startOf, stringOf, textBetween } from '../json/rea
 import type { JsonTape } from '../json/scan.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
+import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
-import { fileHistory, type MadeCall } from '../transcript/file-history.ts'
-import type { PinReason, Segment } from '../transcript/may-be-shortened.ts'
+import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
+import type { PinReason, PolicyRule, Segment, ServerKind } from '../transcript/may-be-shortened.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { lastOfModel, type Message } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
+import { saidReader } from './said-reader.ts'
 
 /** One result as a dialect found it. */
 export interface ToolResult {
@@ -28,12 +30,20 @@ export interface ToolResult {
   readonly call: MadeCall | undefined
 }
 
+/** A result of a tool that the provider runs itself: the string nodes that hold its text. */
+export interface ServerResult {
+  readonly kind: ServerKind
+  readonly nodes: readonly number[]
+}
+
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   add(result: ToolResult): InPieces<void>
-  /** Long texts of a turn of the user. */
-  said(message: number, texts: readonly ResultText[]): void
+  /** Long texts of a turn of the user. `before`: the text that the model said last. */
+  said(message: number, texts: readonly ResultText[], before: number | undefined): void
+  /** What a tool of the provider's own has answered. */
+  ran(message: number, result: ServerResult, call: MadeCall | undefined): void
   /** The segments of all results, once all are told. `messages`: those of the body. */
   segments(messages: readonly Message[]): readonly Segment[]
 }
@@ -50,6 +60,9 @@ const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boo
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
   !looksRead(insideOf(stringOf(tape, node) ?? ''), inShell)
 
+const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
+  call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
+
 /** What a text says: in an envelope, the texts inside. Takes time by its length. */
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
@@ -63,16 +76,28 @@ const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind
 
 const longestKeptFailure = 2_000
 
-/** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
-const isLong = (tape: JsonTape, node: number): boolean => {
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
-  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
-  return second > start && second < end
-}
-const shortestSaid = 200
-
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
+
+type ByPolicy = readonly [index: number, rule: PolicyRule, call: MadeCall | undefined, part?: Span]
+
+/** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
+const markByPolicy = (
+  tape: JsonTape,
+  segments: Segment[],
+  [index, rule, call, part]: ByPolicy,
+  history: FileHistory,
+  answered: number,
+): void => {
+  const segment = segments[index]
+  // Without its call nobody knows whether it shows files.
+  if (segment === undefined || call === undefined) return
+  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part ?? [])))
+  if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
+  const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+  const known = part === undefined ? segment : { ...segment, part }
+  segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
+}
 
 /** Of one body. */
 export const toolResults = (tape: JsonTape): ToolResults => {
@@ -83,6 +108,9 @@ export const toolResults = (tape: JsonTape): ToolResults => {
   /** The long failures among them. */
   const failures: number[] = []
   const callOf = new Map<number, MadeCall>()
+  /** What is a result by policy alone, with the call that it answers and the part of the text that is the result. */
+  const byPolicy: ByPolicy[] = []
+  const saidOf = saidReader(tape)
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -112,26 +140,41 @@ export const toolResults = (tape: JsonTape): ToolResults => {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
           if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({ node, message, text: '', pinned: reason })
+          segments.push({ node, message, text: '', pinned: reason, ...(reason === 'file-read' ? filesOf(call) : {}) })
         }
       }
     },
 
-    said(message, texts) {
-      for (const [node, ownPin = 'user-text'] of texts)
-        if (isLong(tape, node)) segments.push({ node, message, text: '', pinned: ownPin })
+    said(message, texts, before) {
+      for (const { node, ownPin, observed } of saidOf(message, texts, before)) {
+        if (observed !== undefined) {
+          const call = history.made(observed.call)
+          answer(call, node, false)
+          byPolicy.push([segments.length, 'observations', call, observed.part])
+        }
+        segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
+      }
+    },
+
+    ran(message, { kind, nodes }, call) {
+      for (const node of nodes) {
+        byPolicy.push([segments.length, kind, call])
+        segments.push({ node, message, text: '', pinned: 'server-run' })
+      }
     },
 
     segments(messages) {
-      const release = (index: number): void => {
+      const answered = lastOfModel({ messages })
+      const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
         const text = stringOf(tape, segment.node) ?? ''
-        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), superseded: true }
+        const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), ...state }
       }
-      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index)
-      const answered = lastOfModel({ messages })
-      for (const index of failures) if ((segments[index]?.message ?? answered) < answered) release(index)
+      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
+      for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
+      for (const one of byPolicy) markByPolicy(tape, segments, one, history, answered)
       return segments
     },
   }

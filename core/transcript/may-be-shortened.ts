@@ -1,6 +1,8 @@
 // Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
 // dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decide-repeats.ts.
 
+import type { Span } from '../text/spans.ts'
+
 /** Why a result must reach the model byte for byte. Stable codes. */
 export type PinReason =
   /** The result is marked as an error, and no later turn has answered it or it is short. */
@@ -13,6 +15,8 @@ export type PinReason =
   | 'unknown-shape'
   /** What a person, or a program in their name, said. */
   | 'user-text'
+  /** A tool that the provider runs has answered it: only the provider can tell whether it takes it back shortened. */
+  | 'server-run'
 
 /**
  * What a text is, for how much of it the engine may take: `records` of JSON, or what a `shell` printed. Everything else, as
@@ -20,23 +24,51 @@ export type PinReason =
  */
 export type ResultKind = 'records' | 'shell'
 
+/** Tools that providers run themselves. */
+export const serverKinds = ['mcp', 'web-fetch', 'code-execution', 'file-search'] as const
+export type ServerKind = (typeof serverKinds)[number]
+/** What an account may declare to be results: those of agents without tools in turns of the user, those of tools that the provider runs. */
+export type PolicyRule = 'observations' | ServerKind
+
 /** One text value of a tool result, or a long one of a user turn. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
   /** The string node of the tape. */
   readonly node: number
   /** Index of its message or item in `messages`. */
   readonly message: number
-  /** Its value; empty when it is pinned, unless it is superseded. */
+  /** Its value; empty when it is pinned, unless it is superseded or soon will be. */
   readonly text: string
   /** Absent: anything else. */
   readonly kind?: ResultKind
   readonly pinned?: PinReason
+  /** Of a file read: the files that it surely shows, as the call spells them. */
+  readonly files?: readonly string[]
   /**
    * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
    * long error: a later turn has answered it.
    */
   readonly superseded?: true
+  /** It will be superseded by the next turn of the model, which answers it: the engine may be asked about it already. */
+  readonly awaitsAnswer?: true
+  /** What it is where the account's policy has this rule. */
+  readonly byPolicy?: { readonly rule: PolicyRule } & Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
+  /** What of the text may be judged, where that is not all of it. */
+  readonly part?: Span
 }
+
+/** The segments as these rules have them: superseded once a later turn has answered them. `textOf`: the value of a node. */
+export const withRules = (
+  segments: readonly Segment[],
+  rules: ReadonlySet<PolicyRule>,
+  textOf: (node: number) => string,
+): readonly Segment[] =>
+  rules.size === 0
+    ? segments
+    : segments.map((segment) => {
+        if (segment.byPolicy === undefined || !rules.has(segment.byPolicy.rule)) return segment
+        const { rule: _, ...known } = segment.byPolicy
+        return { ...segment, ...known, text: textOf(segment.node) }
+      })
 
 /**
  * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is

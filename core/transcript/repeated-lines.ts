@@ -97,14 +97,13 @@ const sameLines = (one: Lines, line: number, { lines: other, line: from, until }
   return here === other.text.slice(other.starts[from], other.ends[from + same - 1]) ? same : 0
 }
 
-/** What goes of lines that stand again; `undefined` where that is too little. Of a whole text the first lines stay. */
-const goneOf = ({ text, count, starts, ends }: Lines, line: number, same: number): Span | undefined => {
+/** What goes of lines that stand again; `undefined` where that is too little. */
+const goneOf = ({ starts, ends }: Lines, line: number, same: number): Span | undefined => {
   const behind = line + same
   if ((ends[behind - 1] ?? 0) - (starts[line] ?? 0) < fewestCharacters) return undefined
-  const first = line === 0 && behind < count ? 0 : line + edgeLines
-  const last = behind === count ? count : behind - edgeLines
+  const [first, last] = [line + edgeLines, behind - edgeLines]
   if (first >= last) return undefined
-  const span = [starts[first] ?? 0, last === count ? text.length : (starts[last] ?? 0)] as const
+  const span = [starts[first] ?? 0, starts[last] ?? 0] as const
   return span[1] - span[0] < fewestCharacters ? undefined : span
 }
 

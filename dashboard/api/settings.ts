@@ -1,7 +1,7 @@
 // How an account's requests are compacted, and what it pays. Limits are the operator's, and only shown.
 
 import * as z from 'zod'
-import { compactionModes, fileReadRules } from '../../core/access/policy.ts'
+import { compactionModes, fileReadRules, observationRules, serverResults } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
@@ -16,6 +16,8 @@ const changing = z.strictObject({
   /** `null`: the compressor chooses. */
   rate: z.number().min(0).max(1).nullable().optional(),
   fileReads: z.enum(fileReadRules).optional(),
+  observations: z.enum(observationRules).optional(),
+  serverResults: serverResults.optional(),
   prices: z
     .record(z.string().trim().min(1).max(100), z.number().positive().max(1_000_000))
     .refine((prices) => Object.keys(prices).length <= maxPrices)
@@ -34,7 +36,12 @@ export const changeSettings: Handler = async (call) => {
   const compaction = {
     mode: change.mode ?? account.compaction.mode,
     compressor: change.compressor ?? account.compaction.compressor,
-    ...defined({ rate, fileReads: change.fileReads ?? account.compaction.fileReads }),
+    ...defined({
+      rate,
+      fileReads: change.fileReads ?? account.compaction.fileReads,
+      observations: change.observations ?? account.compaction.observations,
+      serverResults: change.serverResults ?? account.compaction.serverResults,
+    }),
   }
   const prices = change.prices ?? account.prices ?? {}
   if (!(await ports.accounts.change(account.accountId, { compaction, prices })))

@@ -45,19 +45,23 @@ export interface Conditions {
   readonly reads: ReadRule
   readonly seeds: readonly number[]
   readonly pauses: PauseKind
+  /** Agents call their tools in plain text. */
+  readonly inText?: boolean
 }
 
 /** One session as it is sent under these conditions. */
 export const runOf = (session: Session, seed: number, conditions: Conditions): SessionRun => {
-  const { provider, compressor, reads, pauses } = conditions
+  const { provider, compressor, reads, pauses, inText = false } = conditions
   const { setting, cache, lifetime } = typeof provider === 'function' ? provider(session) : provider
   const dialect = readingBy(dialects[setting.dialect], reads)
-  return { session, setting, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
+  const spoken = inText ? { ...setting, inText } : setting
+  return { session, setting: spoken, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
 }
 
 /** Tokens of results that may be touched, in all requests together. */
 const touchableTokens = async (run: SessionRun): Promise<number> => {
-  const results = await representationsOf(run)
+  const { inText: _, ...setting } = run.setting
+  const results = await representationsOf({ ...run, setting })
   return results.reduce((sum, { message, touchableFrom, whole }) => {
     const carried = run.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
     return carried === 0 ? sum : sum + carried * countTokens(whole)

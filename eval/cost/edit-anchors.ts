@@ -23,11 +23,19 @@ const literalOf = (pattern: string): string | undefined => {
   return plain.replace(/\\(.)/g, '$1')
 }
 
+/** What a patch or a list of blocks says that a file has: runs of lines that it keeps or takes away, and parts to search for. */
+const quotesInPatch = (text: string): string[] => [
+  ...[...text.matchAll(/^-{5,} SEARCH\n([\s\S]*?)\n=======$/gm)].map(([, searched = '']) => searched),
+  ...[...text.matchAll(/(?:^[- ](?![-]{2} ).*\n)+/gm)].map(([run]) => run.replace(/^[- ]/gm, '')),
+]
+const isPatch = /^(?:\*\*\* Begin Patch|-{5,} SEARCH)$/m
+
 const quotesOf = ({ arguments: input }: ToolCall): string[] => {
   if (typeof input !== 'object' || input === null || input instanceof RawNumber) return []
   return Object.entries(input).flatMap(([name, value]) => {
     if (typeof value !== 'string') return []
     if (quotingFields.has(name)) return [value]
+    if (isPatch.test(value)) return quotesInPatch(value)
     if (name !== 'command' || !changesFiles.test(value)) return []
     return [...value.matchAll(substitution)].flatMap(([, , pattern = '']) => literalOf(pattern) ?? [])
   })
@@ -39,9 +47,25 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length > 3)
 
-/** Whether one of the texts holds every line. */
+/** Says too little to be quoted: a bracket, a number of a line. */
+const saysLittle = (line: string): boolean => line.replace(/^\s*\d+\s?/, '').trim().length <= 3
+
+/** Whether the lines stand one behind the other from here on, but for lines that say little. */
+const standsFrom = (text: readonly string[], start: number, lines: readonly string[]): boolean => {
+  let next = 0
+  for (let at = start; at < text.length && next < lines.length; at += 1)
+    if (text[at]?.includes(lines[next] ?? '') === true) next += 1
+    else if (!saysLittle(text[at] ?? '')) return false
+  return next === lines.length
+}
+
+/** Whether one of the texts holds every line, one behind the other. */
 export const holdsAnchor = (texts: readonly string[], { lines }: EditAnchor): boolean =>
-  texts.some((text) => lines.every((line) => text.includes(line)))
+  texts.some((text) => {
+    if (!lines.every((line) => text.includes(line))) return false
+    const all = text.split('\n')
+    return all.some((line, at) => line.includes(lines[0] ?? '') && standsFrom(all, at, lines))
+  })
 
 /** The anchors of a run: quotes that stand in a result before them. */
 export const editAnchorsOf = ({ messages }: Transcript): EditAnchor[] => {

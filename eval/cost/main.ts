@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageFault } from '../../bin/usage-fault.ts'
-import { compactionModes } from '../../core/access/policy.ts'
+import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
@@ -22,6 +22,12 @@ import { byRule, rivals } from './strategies/rivals.ts'
 
 const all: Readonly<Record<string, Strategy>> = {
   ...Object.fromEntries(compactionModes.map((mode) => [mode, throughThePipeline(mode)])),
+  ...Object.fromEntries(
+    fileReadRules
+      .filter((rule) => rule !== defaultFileReads)
+      .map((rule) => [`reads-${rule}`, throughThePipeline('repeated', { fileReads: rule })]),
+  ),
+  observations: throughThePipeline('repeated', { observations: 'results' }),
   clairvoyant: clairvoyant('lossless'),
   'clairvoyant arrival': clairvoyant('mild'),
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
@@ -66,13 +72,14 @@ const titleOf = ({ title, sessions }: SessionSet, measured: Measured, { seeds }:
 const tableOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
   const { name, provider } = measured
   const compressor = benchCompressor(options.budget)
-  const { seeds, pauses, reads = 'superseded' } = options
+  const { seeds, pauses, inText, reads = 'superseded' } = options
   const rows = await compare(set.sessions, strategiesOf(options), {
     provider,
     compressor,
     reads,
     seeds,
     pauses,
+    inText,
   })
   const title = titleOf(set, measured, options)
   print(rowsText(title, rows))

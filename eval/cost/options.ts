@@ -5,7 +5,7 @@ import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type PauseKind, pauseKinds } from './session.ts'
-import { type Choice, type SetName, setNames } from './sets.ts'
+import { type Choice, recordedNames, type SetName, setNames } from './sets.ts'
 
 export interface BillOptions extends Choice {
   /** Absent: only runs that are made up can be measured. */
@@ -17,6 +17,8 @@ export interface BillOptions extends Choice {
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
   readonly frontier: boolean
+  /** Agents call their tools in plain text. */
+  readonly inText: boolean
   /** Names with commas; absent: all of them. */
   readonly strategies?: string
   readonly pauses: PauseKind
@@ -30,13 +32,15 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
 
   DATA            folder that holds transcripts/{swe-bench-runs,customer-service,swe-agent-demos}.jsonl.gz;
                   without it runs are made up, which shows that everything can be measured and nothing more
-  --sets NAMES    ${setNames.join(', ')}; files: DATA holds session files of Claude Code or Codex
+  --sets NAMES    ${setNames.join(', ')};
+                  edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
   --unseen        only runs that the ranker that ships was not trained on
-  --strategies S  some of the table: repeated, arrival, clairvoyant …
+  --strategies S  some of the table: repeated, reads-keep, arrival, clairvoyant …
   --pauses KIND   ${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does
   --parallel N    so many calls of a run at once (1); no fidelity is measured then
+  --in-text       agents call their tools in plain text, as those that have a shell and no tools
   --seeds N       so many orders of pauses (1)
   --budget B      operating point of the engine, 0 to 1
   --reads RULE    file reads: ${readRules.join(', ')}
@@ -80,6 +84,7 @@ const wordsOf = (words: readonly string[]) =>
         reads: { type: 'string' },
         unseen: { type: 'boolean', default: false },
         frontier: { type: 'boolean', default: false },
+        'in-text': { type: 'boolean', default: false },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -92,9 +97,8 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   if (values.help) return undefined
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
-  const recorded = setNames.filter((name) => name !== 'made-up' && name !== 'files')
-  const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recorded)
-  if (folder === undefined && sets.some((name) => name !== 'made-up'))
+  const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recordedNames)
+  if (folder === undefined && sets.some((name) => name !== 'made-up' && name !== 'edits'))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
   const [reads] = chosen(values.reads, readRules, [])
   const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))
@@ -109,6 +113,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     ...(reads === undefined ? {} : { reads }),
     ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
+    inText: values['in-text'],
     pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
     parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),
     ...(values.out === undefined ? {} : { out: values.out }),

@@ -6,12 +6,15 @@ import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
 import { sessionsBelow } from '../estimate/read-sessions.ts'
 import { simulatedProviderOf } from '../estimate/simulated.ts'
+import { editRuns } from './edit-sessions.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
 import type { SimulatedProvider } from './providers.ts'
 import { type Session, sessionOf } from './session.ts'
 
-export const setNames = ['coding', 'joined', 'service', 'demos', 'made-up', 'files'] as const
+/** Of recorded runs; of runs that are made up; of session files. */
+export const recordedNames = ['coding', 'joined', 'service', 'demos'] as const
+export const setNames = [...recordedNames, 'edits', 'made-up', 'files'] as const
 export type SetName = (typeof setNames)[number]
 
 export interface SessionSet {
@@ -31,6 +34,7 @@ const frameTokens: Readonly<Record<RunSet, number>> = {
   joined: 16_000,
   service: 3_000,
   demos: 3_000,
+  edits: 16_000,
   'made-up': 1_500,
 }
 
@@ -39,6 +43,7 @@ const titles: Readonly<Record<RunSet, string>> = {
   joined: 'runs of one repository, joined',
   service: 'customer service',
   demos: 'SWE-agent demonstrations',
+  edits: 'edits by quoting, made up on sources of packages',
   'made-up': 'made-up runs',
 }
 
@@ -72,7 +77,7 @@ const joinedRuns = (runs: readonly Transcript[]): Transcript[] => {
   return joined
 }
 
-const files: Readonly<Record<Exclude<RunSet, 'made-up'>, string>> = {
+const files: Readonly<Record<(typeof recordedNames)[number], string>> = {
   coding: 'swe-bench-runs',
   joined: 'swe-bench-runs',
   service: 'customer-service',
@@ -85,10 +90,12 @@ const isUnseen: Readonly<Record<RunSet, (run: Transcript) => boolean>> = {
   joined: isDevelopment,
   service: (run) => !isTuningServiceRun(run),
   demos: () => true,
+  edits: () => true,
   'made-up': () => true,
 }
 
 const runsOf = (folder: string | undefined, name: RunSet, unseenOnly: boolean): Transcript[] => {
+  if (name === 'edits') return editRuns()
   if (name === 'made-up' || folder === undefined) return madeUpRuns()
   const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
   return name === 'joined' ? joinedRuns(runs) : runs

@@ -3,8 +3,8 @@
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
+import { type Shown, shownOf } from '../../local/show/shown.ts'
 import { bodiesOf } from '../cost/requests.ts'
-import { type Shown, shownOf } from '../show/shown.ts'
 import type { RecordedSession } from './recorded-session.ts'
 
 export interface Deletion {

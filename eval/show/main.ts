@@ -1,51 +1,45 @@
-// Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing.
-// Run: npm run show -- FILE [--text] [--price DOLLARS]
+// Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
+// Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations]
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
-import { aligned } from '../../testkit/report/table.ts'
-import { conversationIn } from './conversation.ts'
-import { markedText, type Shown, shownOf } from './shown.ts'
+import { conversationIn } from '../../local/show/conversation.ts'
+import { pageOf } from '../../local/show/page.ts'
+import { shownOf } from '../../local/show/shown.ts'
+import { moneyAt, tableOf, textsOf } from './report.ts'
 
 const usage = `npm run show -- FILE [options]
 
   FILE             body of a request (messages, chat completions, responses), or a session file of Claude Code or Codex
-  --text           prints every result that is shortened, with the number of characters that go in place of each part
-  --price DOLLARS  of a million input tokens, to say what is saved each time the conversation is sent`
-
-const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`)
-
-const lineOf = ({ message, tokens, tokensLeft, why }: Shown): string[] => [
-  String(message),
-  why,
-  String(tokens),
-  String(tokensLeft),
-  percent(tokens - tokensLeft, tokens),
-]
+  --text           prints every text that is shortened, with the number of characters that go in place of each part
+  --page OUT       writes a page: left what was sent, right what is left of it
+  --price DOLLARS  of a million input tokens, to say what is saved each time the conversation is sent
+  --observations   what agents without tools put into turns of the user counts as results`
 
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
     parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { text: { type: 'boolean', default: false }, price: { type: 'string' } },
+      options: {
+        text: { type: 'boolean', default: false },
+        page: { type: 'string' },
+        price: { type: 'string' },
+        observations: { type: 'boolean', default: false },
+      },
     }),
   )
   const [file, ...rest] = positionals
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))
     throw new UsageFault('Give one file, and a price in dollars if any.')
-  const shown = shownOf(conversationIn(readFileSync(file, 'utf8')))
-  const print = (text: string): boolean => process.stdout.write(`${text}\n`)
-  if (values.text)
-    for (const one of shown)
-      if (one.kept !== undefined) print(`--- message ${one.message}: ${one.why}\n${markedText(one)}\n`)
-  print(aligned([['message', 'why', 'tokens', 'left', 'less'], ...shown.map(lineOf)], 2).join('\n'))
-  const tokens = shown.reduce((sum, one) => sum + one.tokens, 0)
-  const saved = shown.reduce((sum, one) => sum + one.tokens - one.tokensLeft, 0)
-  const money = price === undefined ? '' : `, $${((saved * price) / 1_000_000).toFixed(4)} uncached each time`
-  print(`\n${shown.length} tool results with ${tokens} tokens: ${saved} go (${percent(saved, tokens)})${money}`)
+  const shown = shownOf(conversationIn(readFileSync(file, 'utf8')), { observations: values.observations })
+  const money = moneyAt(price)
+  if (values.text) process.stdout.write(`${textsOf(shown)}\n`)
+  if (values.page !== undefined) writeFileSync(values.page, pageOf(basename(file), shown, money))
+  process.stdout.write(`${tableOf(shown, money)}\n`)
 }
 
 try {

@@ -65,7 +65,6 @@ const desk = (): Desk => ({
   members: dynamoMembers(dynamo),
   dashboardUrl: async () => undefined,
   storeClock: () => storeClock(dynamo),
-  dashboardUrl: async () => undefined,
   restoreTables: async () => [],
   wait: async () => {},
   now,

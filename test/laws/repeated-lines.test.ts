@@ -72,9 +72,11 @@ describe('lines that go because later text repeats them', () => {
     )
   })
 
-  it('leave a text that is repeated whole its first lines', () => {
+  it('leave a text that is repeated whole its first lines and its last', () => {
     const text = Array.from({ length: 40 }, (_, index) => `    ${index}\tconst value${index} = ${index}`).join('\n')
-    expect(leftOf([whole(text), whole(text)])).toEqual([`${text.split('\n').slice(0, edgeLines).join('\n')}\n`, text])
+    const all = text.split('\n')
+    const ends = [...all.slice(0, edgeLines), ...all.slice(-edgeLines)].join('\n')
+    expect(leftOf([whole(text), whole(text)])).toEqual([ends, text])
   })
 
   it('are three or more, and two hundred characters', () => {

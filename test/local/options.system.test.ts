@@ -13,6 +13,7 @@ describe('the options', () => {
       dashboardPort: 8788,
       data: defaultData,
       readyJson: false,
+      showing: false,
       quiet: false,
     })
   })
@@ -27,9 +28,11 @@ describe('the options', () => {
       upstreamAnthropic: 'http://127.0.0.1:1',
       upstreamOpenai: 'https://x.example/v1',
       readyJson: true,
+      showing: false,
       quiet: false,
     })
     expect(readStartOptions(['--memory', '--quiet'])).toMatchObject({ data: undefined, quiet: true })
+    expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
   })

@@ -22,7 +22,12 @@ const compactionAfter = (before: CompactionPolicy, changes: AccountChanges) => {
   return {
     mode: changes.mode ?? before.mode,
     compressor: changes.compressor ?? before.compressor,
-    ...defined({ rate, fileReads: changes.fileReads ?? before.fileReads }),
+    ...defined({
+      rate,
+      fileReads: changes.fileReads ?? before.fileReads,
+      observations: changes.observations ?? before.observations,
+      serverResults: changes.serverResults === undefined ? before.serverResults : [...changes.serverResults],
+    }),
   }
 }
 

@@ -53,6 +53,7 @@ export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
   const results = toolResults(tape)
   const messages: Message[] = []
   const { nodes, whole } = historyOf(tape, 'messages')
+  let before: number | undefined
 
   for (const [message, node] of nodes.entries()) {
     yield
@@ -60,8 +61,11 @@ export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
     if (members === undefined) continue
-    if (role === 'assistant') yield* rememberCalls(tape, members, calls, results)
-    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')))
+    if (role === 'assistant') {
+      yield* rememberCalls(tape, members, calls, results)
+      before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? before
+    }
+    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), before)
     if (role !== 'tool' && role !== 'function') continue
     const call =
       role === 'tool'

@@ -11,6 +11,7 @@ import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
 import { plainTexts, resultTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
+import { serverCalls, serverResult } from './server-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
 
@@ -31,6 +32,7 @@ export function* readMessages(tape: JsonTape): InPieces<Transcript> {
   const messages: Message[] = []
   // A continued thread holds nothing but the newest turn.
   const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
+  let before: number | undefined
 
   for (const [message, node] of nodes.entries()) {
     yield
@@ -38,28 +40,28 @@ export function* readMessages(tape: JsonTape): InPieces<Transcript> {
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
     const said = members?.get('content')
-    if (role === 'user' && said !== undefined && kindOf(tape, said) === JsonKind.String) results.said(message, [[said]])
+    if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
+      if (role === 'assistant') before = said
+      if (role === 'user') results.said(message, [[said]], before)
+    }
     for (const element of elementsOf(tape, said)) {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) continue
       yield
-      if (role === 'assistant' && type === 'tool_use') {
+      const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
+      if (ran !== undefined) {
+        results.ran(message, ran, calls.get(stringOf(tape, block.get('tool_use_id')) ?? ''))
+      } else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
         calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
-        yield* results.add({
-          message,
-          members: block,
-          known,
-          content,
-          texts: resultTexts(tape, content),
-          isError,
-          call,
-        })
-      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element))
+        const texts = resultTexts(tape, content)
+        yield* results.add({ message, members: block, known, content, texts, isError, call })
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), before)
+      else if (role === 'assistant' && type === 'text') before = block.get('text')
     }
   }
   return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }

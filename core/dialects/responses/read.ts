@@ -11,6 +11,7 @@ import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { toolResults } from '../tool-results.ts'
+import { serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
   content: 'content',
@@ -79,6 +80,7 @@ export function* readResponses(tape: JsonTape): InPieces<Transcript> {
   const made = new Map<string, MadeCall>()
   const results = toolResults(tape)
   const messages: Message[] = []
+  let before: number | undefined
   const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
 
   for (const [message, node] of nodes.entries()) {
@@ -88,10 +90,16 @@ export function* readResponses(tape: JsonTape): InPieces<Transcript> {
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
     if (item === undefined) continue
-    if ((type === '' || type === 'message') && stringOf(tape, item.get('role')) === 'user')
-      results.said(message, saidTexts(tape, item.get('content')))
+    const role = stringOf(tape, item.get('role'))
+    if (type === '' || type === 'message') {
+      const texts = saidTexts(tape, item.get('content'))
+      if (role === 'user') results.said(message, texts, before)
+      if (role === 'assistant') before = texts.at(-1)?.[0] ?? before
+    }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
+    const ran = serverResult(tape, type, item)
+    if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
     if (!outputs.has(type)) continue
     const content = item.get('output')
     const isShell = type === 'shell_call_output'

@@ -52,12 +52,19 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   return marked === undefined ? made : { ...made, marked }
 }
 
+/** Of an agent that has a shell and no tools. */
+const isResult = /^<returncode>/
+
 const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
   if (message.role === 'tool') return [wordsOf(message.content)]
   if (message.type === 'function_call_output') return [wordsOf(message.output)]
-  return listOf(message.content).flatMap((block) =>
-    isObject(block) && block.type === 'tool_result' ? [wordsOf(block.content)] : [],
-  )
+  if (message.role === 'user' && typeof message.content === 'string' && isResult.test(message.content))
+    return [message.content]
+  return listOf(message.content).flatMap((block) => {
+    if (!isObject(block)) return []
+    if (block.type === 'tool_result') return [wordsOf(block.content)]
+    return message.role === 'user' && isResult.test(wordsOf(block)) ? [wordsOf(block)] : []
+  })
 }
 
 type Part = Pick<Prompt, 'blocks' | 'results'>

@@ -1,6 +1,6 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
-import type { CompactionMode } from '../../../core/access/policy.ts'
+import type { CompactionMode, CompactionPolicy } from '../../../core/access/policy.ts'
 import { ofCache } from '../../../core/chain/identity.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
@@ -27,6 +27,8 @@ const claimOf = (receipt: Receipt | undefined): Pick<Observed, 'claimed'> =>
     ? {}
     : { claimed: { before: receipt.effectiveTokensBefore, after: receipt.effectiveTokensAfter } }
 
+type Rules = Pick<CompactionPolicy, 'fileReads' | 'observations'>
+
 /** What an account has in its table, and what time it is. */
 interface Life {
   readonly records: Map<string, StoredRecord>
@@ -34,10 +36,10 @@ interface Life {
 }
 
 /**
- * An account with this mode and adeline-1, whose sessions follow one another: it remembers what it has seen of its provider's cache. Throws
+ * An account with this mode, these rules and adeline-1, whose sessions follow one another: it remembers what it has seen of its provider's cache. Throws
  * an error when the pipeline refuses a request or fails open.
  */
-export const throughThePipeline = (mode: CompactionMode): Strategy => {
+export const throughThePipeline = (mode: CompactionMode, rules: Rules = {}): Strategy => {
   const lives = new Map<SessionRun['cache'], Life>()
   return async function* (run) {
     const life = lives.get(run.cache) ?? { records: new Map<string, StoredRecord>(), now: noon }
@@ -62,7 +64,7 @@ export const throughThePipeline = (mode: CompactionMode): Strategy => {
       },
     }
     const service = serviceInMemory({
-      account: { compaction: { mode, compressor: 'adeline-1' } },
+      account: { compaction: { mode, compressor: 'adeline-1', ...rules } },
       ports: {
         send,
         ledger,

@@ -145,6 +145,8 @@ describe('account set changes only', () => {
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
     ['prices', 'claude-sonnet=3, gpt-5.4=$1.25', { prices: { 'claude-sonnet': 3, 'gpt-5.4': 1.25 } }],
     ['rate', 'none', {}],
+    ['server-results', 'mcp', { compaction: { mode: 'repeated', compressor: 'adeline-1', serverResults: ['mcp'] } }],
+    ['observations', 'results', { compaction: { mode: 'repeated', compressor: 'adeline-1', observations: 'results' } }],
     ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {
     const before = await run(['account', 'show', 'books'])

@@ -41,7 +41,7 @@ const decision: fc.Arbitrary<Decision> = fc.oneof(
     kind: fc.constant('shorter' as const),
     kept: spans,
     tokensSaved: fc.nat(50_000),
-    repeated: fc.constant(true as const),
+    because: fc.constantFrom('repeated' as const, 'aged' as const),
   }),
 )
 

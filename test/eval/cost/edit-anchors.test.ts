@@ -28,8 +28,23 @@ it('leaves patterns out that stand for more than one text, and what no result ev
   expect(anchorsOf(shell("sed -i 's/nowhere to be found/x/' a.py"))).toEqual([])
 })
 
-it('is held by a text with all its lines, whatever stands between them', () => {
+it('takes what a patch keeps and takes away, and what blocks search for', () => {
+  const patch =
+    '*** Begin Patch\n*** Update File: a.py\n@@\n def total(a):\n-    return a.price * 2\n+    return a.cost\n*** End Patch'
+  const blocks = '------- SEARCH\n    return a.price * 2\n=======\n    return a.cost\n+++++++ REPLACE'
+  const calls = [
+    { name: 'apply_patch', arguments: { input: patch } },
+    { name: 'replace_in_file', arguments: { diff: blocks } },
+  ]
+  expect(anchorsOf({ role: 'assistant', tool_calls: calls })).toEqual([
+    ['def total(a):', 'return a.price * 2'],
+    ['return a.price * 2'],
+  ])
+})
+
+it('is held by a text that has its lines one behind the other', () => {
   const anchor = { usedAt: 1, lines: ['one line', 'another'] }
-  expect(holdsAnchor(['one line\nmore\nanother'], anchor)).toBe(true)
+  expect(holdsAnchor(['     1\tone line\n     2\t}\n     3\tanother'], anchor)).toBe(true)
+  expect(holdsAnchor(['one line\nsomething else\nanother'], anchor)).toBe(false)
   expect(holdsAnchor(['one line', 'another'], anchor)).toBe(false)
 })

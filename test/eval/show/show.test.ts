@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sliceSpans } from '../../../core/text/spans.ts'
-import { conversationIn } from '../../../eval/show/conversation.ts'
-import { markedText, shownOf } from '../../../eval/show/shown.ts'
+import { moneyAt, tableOf } from '../../../eval/show/report.ts'
+import { conversationIn } from '../../../local/show/conversation.ts'
+import { pageOf } from '../../../local/show/page.ts'
+import { markedText, shownOf } from '../../../local/show/shown.ts'
 
 const orders = JSON.stringify(
   Array.from({ length: 40 }, (_, at) => ({ id: at, title: `Order ${at}`, note: null, tags: [], etag: `x${at}` })),
@@ -56,6 +58,34 @@ describe('what is shown of a conversation', () => {
     expect(shortened?.tokensLeft).toBeLessThan(shortened?.tokens ?? 0)
     expect(left).toMatchObject({ why: 'file-read', text: 'const a = 1' })
     expect(left?.tokensLeft).toBe(left?.tokens)
+  })
+
+  it('says where lines stand again that go, and what observations would give', () => {
+    const log = Array.from({ length: 60 }, (_, at) => `step ${at} of the build is done and took ${at} ms`).join('\n')
+    const observed = `<returncode>0</returncode>\n<output>\n${log}\n</output>`
+    const said = [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: '```bash\nmake\n```' },
+      { role: 'user', content: observed },
+      { role: 'assistant', content: '```bash\nmake\n```' },
+      { role: 'user', content: observed },
+      { role: 'assistant', content: 'done' },
+    ]
+    const transcript = conversationIn(JSON.stringify({ model: 'm', messages: said }))
+    expect(shownOf(transcript).map(({ why }) => why)).toEqual(['user-text; lines stand again in 4', 'user-text'])
+    expect(shownOf(transcript, { observations: true })[1]?.why).toMatch(/observation|saving-under-floor/)
+  })
+
+  it('is written as a page that shows both sides and runs nothing of what it shows', () => {
+    const body = JSON.stringify({ model: 'm', messages: [...turns, { role: 'user', content: 'on' }] })
+    const script = orders.replace('Order 1"', 'Order <script>alert(1)</script>"')
+    const shown = shownOf(conversationIn(body.replaceAll(JSON.stringify(orders), JSON.stringify(script))))
+    const page = pageOf('a <b>', shown, moneyAt(3))
+    expect(page).toContain('a &lt;b&gt;')
+    expect(page).not.toContain('<script')
+    expect(page).toContain('<del>')
+    expect(page).toMatch(/tokens, \d+ stay, \d+ go, \$0\.\d{4} uncached each time\./)
+    expect(tableOf(shown, moneyAt(undefined))).toMatch(/2 texts with \d+ tokens: \d+ go \(\d+ %\)$/)
   })
 
   it('marks every part that goes with its length', () => {

@@ -1,0 +1,38 @@
+// Results of tools that the provider runs itself, as items of their own: only the provider can tell whether it takes them back
+// shortened.
+
+import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
+import type { JsonTape } from '../../json/scan.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { ServerResult } from '../tool-results.ts'
+
+const textsIn = (tape: JsonTape, list: number | undefined, member: string): number[] =>
+  elementsOf(tape, list)
+    .flatMap((one) => membersOf(tape, one)?.get(member) ?? [])
+    .filter((node) => stringOf(tape, node) !== undefined)
+
+/** The result that an item holds beside its call; `undefined` for any other item. */
+export const serverResult = (
+  tape: JsonTape,
+  type: string,
+  item: Members,
+): (ServerResult & { readonly call: ToolCall }) | undefined => {
+  const [output, code] = [item.get('output'), stringOf(tape, item.get('code'))]
+  if (type === 'mcp_call') {
+    const call = { name: stringOf(tape, item.get('name')) ?? '', input: stringOf(tape, item.get('arguments')) }
+    return { kind: 'mcp', nodes: stringOf(tape, output) === undefined || output === undefined ? [] : [output], call }
+  }
+  if (type === 'code_interpreter_call')
+    return {
+      kind: 'code-execution',
+      nodes: textsIn(tape, item.get('outputs'), 'logs'),
+      call: { name: 'python', input: { code } },
+    }
+  if (type === 'file_search_call')
+    return {
+      kind: 'file-search',
+      nodes: textsIn(tape, item.get('results'), 'text'),
+      call: { name: 'lookup', input: { id: 1 } },
+    }
+  return undefined
+}

@@ -1,0 +1,42 @@
+// What is shown of a request as lines of a terminal: each text of which something would go, and why the others stay.
+
+import { conversationIn } from './conversation.ts'
+import { type Shown, shownOf } from './shown.ts'
+
+const count = (tokens: number): string => tokens.toLocaleString('en-US')
+
+const sumOf = (shown: readonly Shown[], of: (one: Shown) => number): number =>
+  shown.reduce((sum, one) => sum + of(one), 0)
+
+const lineOf = ({ message, why, tokens, tokensLeft }: Shown): string =>
+  `  message ${message}: ${count(tokens)} → ${count(tokensLeft)} tokens  (${why})`
+
+/** How many texts stay for each reason. */
+const reasonsOf = (shown: readonly Shown[]): string => {
+  const reasons = new Map<string, number>()
+  for (const { why } of shown) reasons.set(why, (reasons.get(why) ?? 0) + 1)
+  return [...reasons].map(([why, times]) => `${times} ${why}`).join(', ')
+}
+
+/**
+ * What would go of the conversation that a body holds, once its cache is cold; nothing for a body without one, or one of which
+ * nothing would go.
+ */
+export const shownLines = (title: string, body: string): readonly string[] => {
+  let shown: readonly Shown[]
+  try {
+    shown = shownOf(conversationIn(body))
+  } catch {
+    return []
+  }
+  const going = shown.filter(({ kept }) => kept !== undefined)
+  if (going.length === 0) return []
+  const tokens = sumOf(shown, (one) => one.tokens)
+  const gone = tokens - sumOf(shown, (one) => one.tokensLeft)
+  const left = reasonsOf(shown.filter(({ kept }) => kept === undefined))
+  return [
+    `${title}: of ${count(tokens)} tokens in ${shown.length} texts, ${count(gone)} would go (${Math.round((100 * gone) / tokens)} %)`,
+    ...going.map(lineOf),
+    ...(left === '' ? [] : [`  stay as they are: ${left}`]),
+  ]
+}

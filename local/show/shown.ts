@@ -1,0 +1,122 @@
+// What the service would delete from each text of a conversation once the provider's cache is cold, what it leaves, and why.
+
+import { adeline } from '../../compressor/engines/adeline/editions.ts'
+import { countTokens } from '../../compressor/text/tokens.ts'
+import { defaultFileReads, proxiedBudgetOf } from '../../core/access/policy.ts'
+import type { Decision, SegmentState } from '../../core/chain/state.ts'
+import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
+import { stringOf } from '../../core/json/read.ts'
+import { losslessSpans } from '../../core/lossless/lossless.ts'
+import type { KeptSpans } from '../../core/text/spans.ts'
+import {
+  mayBeShortened,
+  mayBeShortenedAtOnce,
+  type Segment,
+  withRules,
+} from '../../core/transcript/may-be-shortened.ts'
+import type { Transcript } from '../../core/transcript/transcript.ts'
+
+export interface Shown {
+  /** Index of its message or item. */
+  readonly message: number
+  readonly text: string
+  readonly tokens: number
+  readonly tokensLeft: number
+  /** Why this is left of it: a pin, an abstention, the kind of text and its budget, or where it stands again. */
+  readonly why: string
+  /** Absent: all of it. */
+  readonly kept?: KeptSpans
+}
+
+export interface ShowRules {
+  /** What agents without tools put into turns of the user counts as results. */
+  readonly observations: boolean
+}
+
+interface Judged {
+  readonly decision: Decision
+  readonly why: string
+}
+
+const shifted = (kept: KeptSpans, text: string, [start, end]: readonly [number, number]): KeptSpans => [
+  ...(start > 0 ? [[0, start] as const] : []),
+  ...kept.map(([from, until]) => [start + from, start + until] as const),
+  ...(end < text.length ? [[end, text.length] as const] : []),
+]
+
+/** What the engine says of a text by itself. */
+const judged = (text: string, segment: Segment): Judged => {
+  if (!mayBeShortened(segment)) return { decision: { kind: 'pending', asked: 0 }, why: segment.pinned ?? 'left' }
+  const budget = proxiedBudgetOf(segment.kind, 'repeated')
+  const { part = [0, text.length] } = segment
+  const result = adeline.compress(text.slice(...part), { budget })
+  if ('abstained' in result) return { decision: { kind: 'abstained' }, why: result.abstained }
+  const state = segment.part !== undefined ? ', observation' : segment.superseded === true ? ', superseded' : ''
+  const tokensSaved = result.tokensBefore - result.tokensAfter
+  return {
+    decision: { kind: 'shorter', kept: shifted(result.kept, text, part), tokensSaved },
+    why: `${segment.kind ?? 'other'}, budget ${budget}${state}`,
+  }
+}
+
+const stateOf = ({ decision }: Judged, segment: Segment): SegmentState => ({
+  decision,
+  representation: 'lossless',
+  ...(mayBeShortenedAtOnce(segment) && losslessSpans(segment.text) !== undefined
+    ? {}
+    : { losslessDeletesNothing: true }),
+})
+
+/** Every tool result, and every long text of the user, in order. Asks the engine about each that may be shortened. */
+export const shownOf = (read: Transcript, { observations }: ShowRules = { observations: false }): Shown[] => {
+  const textOf = (node: number): string => stringOf(read.tape, node) ?? ''
+  const transcript = {
+    ...read,
+    segments: withRules(read.segments, new Set(observations ? (['observations'] as const) : []), textOf),
+  }
+  const { segments } = transcript
+  const texts = segments.map(({ node }) => textOf(node))
+  const known = segments.map((segment, index) => judged(texts[index] ?? '', segment))
+  const states = segments.map((segment, index) => stateOf(known[index] ?? judged('', segment), segment))
+  const repeats = new Map(
+    repeatsIn({ transcript, chain: { ends: [] }, fileReads: defaultFileReads }, states).map((one) => [one.index, one]),
+  )
+  return segments.map(({ message }, index) => {
+    const text = texts[index] ?? ''
+    const { decision, why } = known[index] ?? { decision: { kind: 'abstained' }, why: 'left' }
+    const tokens = countTokens(text)
+    const repeated = repeats.get(index)
+    if (repeated !== undefined) {
+      const places = [...repeated.holders]
+        .map((holder) => segments[holder]?.message ?? holder)
+        .toSorted((one, other) => one - other)
+      const again = `${why}; lines stand again in ${places.join(', ')}`
+      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: repeated.kept }
+    }
+    if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
+    return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: decision.kept }
+  })
+}
+
+export interface Piece {
+  readonly text: string
+  readonly goes: boolean
+}
+
+/** The text in pieces that stay and pieces that go, in turn. */
+export const piecesOf = ({ text, kept = [[0, text.length]] }: Pick<Shown, 'text' | 'kept'>): Piece[] => {
+  const pieces: Piece[] = []
+  let position = 0
+  for (const [start, end] of [...kept, [text.length, text.length] as const]) {
+    if (start > position) pieces.push({ text: text.slice(position, start), goes: true })
+    if (end > start) pieces.push({ text: text.slice(start, end), goes: false })
+    position = end
+  }
+  return pieces
+}
+
+/** The text with a mark in place of each part that goes. */
+export const markedText = (shown: Pick<Shown, 'text' | 'kept'>): string =>
+  piecesOf(shown)
+    .map(({ text, goes }) => (goes ? `⟦−${text.length}⟧` : text))
+    .join('')

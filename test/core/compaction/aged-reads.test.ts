@@ -1,0 +1,62 @@
+// File reads that nothing has used for many turns, where the account says `aged`.
+
+import { describe, expect, it } from 'vitest'
+import { agedTurns } from '../../../core/compaction/decide-aged.ts'
+import { losslessVersion } from '../../../core/lossless/lossless.ts'
+import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
+import { later, read, type Step } from './later.ts'
+
+/** Keeps the first line of what it is asked about; only counts for the lossless depth. */
+const firstLine: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: engine === losslessVersion ? engine : `${engine}.0.0`,
+  results: texts.map((text) =>
+    engine === losslessVersion || !text.includes('\n')
+      ? { abstained: 'saving-under-floor' as const, tokens_before: text.length }
+      : {
+          kept: [[0, text.indexOf('\n') + 1] as [number, number]],
+          tokens_before: text.length,
+          tokens_after: text.indexOf('\n') + 1,
+          rate_reached: 0.9,
+          floor_reached: false,
+        },
+  ),
+})
+
+const line = (index: number): string => `${index}\t  total = total.add(prices[${index}], quantities[${index}])`
+const file = [
+  '0\timport { Money } from "./money"',
+  ...Array.from({ length: 60 }, (_, at) => line(at + 1)),
+  '61\texport function sum() {',
+].join('\n')
+const other = (index: number): Step => ({ tool: 'lookup', input: { id: index }, text: `order ${index} is open` })
+const others = (count: number): Step[] => Array.from({ length: count }, (_, index) => other(index))
+const quoting: Step = {
+  tool: 'Edit',
+  input: { file_path: '/b.ts', old_string: '  total = total.add(prices[30], quantities[30])', new_string: 'x' },
+  text: 'done',
+}
+const policy = { fileReads: 'aged' } as const
+const first = async (steps: readonly Step[]) => (await later(steps, policy, firstLine)).texts[0]
+
+describe('a file read that nothing has used for many turns', () => {
+  it('loses what the engine says, and keeps imports, declarations and what was quoted', async () => {
+    const kept = [0, 28, 29, 30, 31, 32, 61].map((index) => file.split('\n')[index])
+    expect((await first([read(file), quoting, ...others(agedTurns + 1)]))?.split('\n')).toEqual(kept)
+  })
+
+  it.each([
+    ['too few turns ago', [read(file), ...others(agedTurns - 2)]],
+    ['of which a line was quoted since', [read(file), ...others(agedTurns), quoting, other(99)]],
+    [
+      'whose name was used since',
+      [read(file), ...others(agedTurns), { ...other(98), input: { path: 'src/a.ts' } }, other(99)],
+    ],
+    ['that was used again after it had been judged', [read(file), ...others(agedTurns + 3), quoting, other(99)]],
+  ])('stays whole when it is one %s', async (_which, steps) => {
+    expect(await first(steps)).toBe(file)
+  })
+
+  it('stays whole where the account does not say so', async () => {
+    expect((await later([read(file), ...others(agedTurns + 1)], {}, firstLine)).texts[0]).toBe(file)
+  })
+})

@@ -1,0 +1,108 @@
+// A conversation through the pipeline: sent turn by turn, then once more when every cache has forgotten it.
+
+import { expect } from 'vitest'
+import type { CompactionPolicy } from '../../../core/access/policy.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import {
+  type AnswerCompression,
+  noon,
+  received,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
+import { messages } from '../exchange/exchanging.ts'
+
+const minute = 60_000
+/** Lines of a file, as a tool numbers them. */
+export const code = (name: string, from: number, until: number): string =>
+  Array.from(
+    { length: until - from },
+    (_, at) => `${from + at}\tconst ${name}${from + at} = compute(${from + at})`,
+  ).join('\n')
+/** Without the lines in these ranges. */
+export const without = (text: string, ...gone: readonly (readonly [from: number, until: number])[]): string =>
+  text
+    .split('\n')
+    .filter((_, at) => gone.every(([from, until]) => at < from || at >= until))
+    .join('\n')
+
+/** Leaves every text alone; a token is a character. */
+const abstaining: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: `${engine}.0.0`,
+  results: texts.map((text) => ({ abstained: 'code' as const, tokens_before: text.length })),
+})
+
+export interface Step {
+  readonly tool?: string
+  readonly input?: object
+  readonly text: string
+  readonly before?: string
+}
+export const read = (text: string, path = '/a.ts', offset = 1): Step => ({
+  tool: 'Read',
+  input: { file_path: path, offset },
+  text,
+})
+/** What a user says after the model has said something. */
+export const said = (text: string, before = 'yes'): Step => ({ text, before })
+
+export const task = code('task', 0, 40)
+const marked = { cache_control: { type: 'ephemeral' } }
+
+const bodyOf = (steps: readonly Step[]): string =>
+  JSON.stringify({
+    model: 'claude-sonnet-4-5',
+    system: [{ type: 'text', text: 'word '.repeat(9_000), ...marked }],
+    messages: [
+      { role: 'user', content: task },
+      ...steps.flatMap(({ tool, input, text, before }, index): object[] => {
+        const marker = index === steps.length - 1 ? marked : {}
+        return tool === undefined
+          ? [
+              { role: 'assistant', content: before },
+              { role: 'user', content: [{ type: 'text', text, ...marker }] },
+            ]
+          : [
+              { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name: tool, input }] },
+              { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: text, ...marker }] },
+            ]
+      }),
+    ],
+  })
+
+/** What is forwarded of each step when all are sent, minutes after the last of them was sent for the first time. */
+export const later = async (
+  steps: readonly Step[],
+  policy: Partial<CompactionPolicy> = {},
+  compressor: AnswerCompression = abstaining,
+): Promise<{ texts: string[]; receipt: Receipt }> => {
+  const records = new Map<string, StoredRecord>()
+  let now = noon
+  const ask = async (some: readonly Step[]) => {
+    const service = serviceInMemory({
+      account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
+      compressor,
+      upstream: () => upstreamAnswer(200, ['{}']),
+      ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
+    })
+    await received(await messages(service, { body: bodyOf(some), receivedAt: now }))
+    return { body: String(service.sent[0]?.body), receipt: [...service.receipts.values()][0] as Receipt }
+  }
+  for (let count = 1; count <= steps.length; count += 1) {
+    const { body } = await ask(steps.slice(0, count))
+    expect(body).toBe(bodyOf(steps.slice(0, count)))
+    now += minute / 10
+  }
+  now += 48 * 60 * minute
+  const { body, receipt } = await ask([...steps, said('go on')])
+  const sent: { role: string; content: string | { text?: string; content?: string }[] }[] = JSON.parse(body).messages
+  const texts = sent.flatMap(({ role, content }) =>
+    role === 'assistant' || typeof content === 'string'
+      ? []
+      : content.flatMap((block) => block.text ?? block.content ?? []),
+  )
+  return { texts: texts.slice(0, -1), receipt }
+}

@@ -1,0 +1,109 @@
+// Results of tools that the provider runs: left, unless the account's policy names their kind.
+
+import { describe, expect, it } from 'vitest'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { stringOf } from '../../../core/json/read.ts'
+import { mayBeShortened, type ServerKind, serverKinds, withRules } from '../../../core/transcript/may-be-shortened.ts'
+import { read } from './reading.ts'
+
+const text = 'orders and what became of them. '.repeat(40)
+const ofAssistant = (call: object, result: object) => [
+  { role: 'user', content: 'go' },
+  { role: 'assistant', content: [call, result] },
+  { role: 'user', content: 'on' },
+  { role: 'assistant', content: 'so' },
+]
+const use = (name: string, input: object) => ({ type: 'server_tool_use', id: '1', name, input })
+const mcp = (input: object, name = 'list_orders') => ({
+  type: 'mcp_tool_use',
+  id: '1',
+  name,
+  server_name: 'shop',
+  input,
+})
+const inMessages: readonly (readonly [kind: ServerKind, messages: readonly object[]])[] = [
+  [
+    'mcp',
+    ofAssistant(mcp({ id: 7 }), {
+      type: 'mcp_tool_result',
+      tool_use_id: '1',
+      is_error: false,
+      content: [{ type: 'text', text }],
+    }),
+  ],
+  [
+    'web-fetch',
+    ofAssistant(use('web_fetch', { url: 'https://example.com' }), {
+      type: 'web_fetch_tool_result',
+      tool_use_id: '1',
+      content: {
+        type: 'web_fetch_result',
+        content: { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } },
+      },
+    }),
+  ],
+  [
+    'code-execution',
+    ofAssistant(use('bash_code_execution', { command: 'make test' }), {
+      type: 'bash_code_execution_tool_result',
+      tool_use_id: '1',
+      content: { type: 'bash_code_execution_result', stdout: text, stderr: '', return_code: 0 },
+    }),
+  ],
+]
+const item = (one: object) => [
+  { role: 'user', content: 'go' },
+  one,
+  { role: 'user', content: 'on' },
+  { role: 'assistant', content: 'so' },
+]
+const inResponses: readonly (readonly [kind: ServerKind, input: readonly object[]])[] = [
+  ['mcp', item({ type: 'mcp_call', id: '1', name: 'list_orders', arguments: '{"id":7}', output: text })],
+  [
+    'code-execution',
+    item({
+      type: 'code_interpreter_call',
+      id: '1',
+      code: 'print(sum(range(9)))',
+      outputs: [{ type: 'logs', logs: text }],
+    }),
+  ],
+  ['file-search', item({ type: 'file_search_call', id: '1', results: [{ file_id: 'f', text }] })],
+]
+
+const touched = (
+  dialect: 'messages' | 'responses',
+  list: readonly object[],
+  kinds: readonly ServerKind[],
+): string[] => {
+  const { tape, segments } = read(dialects[dialect], { [dialect === 'messages' ? 'messages' : 'input']: list })
+  return withRules(segments, new Set(kinds), (node) => stringOf(tape, node) ?? '')
+    .filter(mayBeShortened)
+    .map((segment) => segment.text)
+}
+
+describe.each([
+  ['messages', inMessages],
+  ['responses', inResponses],
+] as const)('what a tool of the provider found (%s)', (dialect, rows) => {
+  it.each(rows)('%s: is shortened where the policy names its kind, and nowhere else', (kind, list) => {
+    expect(touched(dialect, list, [kind])).toContain(text)
+    expect(
+      touched(
+        dialect,
+        list,
+        serverKinds.filter((other) => other !== kind),
+      ),
+    ).toEqual([])
+  })
+
+  it.each(rows)('%s: stays until a later turn has answered it', (kind, list) => {
+    expect(touched(dialect, list.slice(0, 2), [kind])).toEqual([])
+  })
+})
+
+it('what shows a file stays, and what answers a call that is missing', () => {
+  const result = { type: 'mcp_tool_result', tool_use_id: '1', content: [{ type: 'text', text }] }
+  expect(touched('messages', ofAssistant(mcp({ path: 'src/a.ts' }, 'read_file'), result), serverKinds)).toEqual([])
+  expect(touched('messages', ofAssistant({ type: 'text', text: 'x' }, result), serverKinds)).toEqual([])
+})

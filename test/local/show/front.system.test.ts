@@ -1,0 +1,83 @@
+// The front that shows what would go of each request: it passes on what it gets, and says so once the answer has ended.
+
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bind } from '../../../adapters/bind.ts'
+import { openShowingFront, type ShowingFront } from '../../../local/show/front.ts'
+
+const orders = JSON.stringify(
+  Array.from({ length: 40 }, (_, at) => ({ id: at, title: `Order ${at}`, note: null, tags: [], etag: `x${at}` })),
+)
+const body = JSON.stringify({
+  model: 'm',
+  messages: [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: '1', name: 'lookup', input: { id: 7 } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: '1', content: orders }] },
+  ],
+})
+
+describe('the front that shows', () => {
+  const open: { server?: Server; front?: ShowingFront } = {}
+  afterEach(async () => {
+    open.front?.kill()
+    await open.front?.end()
+    open.server?.closeAllConnections()
+    open.server?.close()
+  })
+
+  const start = async (): Promise<{ base: string; got: string[]; shown: string[] }> => {
+    const [got, shown]: [string[], string[]] = [[], []]
+    open.server = createServer(async (request, response) => {
+      let text = ''
+      for await (const chunk of request) text += String(chunk)
+      got.push(`${request.method} ${request.url} ${request.headers['x-api-key']} ${text}`)
+      if (request.url === '/broken') return response.destroy()
+      response.writeHead(201, { 'content-type': 'text/event-stream', 'x-own': 'yes' })
+      response.write('one')
+      return setTimeout(() => response.end('two'), 20)
+    })
+    const target = await bind(open.server, 0)
+    open.front = await openShowingFront({ port: 0, target, show: (line) => shown.push(line) })
+    return { base: `http://127.0.0.1:${open.front.port}`, got, shown }
+  }
+  const post = (url: string, text: string) => fetch(url, { method: 'POST', body: text, headers: { 'x-api-key': 'k' } })
+
+  it('passes the request and its answer on, and then says what would go', async () => {
+    const { base, got, shown } = await start()
+    const answer = await post(`${base}/anthropic/v1/messages`, body)
+    expect([answer.status, answer.headers.get('x-own'), await answer.text()]).toEqual([201, 'yes', 'onetwo'])
+    expect(got).toEqual([`POST /anthropic/v1/messages k ${body}`])
+    await expect.poll(() => shown.length).toBeGreaterThan(1)
+    expect(shown[0]).toMatch(/^\/anthropic\/v1\/messages: of [\d,]+ tokens in 1 texts, [\d,]+ would go \(\d+ %\)$/)
+    expect(shown[1]).toMatch(/^ {2}message 2: [\d,]+ → [\d,]+ tokens {2}\(records, budget 0\.77\)$/)
+    expect(shown.join()).not.toContain('Order 1')
+  })
+
+  it('says nothing of what holds no conversation', async () => {
+    const { base, got, shown } = await start()
+    await (await post(`${base}/v1/compress`, '{"model":"helene-1"}')).text()
+    await (await fetch(`${base}/health`)).text()
+    expect(got).toEqual(['POST /v1/compress k {"model":"helene-1"}', 'GET /health undefined '])
+    expect(shown).toEqual([])
+  })
+
+  it('breaks the client’s connection where the answer breaks', async () => {
+    const { base } = await start()
+    await expect(post(`${base}/broken`, body)).rejects.toThrow()
+  })
+
+  it('ends when the running exchanges have ended', async () => {
+    const { base } = await start()
+    const answer = await post(`${base}/x`, body)
+    const ended = open.front?.end()
+    expect(await answer.text()).toBe('onetwo')
+    await ended
+    const server = open.server
+    server?.closeAllConnections()
+    server?.close()
+    if (server?.listening === true) await once(server, 'close')
+    await expect(fetch(base)).rejects.toThrow()
+  })
+})
