@@ -20,7 +20,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: openTerminal(process.stdout, process.stderr, process.env),
   input: () => text(process.stdin),
   openBrowser: (address) => void openBrowser(address, process.platform, process.env),
-  fetch,
+  fetch: (input, init) => fetch(input, init),
   now: Date.now,
   wait: (milliseconds) => wait(milliseconds),
 })

@@ -30,7 +30,7 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   container,
   dynamodb,
   'cold-start': coldStart,
-  'command-line': commandLine,
   dashboard,
+  'command-line': commandLine,
   engines,
 }
