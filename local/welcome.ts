@@ -43,9 +43,9 @@ const heading = (facts: LocalServiceFacts): string => {
     signInUrl === undefined
       ? []
       : [
-          `  Command line npx ${dashboardUrl}/cli/compaction.tgz login`,
           '  Dashboard    (the link signs you in as the owner, as long as the service runs)',
           `  ${signInUrl}`,
+          `  Command line npx ${dashboardUrl}/cli/compaction.tgz login`,
         ]
   return [...rows, ...dashboard].join('\n')
 }
