@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { type Aws, type Ended, openAws } from './aws-on-this-machine.ts'
 import { commandsIn, mustSucceed } from './commands.ts'
@@ -33,11 +34,28 @@ export interface DeployedStacks {
 
 const prefix = 'deployment-test-'
 /** moto knows only older instance types. This is the newest of the default's kind. */
-const stage = {
+const shared = {
   prefix,
   removal: 'destroy',
   compressor: { kind: 'real-time', instanceType: 'ml.c5.large' },
   alarms: { addresses: ['operations@example.com'] },
+}
+
+const described = z.object({
+  Subnets: z.array(z.object({ SubnetId: z.string(), VpcId: z.string(), AvailabilityZone: z.string() })).min(2),
+})
+
+/** Containers stand in the network that every account has: moto cannot delete one that a stack has made. */
+const inNetworkOf = async (aws: Aws): Promise<object> => {
+  const [answer] = await aws.ask(['ec2', 'describe_subnets'])
+  const subnets = described.parse(answer).Subnets.slice(0, 2)
+  const vpc = {
+    id: subnets[0]?.VpcId,
+    cidr: '172.31.0.0/16',
+    availabilityZones: subnets.map(({ AvailabilityZone }) => AvailabilityZone),
+    privateSubnetIds: subnets.map(({ SubnetId }) => SubnetId),
+  }
+  return { compute: 'fargate', fargate: { vpc } }
 }
 
 const direct = ['--method', 'direct', '--require-approval', 'never']
@@ -52,6 +70,7 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const commands = commandsIn(aws, folder, over.signal)
   const assembly = join(folder, 'cdk.out')
   const stageFile = join(folder, 'stage.json')
+  const stage = { ...shared, ...(await inNetworkOf(aws)) }
   writeFileSync(stageFile, JSON.stringify(stage))
   const cdk = (...words: string[]): Promise<Ended> => commands.cdk(...words, '--app', assembly)
   const redeploy = async (stacks: readonly string[], changes: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -77,6 +77,7 @@ describe('the deployment', () => {
     expect([...new Set(missing)].sort()).toEqual(passedOver)
     expect([...templates.keys()].map((name) => name.replace(deployed.prefix, '')).sort()).toEqual([
       'compressor',
+      'container',
       'dashboard',
       'proxy',
       'storage',

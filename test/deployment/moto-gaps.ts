@@ -25,6 +25,7 @@ export const passedOver: readonly string[] = [
   'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolClient',
   'AWS::Cognito::UserPoolDomain',
+  'AWS::EC2::SecurityGroupEgress',
   'AWS::Lambda::Alias',
   'AWS::Lambda::Url',
   'AWS::S3::BucketPolicy',

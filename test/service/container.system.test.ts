@@ -56,7 +56,8 @@ describe('the container’s program', () => {
     )
 
     for (const text of answers) expect(text).toContain('message_stop')
-    expect((await container.receipts()).filter(({ route }) => route === 'messages')).toHaveLength(50)
+    // A receipt is written once the client has its last byte.
+    await until(async () => (await container.receipts()).filter(({ route }) => route === 'messages').length === 50)
   })
 
   it('shortens text with the engines beside it', async () => {
@@ -69,7 +70,9 @@ describe('the container’s program', () => {
   })
 
   it('tells Prometheus on a port of its own what it has done, and callers nothing of it', async () => {
-    const text = await (await fetch(container.metricsUrl)).text()
+    const page = async (): Promise<string> => (await fetch(container.metricsUrl)).text()
+    await until(async () => (await page()).includes('context_compaction_requests_total 51'))
+    const text = await page()
 
     expect(text).toMatch(/^context_compaction_requests_total 51$/m)
     expect(text).toMatch(/^context_compaction_added_milliseconds_count 51$/m)
