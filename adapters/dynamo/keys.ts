@@ -21,11 +21,33 @@ export interface KeyRecords extends KeyStore {
    * milliseconds. Found by way of an index too.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  /** Lets the key expire at a time (ISO 8601). Resolves with nothing if there is no such key. */
+  expire(keyId: string, at: string): Promise<ServiceKey | undefined>
   /** The same for a key that was shown: of its hash, and at once. */
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
 const hour = 3_600_000
+
+/** Sets a date of the key with this hash, if there is such a key. */
+const datedIn =
+  (dynamo: Dynamo) =>
+  async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+    const update = new UpdateCommand({
+      TableName: tableName(dynamo.tablePrefix, 'keys'),
+      Key: { keyHash },
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
@@ -49,21 +71,16 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       return keys
     })
 
-  const revokeByHash = async (keyHash: string, now: number): Promise<ServiceKey | undefined> => {
-    const revoke = new UpdateCommand({
-      TableName,
-      Key: { keyHash },
-      UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-      ConditionExpression: 'attribute_exists(keyHash)',
-      ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
-      ReturnValues: 'ALL_NEW',
-    })
-    return ask(dynamo, (options) =>
-      unlessRefused<ServiceKey | undefined>(
-        documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
-        () => undefined,
-      ),
-    )
+  const dated = datedIn(dynamo)
+  const revokeByHash = (keyHash: string, now: number): Promise<ServiceKey | undefined> =>
+    dated(keyHash, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
+
+  /** The id leads to the item through the index of its account. */
+  const hashOf = async (keyId: string): Promise<string | undefined> => {
+    const parts = keyIdParts(keyId)
+    if (parts === undefined) return undefined
+    const keys = await listByAccount(parts.accountId)
+    return keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))?.keyHash
   }
 
   return {
@@ -104,11 +121,13 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     },
 
     async revoke(keyId, now) {
-      const parts = keyIdParts(keyId)
-      if (parts === undefined) return undefined
-      const keys = await listByAccount(parts.accountId)
-      const key = keys.find(({ keyHash }) => keyHash.startsWith(parts.hashPrefix))
-      return key === undefined ? undefined : revokeByHash(key.keyHash, now)
+      const keyHash = await hashOf(keyId)
+      return keyHash === undefined ? undefined : revokeByHash(keyHash, now)
+    },
+
+    async expire(keyId, at) {
+      const keyHash = await hashOf(keyId)
+      return keyHash === undefined ? undefined : dated(keyHash, 'SET expiresAt = :at', at)
     },
   }
 }
