@@ -12,6 +12,7 @@ export const rowNames = [
   'dynamodb',
   'cold-start',
   'dashboard',
+  'command-line',
   'engines',
 ] as const
 

@@ -16,7 +16,7 @@ import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
-import { type CommandLine, readCommandLine, usage } from './operator/command-line.ts'
+import { type CommandLine, readCommandLine, usageFor } from './operator/command-line.ts'
 import { Refused } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
 import { UsageFault } from './usage-fault.ts'
@@ -35,7 +35,7 @@ const lineFor = (error: unknown, location: string): string => {
   return firstLine(error)
 }
 
-const answer = async ({ command, argument, given, json }: CommandLine, target: Target): Promise<string> => {
+const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<string> => {
   const { dynamo } = target
   const output = await command.run(argument, given, {
     accounts: dynamoAccounts(dynamo),
@@ -53,7 +53,17 @@ const answer = async ({ command, argument, given, json }: CommandLine, target: T
     now: Date.now(),
     random32: () => randomBytes(32),
   })
+  if (csv && output.csv !== undefined) return output.csv.trimEnd()
   return json ? JSON.stringify(output.json) : output.text
+}
+
+/** A program that asked for JSON reads why on standard output; a person reads it on standard error, in any case. */
+const fail = (error: unknown, words: readonly string[], location: string): number => {
+  const isUsage = error instanceof UsageFault
+  const message = isUsage ? error.message : lineFor(error, location)
+  if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+  process.stderr.write(isUsage ? `${message}\n\n${usageFor(words)}\n` : `${message}\n`)
+  return isUsage ? 2 : 1
 }
 
 const run = async (words: readonly string[]): Promise<number> => {
@@ -62,19 +72,17 @@ const run = async (words: readonly string[]): Promise<number> => {
   try {
     const line = readCommandLine(words)
     if (line === undefined) {
-      process.stdout.write(`${usage}\n`)
+      process.stdout.write(`${usageFor(words)}\n`)
       return 0
     }
     const data = line.data === undefined ? undefined : resolve(line.data)
     target = await openTarget(process.env, data, defaultData)
     location = target.location
     process.stdout.write(`${await answer(line, target)}\n`)
+    if (!line.json && !line.csv) process.stderr.write(`(on ${location})\n`)
     return 0
   } catch (error) {
-    process.stderr.write(
-      error instanceof UsageFault ? `${error.message}\n\n${usage}\n` : `${lineFor(error, location)}\n`,
-    )
-    return error instanceof UsageFault ? 2 : 1
+    return fail(error, words, location)
   } finally {
     await target?.close()
   }

@@ -5,6 +5,9 @@ export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
 
+/** Node goes on with advice that would not help here. */
+const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text
+
 /** What `parse` gives. Throws a `UsageFault` with the message of whatever it throws. */
 export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
   try {
@@ -12,6 +15,6 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
   } catch (error) {
     throw error instanceof UsageFault
       ? error
-      : new UsageFault(error instanceof Error ? error.message : 'The options cannot be read.')
+      : new UsageFault(error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.')
   }
 }

@@ -1,7 +1,5 @@
 // Shows an address in the person's browser, where one can be expected.
 
-import { spawn } from 'node:child_process'
-
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The program that opens addresses, and what it is given. None of them is a shell: an address is not read as a command. */
@@ -18,9 +16,15 @@ const openerOf = (
   return isHere && hasScreen ? ['xdg-open', address] : undefined
 }
 
-export const openBrowser = (address: string, platform: NodeJS.Platform, environment: Environment): void => {
+export const openBrowser = async (
+  address: string,
+  platform: NodeJS.Platform,
+  environment: Environment,
+): Promise<void> => {
   const [program, ...words] = openerOf(address, platform, environment) ?? []
   if (program === undefined) return
+  // Loaded where it is needed: most commands start nothing, and each of them should start at once.
+  const { spawn } = await import('node:child_process')
   spawn(program, words, { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref()

@@ -1,6 +1,7 @@
 // Every command, in the order in which the help shows them.
 
 import type { Command } from './command.ts'
+import { doctor } from './doctor/doctor.ts'
 import { estimate } from './estimate.ts'
 import { login, logout } from './login.ts'
 import { observeCommand, runCommand } from './run.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   observeCommand,
   wrap,
   unwrap,
+  doctor,
   savings,
   estimate,
   statusline,

@@ -55,11 +55,16 @@ const readKept = (world: World): Kept => {
 const writeKept = (world: World, kept: Kept): void =>
   writePrivate(credentialsPath(world), `${JSON.stringify(kept, null, 2)}\n`)
 
-/** An origin without its slash: `https://example.com`. Throws `Failed` for anything that is not http or https. */
+const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+/** An origin without its slash: `https://example.com`. Throws `Failed` for anything else. */
 export const serviceUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new Failed(`"${text}" is not the address of a service. It looks like https://compaction.example.com.`)
+  // Everybody on the way could read the token.
+  if (url.protocol === 'http:' && !isThisMachine(url))
+    throw new Failed(`${url.origin} is plain http, which is for services on this machine alone. Use https.`)
   return url.origin
 }
 

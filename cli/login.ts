@@ -65,6 +65,10 @@ const revokeFormer = async (former: SignIn | undefined, token: string, world: Wo
   })
 }
 
+/** How this command is called here: npx leaves nothing behind that could be called by its name. */
+const ownName = (url: string, { environment }: World): string =>
+  environment.npm_command === 'exec' ? `npx ${url}/cli/compaction.tgz` : 'compaction'
+
 export const login: Command = {
   name: 'login',
   usage: '[URL] [--account A] [--device NAME] [--no-browser] [--with-token]',
@@ -93,7 +97,7 @@ export const login: Command = {
         ],
         ...other,
         `Base URL  ${baseUrl}`,
-        ['Next      ', { text: 'compaction run claude', style: 'accent' }],
+        ['Next      ', { text: `${ownName(url, world)} run claude`, style: 'accent' }],
       ],
     }
   },

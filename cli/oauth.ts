@@ -2,7 +2,7 @@
 
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
 import { Failed } from './faults.ts'
-import { answerOf, Unreachable } from './service.ts'
+import { answerOf, isObject, messageOf, strange, Unreachable } from './service.ts'
 import { manifest } from './version.ts'
 import type { World } from './world.ts'
 
@@ -35,12 +35,31 @@ const post = (world: World, address: string, form: Readonly<Record<string, strin
   })
 
 const description = (document: Readonly<Record<string, unknown>>): string =>
-  typeof document.error_description === 'string' ? document.error_description : 'The service refused to sign you in.'
+  typeof document.error_description === 'string' ? document.error_description : messageOf(document)
+
+const isAddress = (value: unknown, origin: string): boolean =>
+  typeof value === 'string' && URL.canParse(value) && new URL(value).origin === origin
+
+/** A browser is sent to the service that was named, and to nobody else. */
+const isCodes = (document: Readonly<Record<string, unknown>>, url: string): boolean =>
+  ['device_code', 'user_code'].every((name) => typeof document[name] === 'string') &&
+  ['verification_uri', 'verification_uri_complete'].every((name) => isAddress(document[name], url)) &&
+  ['expires_in', 'interval'].every((name) => Number.isFinite(document[name]))
+
+const isGranted = (document: Readonly<Record<string, unknown>>): boolean =>
+  typeof document.access_token === 'string' &&
+  /^pt_[0-9A-Za-z]{49}$/.test(document.access_token) &&
+  typeof document.base_url === 'string' &&
+  URL.canParse(document.base_url) &&
+  Number.isFinite(document.expires_in) &&
+  isObject(document.account) &&
+  isObject(document.person)
 
 /** Asks a service for its codes. Throws `Failed`. */
 export const askCodes = async (world: World, url: string, device: string): Promise<Codes> => {
   const { status, document } = await post(world, `${url}/oauth/device_authorization`, { device })
   if (status !== 200) throw new Failed(description(document))
+  if (!isCodes(document, url)) throw strange(url)
   return document as unknown as Codes
 }
 
@@ -62,6 +81,7 @@ export const waitForGrant = async (world: World, url: string, codes: Codes): Pro
     })
     if (answer === undefined || answer.status >= 500) continue
     const { status, document } = answer
+    if (status === 200 && !isGranted(document)) throw strange(url)
     if (status === 200) return document as unknown as Granted
     const { error } = document
     if (error === 'slow_down') seconds += slowerSeconds

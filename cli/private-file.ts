@@ -1,6 +1,5 @@
 // Files that the person alone may read. They are replaced as a whole, so that a crash leaves the old one or the new one.
 
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Failed } from './faults.ts'
@@ -31,7 +30,7 @@ export const readPrivate = (path: string, platform: NodeJS.Platform): string | u
 /** Makes the folder too, for the person alone. */
 export const writePrivate = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const next = `${path}.${randomUUID()}`
+  const next = `${path}.${crypto.randomUUID()}`
   try {
     writeFileSync(next, text, { flag: 'wx', mode: 0o600 })
     renameSync(next, path)

@@ -49,14 +49,19 @@ const modeOf = ({ options }: Given): RunMode => {
 const spentBy = (world: World, service: Service, id: string): Promise<Spent | undefined> =>
   askSession(world, service, id).catch(() => undefined)
 
+/** Two looks that see the same have seen the last answer too. */
 const sayWhatCame = async (world: World, service: Service, id: string, before: Spent | undefined, mode: RunMode) => {
+  let last: Spent | undefined
   for (let look = 0; look < looks; look += 1) {
     const now = await spentBy(world, service, id)
-    const spent = now === undefined ? undefined : spentSince(now, before)
-    if (spent !== undefined && spent.exchanges > 0) return world.terminal.note(`compaction: ${summaryOf(spent, mode)}`)
+    const isStill = now !== undefined && now.exchanges === last?.exchanges
+    last = now
+    if (isStill && now.exchanges > (before?.exchanges ?? 0)) break
     await world.wait(looksApartMilliseconds)
   }
-  world.terminal.note(`compaction: the figures follow: compaction savings --session ${id}`)
+  const spent = last === undefined ? undefined : spentSince(last, before)
+  const figures = spent === undefined || spent.exchanges === 0 ? undefined : summaryOf(spent, mode)
+  world.terminal.note(`compaction: ${figures ?? `the figures follow: compaction savings --session ${id}`}`)
 }
 
 const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> => {

@@ -47,8 +47,12 @@ const numbers = ['requests', 'tokens before', 'after', 'saved', 'given back', 'n
   }),
 )
 
+/** `in the last 7 days`, `since 2026-11-01`. */
+const spanWords = (since: string): string =>
+  since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
+
 const usageLines = ({ rows, totals, zone }: Usage, by: readonly Dimension[], since: string): readonly Line[] => {
-  if (rows.length === 0) return [`Nothing was sent since ${since}.`]
+  if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`]
   const heads = [...by.map((name) => ({ name })), ...numbers]
   const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
   const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
@@ -76,7 +80,7 @@ const look = async ({ options }: Given, service: Service, world: World): Promise
     return { document: session ?? null, lines: sessionLines(session) }
   }
   const named = dimensionsIn(String(by))
-  const query = { since: String(since), tz: world.timeZone, by: named.join(',') }
+  const query = { since: String(since), tz: world.timeZone(), by: named.join(',') }
   const usage = await askSavings(world, service, query)
   return { document: usage, lines: usageLines(usage, named, String(since)) }
 }

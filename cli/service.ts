@@ -39,10 +39,11 @@ export const currentService = (world: World): Service => {
   return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const strange = (origin: string): Unreachable => new Unreachable(`${origin} does not answer as this service does.`)
+export const strange = (origin: string): Unreachable =>
+  new Unreachable(`${origin} does not answer as this service does.`)
 
 /** Any answer of a service with its document. Throws `Unreachable`. */
 export const answerOf = async (
@@ -67,7 +68,7 @@ export const answerOf = async (
 }
 
 /** What a refusal says. */
-const messageOf = (document: Readonly<Record<string, unknown>>): string =>
+export const messageOf = (document: Readonly<Record<string, unknown>>): string =>
   isObject(document.error) && typeof document.error.message === 'string'
     ? document.error.message
     : 'The service refused, and did not say why.'

@@ -2,6 +2,7 @@
 
 import type { CliMe } from '../dashboard/cli-answers.ts'
 import { clientName, outcomeName } from '../dashboard/page/data/format.ts'
+import { agentRoutes } from './agents/routes.ts'
 import type { Command } from './command.ts'
 import { askMe, currentService } from './service.ts'
 import type { Line } from './terminal.ts'
@@ -45,8 +46,9 @@ export const status: Command = {
     const me = await askMe(world, service)
     const { account, person, mode, entitlements, baseUrl, token } = me
     const now = world.now()
+    const agents = agentRoutes(world, baseUrl)
     return {
-      document: { url: service.url, ...me },
+      document: { url: service.url, ...me, agents },
       lines: [
         fact('service', service.url),
         fact('base URL', baseUrl),
@@ -58,6 +60,7 @@ export const status: Command = {
           'token',
           `pt_…${token.suffix} of ${token.device}, expires in ${daysUntil(token.expiresAt, now)} unless it is used`,
         ),
+        fact('agents', agents.map(({ agent, goesTo }) => `${agent} → ${goesTo}`).join(', ') || 'none found'),
         fact('last', lastExchange(me, now)),
         ...(isOlder(manifest().version, me.version)
           ? [

@@ -12,7 +12,7 @@ export interface World {
   /** What the machine is called. */
   readonly hostname: string
   /** Of the person, for days: `Europe/Berlin`. */
-  readonly timeZone: string
+  readonly timeZone: () => string
   readonly terminal: Terminal
   /** All of standard input. */
   readonly input: () => Promise<string>

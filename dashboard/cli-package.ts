@@ -2,13 +2,13 @@
 // signing in there needs no address.
 
 import type { Answer, Asked } from './http.ts'
-import type { Ports } from './ports.ts'
-import { tarball } from './tarball.ts'
+import type { CommandLine, Ports } from './ports.ts'
+import { type TarFile, tarball } from './tarball.ts'
 
 const packed = new WeakMap<Ports['page'], Buffer>()
 
-const packageOf = ({ page, settings: { dashboardUrl } }: Ports): Buffer => {
-  const { version, script, estimate } = page.cli
+/** The files of the package, for the dashboard at this URL. */
+export const packageFiles = ({ version, script, estimate }: CommandLine, dashboardUrl: string): readonly TarFile[] => {
   const manifest = {
     name: 'context-compaction',
     version,
@@ -19,15 +19,15 @@ const packageOf = ({ page, settings: { dashboardUrl } }: Ports): Buffer => {
     engines: { node: '>=20' },
     service: dashboardUrl,
   }
-  return tarball([
+  return [
     { path: 'package/package.json', text: `${JSON.stringify(manifest, null, 2)}\n` },
     { path: 'package/bin/compaction.mjs', text: script, isExecutable: true },
     { path: 'package/bin/estimate.js', text: estimate() },
-  ])
+  ]
 }
 
 export const cliPackage = async (_asked: Asked, ports: Ports): Promise<Answer> => {
-  const body = packed.get(ports.page) ?? packageOf(ports)
+  const body = packed.get(ports.page) ?? tarball(packageFiles(ports.page.cli, ports.settings.dashboardUrl))
   packed.set(ports.page, body)
   return { status: 200, headers: { 'content-type': 'application/gzip' }, cookies: [], body }
 }

@@ -19,10 +19,10 @@ const answer = await response.json()
 if (!response.ok) throw new Error(`${response.status}: ${answer.error.message}`)
 
 const total = (messages) => messages.reduce((sum, { content }) => sum + content.length, 0)
-const percent = (before, after) => `${Math.round((1 - after / before) * 100)} %`.padStart(5)
+const less = (before, after) => (before === after ? 'unchanged' : `−${Math.round((1 - after / before) * 100)} %`)
 const row = (name, before, after) =>
   console.log(
-    `${name.padEnd(12)}${String(before).padStart(7)} → ${String(after).padStart(6)} characters  −${percent(before, after)}`,
+    `${name.padEnd(12)}${String(before).padStart(7)} → ${String(after).padStart(6)} characters  ${less(before, after)}`,
   )
 
 for (const [index, { role, content }] of answer.messages.entries())
@@ -31,8 +31,27 @@ row(answer.model, total(transcript.messages), total(answer.messages))
 
 const lost = (message, index) => transcript.messages[index].content.length - message.content.length
 const most = answer.messages.reduce(
-  (best, message, index) => (lost(message, index) > best.lost ? { message, lost: lost(message, index) } : best),
+  (best, message, index) => (lost(message, index) > best.lost ? { message, index, lost: lost(message, index) } : best),
   { lost: 0 },
 )
-if (most.message)
-  console.log(`\nThe message that lost most begins like this now:\n\n${most.message.content.slice(0, 600)}…`)
+
+/** The text with what went in brackets: what stays is a part of it, in its order. */
+const marked = (before, after) => {
+  let text = ''
+  let kept = 0
+  let isGone = false
+  for (const character of before) {
+    const goes = character !== after[kept]
+    if (goes !== isGone) text += goes ? '⟦' : '⟧'
+    isGone = goes
+    if (!goes) kept += 1
+    text += character
+  }
+  return isGone ? `${text}⟧` : text
+}
+
+if (most.message) {
+  const before = transcript.messages[most.index].content
+  console.log('\nThe message that lost most; what went stands in ⟦ ⟧:\n')
+  console.log(`${marked(before, most.message.content).slice(0, 600)}…`)
+}

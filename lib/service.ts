@@ -2,6 +2,7 @@
 
 import { Annotations, type App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { domainsWithoutCertificate } from './front/domain.ts'
 import { containerOrigin, functionOrigins, type Led } from './front/origins.ts'
 import { originOf } from './routes/url-origin.ts'
 import { CanaryStack } from './stacks/canary-stack.ts'
@@ -10,6 +11,7 @@ import { ContainerStack } from './stacks/container-stack.ts'
 import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { EdgeStack } from './stacks/edge-stack.ts'
 import { FirewallStack } from './stacks/firewall-stack.ts'
+import { NamesStack } from './stacks/names-stack.ts'
 import { ProxyStack } from './stacks/proxy-stack.ts'
 import { StorageStack } from './stacks/storage-stack.ts'
 import { WatchStack } from './stacks/watch-stack.ts'
@@ -36,10 +38,15 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
   const proxy = new ProxyStack(app, stackName(stage, 'proxy'), props)
   // Functions find tables by name; the order keeps them from finding none.
   proxy.addStackDependency(storage)
+  const names =
+    domainsWithoutCertificate(stage).length === 0
+      ? undefined
+      : new NamesStack(app, stackName(stage, 'names'), { stage })
   const containers = stage.compute === 'fargate' ? addContainers(app, stage, storage) : undefined
   const led = () =>
     containers === undefined ? functionOrigins(proxy.routes, stage) : containerOrigin(containers.balancer, stage)
   const edge = stage.frontDoor.enabled ? addEdge(app, stage, led, region) : undefined
+  if (names !== undefined) edge?.addStackDependency(names)
   const baseUrl = edge?.baseUrl ?? proxy.compressUrl
   if (stage.alarms.canary && baseUrl !== undefined)
     new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })

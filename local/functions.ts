@@ -1,19 +1,17 @@
 // The process of the functions: provides the runtime's global, loads the handlers, opens the front. Its environment is that
 // of a function, and the AWS SDK's own variables say where tables and compressor are.
 
-import { provideAwsLambda } from './awslambda.ts'
 import { openFunctionUrls } from './function-url.ts'
+import { handlers } from './handlers.ts'
 import { healthPaths } from './health.ts'
-import { loadHandlers } from './load-handlers.ts'
 
 /** How long running exchanges may take when the service ends. */
 const drainMilliseconds = 30_000
 
 let isEnding = false
 
-provideAwsLambda()
 const front = await openFunctionUrls({
-  handlers: await loadHandlers(),
+  handlers,
   port: Number(process.argv[2] ?? 0),
   host: process.argv[3] ?? '127.0.0.1',
   report: (line) => process.stderr.write(`${line}\n`),

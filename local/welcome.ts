@@ -37,12 +37,16 @@ and text travel unencrypted: put a proxy with TLS in front, or leave --host out.
 `
 
 const heading = (facts: LocalServiceFacts): string => {
-  const { baseUrl, serviceKey, account, signInUrl } = facts
+  const { baseUrl, serviceKey, account, signInUrl, dashboardUrl } = facts
   const rows = [`  Base URL     ${baseUrl}`, `  Service key  ${serviceKey}`, `  Account      ${account}`]
   const dashboard =
     signInUrl === undefined
       ? []
-      : ['  Dashboard    (the link signs you in as the owner, as long as the service runs)', `  ${signInUrl}`]
+      : [
+          '  Dashboard    (the link signs you in as the owner, as long as the service runs)',
+          `  ${signInUrl}`,
+          `  Command line npx ${dashboardUrl}/cli/compaction.tgz login`,
+        ]
   return [...rows, ...dashboard].join('\n')
 }
 

@@ -13,7 +13,7 @@ const shots = [
   { name: 'overview-phone', path: '', scheme: 'light', width: 320, height: 640 },
   { name: 'sessions', path: '/sessions', scheme: 'light', width: 1280, height: 620 },
   { name: 'usage', path: '/usage?by=model', scheme: 'light', width: 1280, height: 620 },
-  { name: 'keys', path: '/keys', scheme: 'light', width: 1280, height: 400 },
+  { name: 'keys', path: '/keys', scheme: 'light', width: 1280, height: 620 },
   { name: 'settings', path: '/settings', scheme: 'dark', width: 1280, height: 820 },
 ] as const
 
@@ -28,7 +28,13 @@ const take = async (browser: Browser, link: string, shot: Shot): Promise<void> =
   const base = `${new URL(link).origin}/accounts/local`
   await page.waitForSelector('.hero-figure')
   await page.goto(path === 'session' ? `${base}/sessions` : base + path)
-  if (path === 'session') await page.locator('tbody a').nth(3).click()
+  if (path === 'session')
+    await page
+      .locator('tbody tr', { has: page.locator('td[data-name="Cached anew"]', { hasText: /[1-9]/ }) })
+      .first()
+      .locator('a')
+      .click()
+  if (path === 'session') await page.waitForSelector('.hero-figure')
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `dashboard-${name}.png`) })
   await context.close()

@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
 import { openStreamsMetric } from '../core/metrics/names.ts'
-import { provideAwsLambda } from '../local/awslambda.ts'
+import { deployment, metricSums, serviceLabel, telemetry } from '../lambdas/deployment.ts'
 import { type FunctionUrls, openFunctionUrls } from '../local/function-url.ts'
+import { handlers } from '../local/handlers.ts'
 import { healthPaths } from '../local/health.ts'
-import { loadHandlers } from '../local/load-handlers.ts'
 import { openMetrics } from './metrics-server.ts'
 import { readSettings } from './settings.ts'
 
@@ -17,10 +17,6 @@ const gaugeMilliseconds = 15_000
 const askAgainMilliseconds = 1_000
 
 const { HOST, PORT, METRICS_PORT, EXCHANGE_SECONDS, LEAVE_SECONDS, DRAIN_SECONDS } = readSettings()
-provideAwsLambda()
-const handlers = await loadHandlers()
-// After the handlers: it reads the same environment, and a fault in it is told once.
-const { deployment, metricSums, serviceLabel, telemetry } = await import('../lambdas/deployment.ts')
 
 let isReady = false
 let isEnding = false

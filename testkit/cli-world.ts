@@ -32,7 +32,7 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     home,
     folder: home,
     hostname: 'laptop',
-    timeZone: 'Europe/Berlin',
+    timeZone: () => 'Europe/Berlin',
     input: async () => '',
     openBrowser: () => {},
     terminal: openTerminal(stream('out'), stream('err'), environment),

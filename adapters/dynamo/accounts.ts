@@ -1,6 +1,6 @@
 // The table of accounts. One item per account holds everything that the account may do. Knows nothing of keys.
 
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
 import { chainSecretOf } from '../../core/access/deployment-secrets.ts'
 import type { CompactionMode, FileReadRule } from '../../core/access/policy.ts'
@@ -19,6 +19,7 @@ export interface AccountChanges {
   readonly mode?: CompactionMode
   readonly compressor?: string
   readonly rate?: number | null
+  readonly prices?: Readonly<Record<string, number>>
   readonly fileReads?: FileReadRule
 }
 
@@ -30,6 +31,8 @@ export interface AccountRecords extends AccountStore {
    * Makes the changes, at least one, in one write. Resolves with the account after them, or nothing if it does not exist.
    */
   update(accountId: string, changes: AccountChanges): Promise<Account | undefined>
+  /** Deletes the account. What it has in other tables stays. Resolves with whether it was there. */
+  remove(accountId: string): Promise<boolean>
 }
 
 /** The attribute of each change. */
@@ -41,6 +44,7 @@ const paths: Readonly<Record<keyof AccountChanges, readonly string[]>> = {
   mode: ['compaction', 'mode'],
   compressor: ['compaction', 'compressor'],
   rate: ['compaction', 'rate'],
+  prices: ['prices'],
   fileReads: ['compaction', 'fileReads'],
 }
 
@@ -94,6 +98,12 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
           () => false,
         ),
       )
+    },
+
+    async remove(accountId) {
+      const remove = new DeleteCommand({ TableName, Key: { accountId }, ReturnValues: 'ALL_OLD' })
+      const { Attributes } = await ask(dynamo, (options) => documents.send(remove, options))
+      return Attributes !== undefined
     },
 
     async update(accountId, changes) {

@@ -24,6 +24,8 @@ export interface KeyRecords extends KeyStore {
    * milliseconds. Found by way of an index too.
    */
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  /** Lets the key expire at a time (ISO 8601). Resolves with nothing if there is no such key. */
+  expire(keyId: string, at: string): Promise<ServiceKey | undefined>
   /** The same for a key that was shown: of its hash, and at once. */
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
@@ -51,23 +53,25 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
   )
 }
 
-/** `keyHash`: as it stands in the table. */
-const revokedUnder = async (dynamo: Dynamo, keyHash: string, now: number): Promise<ServiceKey | undefined> => {
-  const revoke = new UpdateCommand({
-    TableName: tableName(dynamo.tablePrefix, 'keys'),
-    Key: { keyHash },
-    UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-    ConditionExpression: 'attribute_exists(keyHash)',
-    ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
-    ReturnValues: 'ALL_NEW',
-  })
-  return ask(dynamo, (options) =>
-    unlessRefused<ServiceKey | undefined>(
-      dynamo.documents.send(revoke, options).then(({ Attributes }) => readServiceKey(Attributes)),
-      () => undefined,
-    ),
-  )
-}
+/** Sets a date of the key that stands under this digest, if there is such a key. */
+const datedIn =
+  (dynamo: Dynamo) =>
+  async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+    const update = new UpdateCommand({
+      TableName: tableName(dynamo.tablePrefix, 'keys'),
+      Key: { keyHash },
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
@@ -90,12 +94,24 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     return keys
   }
 
+  const dated = datedIn(dynamo)
+  const revokedUnder = (keyHash: string, now: number): Promise<ServiceKey | undefined> =>
+    dated(keyHash, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
+
+  /** The id leads to the item through the index of its account: the digest under which it stands. */
+  const digestOf = async (keyId: string): Promise<string | undefined> => {
+    const parts = keyIdParts(keyId)
+    if (parts === undefined) return undefined
+    const keys = await listByAccount(parts.accountId)
+    return keys.find((candidate) => candidate.keyId === keyId)?.keyHash
+  }
+
   return {
     listByAccount,
 
     async revokeByHash(keyHash, now) {
       for (const digest of await digestsOf(keyHash)) {
-        const key = await revokedUnder(dynamo, digest, now)
+        const key = await revokedUnder(digest, now)
         if (key !== undefined) return { ...key, keyHash }
       }
       return undefined
@@ -131,11 +147,13 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     },
 
     async revoke(keyId, now) {
-      const parts = keyIdParts(keyId)
-      if (parts === undefined) return undefined
-      const keys = await listByAccount(parts.accountId)
-      const key = keys.find((candidate) => candidate.keyId === keyId)
-      return key === undefined ? undefined : revokedUnder(dynamo, key.keyHash, now)
+      const keyHash = await digestOf(keyId)
+      return keyHash === undefined ? undefined : revokedUnder(keyHash, now)
+    },
+
+    async expire(keyId, at) {
+      const keyHash = await digestOf(keyId)
+      return keyHash === undefined ? undefined : dated(keyHash, 'SET expiresAt = :at', at)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { RowName } from '../row-names.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
+import { commandLine } from './command-line.ts'
 import { container } from './container.ts'
 import { cpu } from './cpu.ts'
 import { dashboard } from './dashboard.ts'
@@ -30,5 +31,6 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   dynamodb,
   'cold-start': coldStart,
   dashboard,
+  'command-line': commandLine,
   engines,
 }

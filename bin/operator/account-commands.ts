@@ -1,16 +1,23 @@
-// `account create | enable-api | show | set`. Shows everything of an account except its chain secret.
+// `account create | list | show | set | enable-api | disable | delete`. Shows everything of an account except its chain secret.
 
 import type { AccountChanges } from '../../adapters/dynamo/accounts.ts'
-import { type Account, accountKinds, type Entitlement, entitlements } from '../../core/access/account.ts'
+import {
+  type Account,
+  type AccountSettings,
+  accountKinds,
+  type Entitlement,
+  entitlements,
+} from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
 import { newAccount } from '../../core/access/issue.ts'
 import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { isPersonalAccountId } from '../../core/people/person.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
-import { facts, type Output } from './output.ts'
-import { fraction, nameFrom, oneOf, orNone, someOf, wholeNumber } from './values.ts'
+import { facts, type Output, table, terminalWidth } from './output.ts'
+import { fraction, nameFrom, oneOf, orNone, pricesFrom, someOf, wholeNumber } from './values.ts'
 
 /** The account with this name. Throws `Refused` if there is none. */
 export const accountNamed = async (argument: string, { accounts }: Pick<Desk, 'accounts'>): Promise<Account> => {
@@ -20,20 +27,28 @@ export const accountNamed = async (argument: string, { accounts }: Pick<Desk, 'a
   return account
 }
 
-const shown = ({ accountId, kind, apiAccess, entitlements, limits, compaction, createdAt }: Account): Output => ({
-  json: { accountId, kind, apiAccess, entitlements, limits, compaction, createdAt },
+const viewOf = ({ chainSecret: _, ...account }: Account): AccountSettings => account
+
+const pricesText = ({ prices = {} }: Account): string =>
+  Object.entries(prices)
+    .map(([model, price]) => `${model} $${price}`)
+    .join(', ') || 'none'
+
+const shown = (account: Account): Output => ({
+  json: viewOf(account),
   text: facts({
-    account: accountId,
-    kind,
-    'API access': apiAccess ? 'yes' : 'no',
-    entitlements: entitlements.join(', ') || 'none',
-    'requests per minute': limits.requestsPerMinute ?? 'unlimited',
-    'tokens per minute': limits.tokensPerMinute ?? 'unlimited',
-    compaction: compaction.mode,
-    compressor: compaction.compressor,
-    rate: compaction.rate ?? 'chosen by the compressor',
-    'file reads': compaction.fileReads ?? defaultFileReads,
-    created: createdAt,
+    account: account.accountId,
+    kind: account.kind,
+    'API access': account.apiAccess ? 'yes' : 'no',
+    entitlements: account.entitlements.join(', ') || 'none',
+    'requests per minute': account.limits.requestsPerMinute ?? 'unlimited',
+    'tokens per minute': account.limits.tokensPerMinute ?? 'unlimited',
+    compaction: account.compaction.mode,
+    compressor: account.compaction.compressor,
+    rate: account.compaction.rate ?? 'chosen by the compressor',
+    'file reads': account.compaction.fileReads ?? defaultFileReads,
+    'prices per million tokens': pricesText(account),
+    created: account.createdAt,
   }),
 })
 
@@ -55,6 +70,7 @@ const setters: Readonly<Record<string, (text: string) => AccountChanges>> = {
   compaction: (text) => ({ mode: oneOf(text, compactionModes, 'compaction mode') }),
   compressor: (text) => ({ compressor: oneOf(text, publicCompressors, 'compressor') }),
   rate: (text) => ({ rate: orNone(text, (number) => fraction(number, 'rate')) }),
+  prices: (text) => ({ prices: pricesFrom(text) }),
   'file-reads': (text) => ({ fileReads: oneOf(text, fileReadRules, 'rule for file reads') }),
 }
 
@@ -67,6 +83,35 @@ const changesFrom = (given: Given): AccountChanges =>
     }),
   )
 
+/** A rate that nothing obeys must not look as if it had an effect. */
+const refuseIdleRate = ({ rate, compressor }: AccountChanges, { compaction }: Account): void => {
+  if (typeof rate === 'number' && rate > 0 && (compressor ?? compaction.compressor) === 'adeline-1')
+    throw new UsageFault('--rate has no effect on adeline-1, which chooses its own. Add --compressor helene-1.')
+}
+
+const listRow = ({ accountId, kind, apiAccess, compaction, createdAt }: Account) => ({
+  account: accountId,
+  kind,
+  'API access': apiAccess ? 'yes' : 'no',
+  compaction: compaction.mode,
+  created: createdAt.slice(0, 10),
+})
+
+/** Its keys would otherwise come back to life with the next account of this name. */
+const deleteAccount = async (account: Account, desk: Desk): Promise<Output> => {
+  const { accountId } = account
+  if (account.apiAccess) throw new Refused(`Switch its API access off first: "account disable ${accountId}".`)
+  const keys = await desk.keys.listByAccount(accountId)
+  for (const key of keys) await desk.keys.revoke(key.keyId, desk.now)
+  const { members } = await desk.members.list(accountId)
+  for (const { personId } of members) await desk.members.remove(accountId, personId)
+  await desk.accounts.remove(accountId)
+  const json = { accountId, keysRevoked: keys.length, membersRemoved: members.length }
+  const text = `${facts({ deleted: accountId, 'keys revoked': keys.length, 'members removed': members.length })}
+Its ledger stays, and can be exported.`
+  return { json, text }
+}
+
 export const accountCommands: readonly Command[] = [
   {
     words: ['account', 'create'],
@@ -76,8 +121,44 @@ export const accountCommands: readonly Command[] = [
     required: ['kind'],
     async run(argument, { kind = '' }, { accounts, random32, now }) {
       const account = newAccount(nameFrom(argument), oneOf(kind, accountKinds, 'kind'), random32(), now)
+      if (account.kind === 'organization' && isPersonalAccountId(account.accountId))
+        throw new Refused('Names of this shape are those of people’s own accounts. Choose another one.')
       if (await accounts.put(account)) return shown(account)
       throw new Refused(`The account "${account.accountId}" already exists.`)
+    },
+  },
+  {
+    words: ['account', 'list'],
+    does: 'Lists all accounts.',
+    options: {},
+    async run(_argument, _given, desk) {
+      const names = await desk.months.accounts()
+      const found = await Promise.all(names.map((name) => desk.accounts.find(name)))
+      const accounts = found.filter((account) => account !== undefined)
+      return {
+        json: accounts.map(viewOf),
+        text: table(accounts.map(listRow), 'There are no accounts. "account create" makes one.', terminalWidth),
+      }
+    },
+  },
+  {
+    words: ['account', 'disable'],
+    argument: 'NAME',
+    does: 'Switches API access off: no key of the account works from then on. "account enable-api" switches it on again.',
+    options: {},
+    async run(argument, _given, desk) {
+      return changed(await accountNamed(argument, desk), { apiAccess: false }, desk)
+    },
+  },
+  {
+    words: ['account', 'delete'],
+    argument: 'NAME',
+    does: 'Deletes an account whose API access is off: revokes its keys and removes its members. Its ledger stays.',
+    options: { confirm: 'NAME' },
+    required: ['confirm'],
+    async run(argument, { confirm }, desk) {
+      if (confirm !== argument) throw new UsageFault('--confirm must repeat the name of the account.')
+      return deleteAccount(await accountNamed(argument, desk), desk)
     },
   },
   {
@@ -114,12 +195,18 @@ export const accountCommands: readonly Command[] = [
       compaction: compactionModes.join('|'),
       compressor: publicCompressors.join('|'),
       rate: 'R|none',
+      prices: 'MODEL=DOLLARS,…',
       'file-reads': fileReadRules.join('|'),
     },
+    explains: `--compaction arrival shortens text before the model reads it for the first time; the other modes let it read everything once.
+--rate is for helene-1: the share of tokens to remove, 0 to 1. --prices are US dollars per million input tokens, by the beginning of
+a model's name, for figures in money. A change takes effect within a minute; on one machine within a second.`,
     async run(argument, given, desk) {
       const changes = changesFrom(given)
       if (Object.keys(changes).length === 0) throw new UsageFault('Nothing to set: give at least one option.')
-      return changed(await accountNamed(argument, desk), changes, desk)
+      const account = await accountNamed(argument, desk)
+      refuseIdleRate(changes, account)
+      return changed(account, changes, desk)
     },
   },
 ]

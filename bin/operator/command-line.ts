@@ -24,34 +24,66 @@ const commands: readonly Command[] = [
   ...tableCommands,
 ]
 
-const usageWidth = 90
+const usageWidth = 80
 
 /** The command with its options, each on a line of its own if they do not fit one, and what it does. */
-const usageOf = ({ words, argument, does, options, required = [] }: Command): string => {
-  const command = `  ${[...words, ...(argument === undefined ? [] : [argument])].join(' ')}`
-  const parts = Object.entries(options).map(([name, value]) =>
-    required.includes(name) ? `--${name} ${value}` : `[--${name} ${value}]`,
-  )
-  const line = [command, ...parts].join(' ')
-  return `${line.length <= usageWidth ? line : [command, ...parts].join('\n      ')}\n    ${does}`
+const usageOf = (command: Command): string => {
+  const { words, argument, argumentIsOptional, does, options, required = [], flags = [] } = command
+  const name = argument === undefined ? [] : [argumentIsOptional === true ? `[${argument}]` : argument]
+  const start = `  ${[...words, ...name].join(' ')}`
+  const parts = [
+    ...Object.entries(options).map(([option, value]) =>
+      required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,
+    ),
+    ...flags.map((flag) => `[--${flag}]`),
+  ]
+  const lines = [start]
+  for (const part of parts) {
+    const last = lines.at(-1) ?? ''
+    if (last.length + part.length < usageWidth) lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(`      ${part}`)
+  }
+  return `${lines.join('\n')}\n${wrapped(does, '    ')}`
 }
+
+/** Lines of words that fit a terminal. */
+const wrapped = (text: string, indent: string): string => {
+  const lines = ['']
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1) ?? ''
+    if (indent.length + last.length + word.length < usageWidth)
+      lines[lines.length - 1] = `${last}${last === '' ? '' : ' '}${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => `${indent}${line}`).join('\n')
+}
+
+/** The usage of one command, with all that there is to say of it. */
+export const usageOfCommand = (command: Command): string =>
+  [
+    `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]\n\n${usageOf(command)}`,
+    ...(command.explains === undefined ? [] : [wrapped(command.explains, '')]),
+  ].join('\n\n')
 
 export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
 
 ${commands.map(usageOf).join('\n')}
 
---json prints one JSON document.
+COMMAND --help says more of one command. --json prints one JSON document.
+Exit codes: 0 done, 1 refused or not reached, 2 the command line is wrong.
 
-Commands act on the deployment that the AWS SDK's variables name (AWS_REGION, AWS_PROFILE,
-AWS_ENDPOINT_URL_DYNAMODB, …). Without any of them, or with --data, they act on the data
-of the local service (default: .local-service). TABLE_PREFIX names the tables of another
-deployment than config/default.json.`
+Commands act on the deployment that the AWS SDK's variables name (AWS_REGION,
+AWS_PROFILE, AWS_ENDPOINT_URL_DYNAMODB, …). Without any of them, or with --data,
+they act on the data of the local service (default: .local-service). They say
+where they acted. TABLE_PREFIX names the tables of another deployment than
+config/default.json.`
 
 export interface CommandLine {
   readonly command: Command
   readonly argument: string
   readonly given: Given
   readonly json: boolean
+  readonly csv: boolean
   /** The folder of a local service's data. */
   readonly data?: string
 }
@@ -68,37 +100,53 @@ const optionsOfAll: ParseArgsConfig['options'] = {
   ...Object.fromEntries(
     commands.flatMap(({ options }) => Object.keys(options).map((name) => [name, { type: 'string' }])),
   ),
+  ...Object.fromEntries(commands.flatMap(({ flags = [] }) => flags.map((name) => [name, { type: 'boolean' }]))),
   data: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 }
 
 const parsed = (words: readonly string[]) =>
   orUsageFault(() => parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true }))
 
-const argumentOf = ({ argument }: Command, title: string, [word, ...more]: readonly string[]): string => {
+const argumentOf = (
+  { argument, argumentIsOptional }: Command,
+  title: string,
+  [word, ...more]: readonly string[],
+): string => {
   if (argument === undefined && word !== undefined)
     throw new UsageFault(`"${title}" takes options only, not ${[word, ...more].join(' ')}.`)
-  if (argument !== undefined && word === undefined) throw new UsageFault(`"${title}" needs ${argument}.`)
+  if (argument !== undefined && word === undefined && argumentIsOptional !== true)
+    throw new UsageFault(`"${title}" needs ${argument}.`)
   if (more.length > 0) throw new UsageFault(`"${title}" takes one ${argument}, not also ${more.join(' ')}.`)
   return word ?? ''
 }
 
+const hasHelp = (words: readonly string[]): boolean => words.includes('--help') || words.includes('-h')
+
+/** The usage that helps with these words: of the command that they name, or of all. */
+export const usageFor = (words: readonly string[]): string => {
+  const found = commands.find((command) => command.words.every((word, index) => word === words[index]))
+  return found === undefined ? usage : usageOfCommand(found)
+}
+
 /** `undefined` if help was asked for. Throws `UsageFault`. */
 export const readCommandLine = (words: readonly string[]): CommandLine | undefined => {
+  if (hasHelp(words)) return undefined
   const { values, positionals } = parsed(words)
-  if (values.help === true) return undefined
   const command = named(positionals)
   const title = command.words.join(' ')
   const argument = argumentOf(command, title, positionals.slice(command.words.length))
 
-  const { json, data, help: _, ...rest } = values
+  const { json, data, ...rest } = values
+  const { flags = [] } = command
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) {
-    if (!(name in command.options)) throw new UsageFault(`"${title}" has no option --${name}.`)
-    if (typeof value === 'string') given[name] = value
+    if (!(name in command.options) && !flags.includes(name)) throw new UsageFault(`"${title}" has no option --${name}.`)
+    if (value !== undefined) given[name] = String(value)
   }
   for (const name of command.required ?? [])
     if (given[name] === undefined) throw new UsageFault(`"${title}" needs --${name}.`)
-  return { command, argument, given, json: json === true, ...(typeof data === 'string' ? { data } : {}) }
+  const csv = given.csv !== undefined
+  if (csv && json === true) throw new UsageFault('--json and --csv exclude each other.')
+  return { command, argument, given, json: json === true, csv, ...(typeof data === 'string' ? { data } : {}) }
 }

@@ -44,6 +44,12 @@ export interface Command {
   /** Each option with its value, as the usage shows it. */
   readonly options: Readonly<Record<string, string>>
   readonly required?: readonly string[]
+  /** Options without a value; `given` holds a text for each that was given. */
+  readonly flags?: readonly string[]
+  /** Whether the argument may be left out. */
+  readonly argumentIsOptional?: true
+  /** More than a sentence, for `COMMAND --help`. */
+  readonly explains?: string
   /** `argument` is empty if the command has none. Throws `Refused` or `UsageFault`. */
   run(argument: string, given: Given, desk: Desk): Promise<Output>
 }

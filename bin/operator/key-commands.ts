@@ -1,14 +1,15 @@
-// `key create | list | revoke`. The secret is printed once, by `create`; nothing here can show it again.
+// `key create | list | rotate | revoke`. A secret is printed once, when it is made; nothing here can show it again.
 
 import type { Limits, ServiceKey } from '../../core/access/account.ts'
 import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
-import { keyIdParts, newServiceKey } from '../../core/access/issue.ts'
+import { keyIdParts, type NewServiceKey, newServiceKey } from '../../core/access/issue.ts'
 import { keyState } from '../../core/access/key-state.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { accountNamed } from './account-commands.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
-import { facts, table } from './output.ts'
-import { futureMoment, wholeNumber } from './values.ts'
+import { facts, type Output, type Row, table, terminalWidth } from './output.ts'
+import { futureMoment, labelFrom, wholeNumber } from './values.ts'
 
 const limitsFrom = (given: Given): Limits => {
   const { 'requests-per-minute': requests, 'tokens-per-minute': tokens } = given
@@ -23,9 +24,22 @@ const limitsFrom = (given: Given): Limits => {
 /** Everything except the hash: nobody has to read it. */
 const view = ({ keyHash: _, ...key }: ServiceKey, state: string) => ({ ...key, state })
 
-const row = (key: ServiceKey, state: string) => ({
+const day = (iso: string | undefined): string | undefined => iso?.slice(0, 10)
+
+/** For a terminal of 80 columns. */
+const row = (key: ServiceKey, state: string): Row => ({
   key: key.keyId,
   suffix: `…${key.suffix}`,
+  label: key.label,
+  state,
+  'last used': day(key.lastUsedAt),
+  expires: day(key.expiresAt),
+})
+
+const wideRow = (key: ServiceKey, state: string): Row => ({
+  key: key.keyId,
+  suffix: `…${key.suffix}`,
+  label: key.label,
   state,
   device: key.issuedTo?.device,
   created: key.createdAt,
@@ -36,14 +50,38 @@ const row = (key: ServiceKey, state: string) => ({
   'tokens/min': key.limits.tokensPerMinute,
 })
 
+/** Stores a new key. Throws `Refused` if there is an equal one. */
+const stored = async ({ secret, key }: NewServiceKey, { keys }: Desk): Promise<Output> => {
+  if (!(await keys.put(key))) throw new Refused('The key could not be stored, because an equal one exists. Try again.')
+  const { keyId, suffix, label } = key
+  return {
+    json: { key: secret, keyId, suffix, ...defined({ label }) },
+    text: `${facts({ key: secret, keyId, suffix, ...defined({ label }) })}\nKeep the key now: it is not shown again.`,
+  }
+}
+
+/** The key with this id. The answer does not repeat it, because it may be a secret pasted by mistake. */
+const keyNamed = async (keyId: string, { keys }: Desk): Promise<ServiceKey> => {
+  const parts = keyIdParts(keyId)
+  if (parts === undefined) throw new Refused('That is not the id of a key. "key list" shows the ids.')
+  const key = (await keys.listByAccount(parts.accountId)).find((one) => one.keyId === keyId)
+  if (key === undefined) throw new Refused(`There is no key with the id ${keyId}.`)
+  return key
+}
+
+const hour = 3_600_000
+const usualKeepHours = 24
+const mostKeepHours = 24 * 90
+
 export const keyCommands: readonly Command[] = [
   {
     words: ['key', 'create'],
     argument: 'NAME',
     does: 'Makes a service key and prints it, this one time.',
-    options: { expires: 'ISO', 'requests-per-minute': 'N', 'tokens-per-minute': 'N' },
+    options: { label: 'TEXT', expires: 'ISO', 'requests-per-minute': 'N', 'tokens-per-minute': 'N' },
     async run(argument, given, desk) {
       const { expires } = given
+      const label = given.label === undefined ? undefined : labelFrom(given.label)
       const limits = limitsFrom(given)
       const expiresAt = expires === undefined ? {} : { expiresAt: futureMoment(expires, desk.now, 'expires') }
       const { accountId, kind, apiAccess } = await accountNamed(argument, desk)
@@ -51,14 +89,8 @@ export const keyCommands: readonly Command[] = [
         throw new Refused(`"${accountId}" is a personal account. Only organizations can have keys.`)
       if (!apiAccess) throw new Refused(`"${accountId}" has no API access. Enable it with "account enable-api".`)
 
-      const { secret, key } = newServiceKey(accountId, desk.random32(), desk.now, { limits, ...expiresAt })
-      if (!(await desk.keys.put(key)))
-        throw new Refused('The key could not be stored, because an equal one exists. Try again.')
-      const { keyId, suffix } = key
-      return {
-        json: { key: secret, keyId, suffix },
-        text: `${facts({ key: secret, keyId, suffix })}\nKeep the key now: it is not shown again.`,
-      }
+      const options = { limits, ...expiresAt, ...defined({ label }) }
+      return stored(newServiceKey(accountId, desk.random32(), desk.now, options), desk)
     },
   },
   {
@@ -66,15 +98,42 @@ export const keyCommands: readonly Command[] = [
     argument: 'NAME',
     does: 'Lists the keys of an account, without their secrets.',
     options: {},
-    async run(argument, _given, desk) {
+    flags: ['wide'],
+    async run(argument, { wide }, desk) {
       const { accountId } = await accountNamed(argument, desk)
       const keys = await desk.keys.listByAccount(accountId)
       return {
         json: keys.map((key) => view(key, keyState(key, desk.now))),
         text: table(
-          keys.map((key) => row(key, keyState(key, desk.now))),
+          keys.map((key) => (wide === undefined ? row : wideRow)(key, keyState(key, desk.now))),
           `The account "${accountId}" has no keys.`,
+          wide === undefined ? terminalWidth : undefined,
         ),
+      }
+    },
+  },
+  {
+    words: ['key', 'rotate'],
+    argument: 'KEYID',
+    does: 'Makes a key like another one, prints it, and lets the other one expire (default: in 24 hours).',
+    options: { 'keep-hours': 'N' },
+    async run(keyId, { 'keep-hours': hours }, desk) {
+      const keep = hours === undefined ? usualKeepHours : wholeNumber(hours, mostKeepHours, 'keep-hours')
+      const { accountId, limits, label, expiresAt, ...old } = await keyNamed(keyId, desk)
+      if (keyState({ ...old, ...defined({ expiresAt }) }, desk.now) !== 'active')
+        throw new Refused('That key does not work any more. "key create" makes a new one.')
+      if (old.issuedTo !== undefined)
+        throw new Refused('That is the token of a command line. Its person gets a new one by signing in again.')
+      const output = await stored(
+        newServiceKey(accountId, desk.random32(), desk.now, { limits, ...defined({ label, expiresAt }) }),
+        desk,
+      )
+      const end = new Date(desk.now + keep * hour).toISOString()
+      const last = expiresAt !== undefined && expiresAt < end ? expiresAt : end
+      await desk.keys.expire(keyId, last)
+      return {
+        json: { ...Object(output.json), oldKeyExpiresAt: last },
+        text: `${output.text}\n${keyId} works until ${last}.`,
       }
     },
   },
@@ -84,12 +143,10 @@ export const keyCommands: readonly Command[] = [
     does: 'Revokes a key. "key list" shows the ids.',
     options: {},
     async run(keyId, _given, desk) {
-      // The answer does not repeat it, because it may be a secret pasted by mistake.
-      if (keyIdParts(keyId) === undefined) throw new Refused('That is not the id of a key. "key list" shows the ids.')
-      const key = await desk.keys.revoke(keyId, desk.now)
-      if (key === undefined) throw new Refused(`There is no key with the id ${keyId}.`)
+      const known = await keyNamed(keyId, desk)
+      const key = (await desk.keys.revoke(keyId, desk.now)) ?? known
       const state = keyState(key, desk.now)
-      return { json: view(key, state), text: table([row(key, state)], '') }
+      return { json: view(key, state), text: facts(wideRow(key, state)) }
     },
   },
 ]

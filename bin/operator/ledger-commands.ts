@@ -1,109 +1,150 @@
 // `ledger` and `session`: what was really saved. They only read.
 
-import type { Receipt } from '../../core/ledger/receipt.ts'
-import { total } from '../../core/savings/sums.ts'
+import type { Account } from '../../core/access/account.ts'
+import { csvText } from '../../core/ledger/csv.ts'
+import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
+import { moneyOf } from '../../core/savings/money.ts'
+import type { DaySpan } from '../../core/savings/periods.ts'
+import { netOf, sumsOf, total } from '../../core/savings/sums.ts'
 import { accountNamed } from './account-commands.ts'
-import type { Command, Desk } from './command.ts'
+import type { Command, Desk, Given } from './command.ts'
+import { exchangeRow, wideRow } from './exchange-rows.ts'
 import { Refused } from './faults.ts'
-import { facts, table } from './output.ts'
-import { type ExchangeSavings, savingsOf, totalsOf } from './savings.ts'
-import { daysOf, sumsRow } from './savings-commands.ts'
-import { monthFrom, sessionFrom, wholeNumber } from './values.ts'
+import { type Output, table, terminalWidth } from './output.ts'
+import { monthsOf, periodFrom, periodOptions, periodText } from './period.ts'
+import { savingsOf, totalsOf } from './savings.ts'
+import { usageOf } from './savings-commands.ts'
+import { moneyOfRows, totalsText } from './totals.ts'
+import { oneOf, sessionFrom, wholeNumber } from './values.ts'
 
-const row = (exchange: ExchangeSavings) => ({
-  received: exchange.receivedAt,
-  session: exchange.sessionId,
-  exchange: exchange.exchangeId,
-  route: exchange.route,
-  model: exchange.model,
-  outcome: exchange.outcome,
-  status: exchange.status,
-  before: exchange.tokensBefore,
-  after: exchange.tokensAfter,
-  saved: exchange.tokensSaved,
-  observed: exchange.tokensObserved,
-  'effective before': exchange.effectiveTokensBefore,
-  'effective after': exchange.effectiveTokensAfter,
-  net: exchange.effectiveTokensSaved,
-  'cache rewrites by us': exchange.cacheRewriteTokens,
-  estimated: exchange.estimated ? 'yes' : 'no',
-})
+/** Read at most, unless `--limit` says otherwise: a month may have more than fits into memory. */
+const usualReceipts = 1_000
+/** Shown to a person of them. */
+const usualRows = 20
+const pageSize = 500
 
-const usualRows = 1_000
-
-/** The newest receipts of a month, oldest first. A month may have more than anyone reads, or than fits into memory. */
-const newestOf = async (
+/** Newest first, month by month, without what was received before the span. */
+async function* newestOf(
   accountId: string,
-  month: string,
-  rows: number,
+  { first }: DaySpan,
+  span: DaySpan,
   { pages }: Desk,
-): Promise<readonly Receipt[]> => {
-  const found: Receipt[] = []
-  for (let before: string | undefined; found.length < rows; ) {
-    const { receipts, next } = await pages.month(accountId, month, rows - found.length, before)
-    found.push(...receipts)
-    if (next === undefined) break
-    before = next
+): AsyncGenerator<Receipt> {
+  for (const month of monthsOf(span)) {
+    let before: string | undefined
+    do {
+      const { receipts, next } = await pages.month(accountId, month, pageSize, before)
+      for (const receipt of receipts) if (receipt.receivedAt.slice(0, 10) >= first) yield receipt
+      before = next
+    } while (before !== undefined)
   }
-  return found.reverse()
 }
 
-const moreThan = (rows: number, exchanges: number): string =>
-  exchanges > rows ? `\n\nThese are the newest ${rows} of ${exchanges}. "ledger export" writes all of them.` : ''
+const isWanted = (given: Given): ((receipt: Receipt) => boolean) => {
+  const outcome = given.outcome === undefined ? undefined : oneOf(given.outcome, outcomes, 'outcome')
+  const { key, model } = given
+  return (receipt) =>
+    (outcome === undefined || receipt.outcome === outcome) &&
+    (key === undefined || receipt.keyId === key) &&
+    (model === undefined || receipt.model === model)
+}
+
+interface Listing {
+  /** Oldest first. */
+  readonly receipts: readonly Receipt[]
+  readonly json: unknown
+  readonly totals: string
+  /** Shown at most, of the newest. */
+  readonly rows: number
+  readonly isWide: boolean
+}
+
+const listed = ({ receipts, json, totals, rows, isWide }: Listing): Output => {
+  const wide = receipts.map(wideRow)
+  const newest = receipts.slice(-rows)
+  const lines = isWide
+    ? table(newest.map(wideRow), '')
+    : table(newest.map(exchangeRow), 'There are no exchanges.', terminalWidth)
+  const rest = receipts.length > rows ? `\nThe newest ${rows} of these exchanges; --limit N shows more.` : ''
+  const columns = Object.keys(wide[0] ?? {})
+  return {
+    json,
+    text: receipts.length === 0 ? 'There are no exchanges.' : `${totals}\n\n${lines}${rest}`,
+    csv: csvText(columns, wide),
+  }
+}
+
+const totalsOfReceipts = (title: string, receipts: readonly Receipt[], { prices = {} }: Account): string => {
+  const nets = receipts.map((receipt) => ({ model: receipt.model ?? '-', net: netOf(sumsOf(receipt)) }))
+  return totalsText(title, total(receipts.map(sumsOf)), moneyOf(nets, prices), prices)
+}
+
+const shownRows = (given: Given): number =>
+  given.limit === undefined ? usualRows : wholeNumber(given.limit, 1_000_000, 'limit')
+
+const month: Command['run'] = async (argument, given, desk) => {
+  const span = periodFrom(given, desk.now)
+  const account = await accountNamed(argument, desk)
+  const { accountId, prices = {} } = account
+  const wanted = isWanted(given)
+  const limit = given.limit === undefined ? usualReceipts : shownRows(given)
+  const found: Receipt[] = []
+  for await (const receipt of newestOf(accountId, span, span, desk)) {
+    if (wanted(receipt)) found.push(receipt)
+    if (found.length === limit) break
+  }
+  const receipts = found.reverse()
+  const usage = await usageOf(accountId, span, desk)
+  const title = `${accountId}, ${periodText(span)}`
+  const totals = totalsText(title, total(usage.map(({ sums }) => sums)), moneyOfRows(usage, prices), prices)
+  return listed({ receipts, json: receipts, totals, rows: shownRows(given), isWide: given.wide !== undefined })
+}
+
+const session = async (sessionId: string, name: string, given: Given, desk: Desk) => {
+  const account = await accountNamed(name, desk)
+  const span = given.month === undefined && given.since === undefined ? undefined : periodFrom(given, desk.now)
+  const receipts = (await desk.ledger.session(account.accountId, sessionId)).filter(({ receivedAt }) => {
+    const day = receivedAt.slice(0, 10)
+    return span === undefined || (day >= span.first && day <= span.last)
+  })
+  return { account, receipts: receipts.filter(isWanted(given)) }
+}
 
 export const ledgerCommands: readonly Command[] = [
   {
     words: ['ledger'],
     argument: 'NAME',
-    does: 'Lists the newest exchanges (default: 1000) of a month (default: this one), or those of a session.',
-    options: { month: 'yyyy-mm', session: 'ID', rows: 'N' },
+    does: 'Shows the totals of a month (default: this one), then its newest exchanges.',
+    explains: `The totals are those of the whole period; the options after them choose exchanges. "as they are charged" weighs each token
+with its price: one that the provider reads from its cache counts a tenth, for example. --csv has every column.`,
+    options: { ...periodOptions, session: 'ID', outcome: outcomes.join('|'), key: 'KEYID', model: 'MODEL', limit: 'N' },
+    flags: ['wide', 'csv'],
     async run(argument, given, desk) {
-      const month = given.month === undefined ? undefined : monthFrom(given.month)
-      const session = given.session === undefined ? undefined : sessionFrom(given.session)
-      const rows = given.rows === undefined ? usualRows : wholeNumber(given.rows, 1_000_000, 'rows')
-      const { accountId } = await accountNamed(argument, desk)
-      const thisMonth = month ?? new Date(desk.now).toISOString().slice(0, 7)
-      const receipts =
-        session === undefined
-          ? await newestOf(accountId, thisMonth, rows, desk)
-          : (await desk.ledger.session(accountId, session)).filter(
-              ({ receivedAt }) => month === undefined || receivedAt.startsWith(month),
-            )
-      const listed = table(
-        receipts.map((receipt) => row(savingsOf(receipt))),
-        'There are no exchanges.',
-      )
-      if (session !== undefined || receipts.length === 0) return { json: receipts, text: listed }
-      const sums = total((await daysOf(accountId, thisMonth, desk)).map((day) => day.sums))
-      return { json: receipts, text: `${listed}${moreThan(rows, sums.exchanges)}\n\n${facts(sumsRow(sums))}` }
+      if (given.session === undefined) return month(argument, given, desk)
+      const sessionId = sessionFrom(given.session)
+      const { account, receipts } = await session(sessionId, argument, given, desk)
+      const totals = totalsOfReceipts(`${account.accountId}, session ${sessionId}`, receipts, account)
+      const rows = given.limit === undefined ? receipts.length : shownRows(given)
+      return listed({ receipts, json: receipts, totals, rows, isWide: given.wide !== undefined })
     },
   },
   {
     words: ['session'],
     argument: 'ID',
-    does: 'Lists the exchanges of a session, with their totals.',
+    does: 'Shows the totals of a session, then its exchanges.',
     options: { account: 'NAME' },
     required: ['account'],
-    async run(argument, { account = '' }, desk) {
+    flags: ['wide', 'csv'],
+    async run(argument, given, desk) {
       const sessionId = sessionFrom(argument)
-      const { accountId } = await accountNamed(account, desk)
-      const exchanges = (await desk.ledger.session(accountId, sessionId)).map(savingsOf)
-      if (exchanges.length === 0)
+      const { account, receipts } = await session(sessionId, given.account ?? '', {}, desk)
+      const { accountId } = account
+      if (receipts.length === 0)
         throw new Refused(`The account "${accountId}" has no exchanges in the session ${sessionId}.`)
-      const totals = totalsOf(exchanges)
-      const sums = facts({
-        exchanges: totals.exchanges,
-        'tokens before': totals.tokensBefore,
-        'tokens after': totals.tokensAfter,
-        'tokens saved': totals.tokensSaved,
-        'tokens observed': totals.tokensObserved,
-        'effective tokens before': totals.effectiveTokensBefore,
-        'effective tokens after': totals.effectiveTokensAfter,
-        'net effective tokens saved': totals.effectiveTokensSaved,
-        'cache rewrites by us': totals.cacheRewriteTokens,
-        'contains estimates': totals.estimated ? 'yes' : 'no',
-      })
-      return { json: { accountId, sessionId, exchanges, totals }, text: `${table(exchanges.map(row), '')}\n\n${sums}` }
+      const exchanges = receipts.map(savingsOf)
+      const json = { accountId, sessionId, exchanges, totals: totalsOf(exchanges) }
+      const totals = totalsOfReceipts(`${accountId}, session ${sessionId}`, receipts, account)
+      return listed({ receipts, json, totals, rows: receipts.length, isWide: given.wide !== undefined })
     },
   },
 ]

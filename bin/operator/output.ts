@@ -8,19 +8,49 @@ export interface Output {
   readonly json: unknown
   /** Printed without `--json`. */
   readonly text: string
+  /** Printed with `--csv`. */
+  readonly csv?: string
 }
+
+/** What a terminal shows without wrapping. */
+export const terminalWidth = 80
 
 // A value from outside must not control the terminal or begin a row of its own.
 const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell).replace(/\p{Cc}/gu, '�'))
 
-/** Rows below their column names, numbers on the right; `empty` if there are no rows. */
-export const table = (rows: readonly Row[], empty: string): string => {
+const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
+
+const isNumber = (cell: Cell): boolean =>
+  cell === undefined || typeof cell === 'number' || /^[−$]?[\d,.$]+( %)?$/.test(String(cell))
+
+/** The widths of columns that fit together: the widest texts are cut, and numbers never. */
+const fitted = (widths: readonly { readonly width: number; readonly isText: boolean }[], room: number): number[] => {
+  const fitting = widths.map(({ width }) => width)
+  const used = (): number => fitting.reduce((sum, width) => sum + width + 2, -2)
+  while (used() > room) {
+    const widest = fitting.reduce(
+      (best, width, index) => (widths[index]?.isText && width > (fitting[best] ?? 0) ? index : best),
+      -1,
+    )
+    if (widest < 0 || (fitting[widest] ?? 0) <= 8) break
+    fitting[widest] = (fitting[widest] ?? 0) - 1
+  }
+  return fitting
+}
+
+/** Rows below their column names, numbers on the right; `empty` if there are no rows. `room`: the columns of the terminal. */
+export const table = (rows: readonly Row[], empty: string, room = Number.POSITIVE_INFINITY): string => {
   const [first] = rows
   if (first === undefined) return empty
-  const columns = Object.keys(first).map((name) => {
-    const width = Math.max(name.length, ...rows.map((row) => shown(row[name]).length))
-    const right = rows.every((row) => row[name] === undefined || typeof row[name] === 'number')
-    return { name, align: (text: string) => (right ? text.padStart(width) : text.padEnd(width)) }
+  const measured = Object.keys(first).map((name) => ({
+    name,
+    width: Math.max(name.length, ...rows.map((row) => shown(row[name]).length)),
+    isText: !rows.every((row) => isNumber(row[name])),
+  }))
+  const widths = fitted(measured, room)
+  const columns = measured.map(({ name, isText }, index) => {
+    const width = widths[index] ?? 0
+    return { name, align: (text: string) => (isText ? cut(text, width).padEnd(width) : text.padStart(width)) }
   })
   const line = (texts: readonly string[]): string => texts.join('  ').trimEnd()
   return [

@@ -137,7 +137,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   await createTables(dynamo)
   return {
     dynamo,
-    location: path,
+    location: `the data in ${data}`,
     dashboardUrl: async () => undefined,
     async close() {
       dynamo.close()

@@ -50,6 +50,7 @@ export const accountFacts = async (stage: Stage, identity: Identity): Promise<Ac
   const services: readonly (readonly [QuotaService, string])[] = [
     ['sagemaker', region],
     ['codebuild', region],
+    ...(stage.compute === 'fargate' ? ([['fargate', region]] as const) : []),
     ...(frontDoor.enabled ? ([['cloudfront', edgeRegion]] as const) : []),
   ]
   const quotas = services.map(

@@ -78,6 +78,30 @@ const compressorDemands = (stage: Stage): readonly Demand[] => {
   return [endpoint, build]
 }
 
+const containerDemands = ({ compute, fargate }: Stage): readonly Demand[] =>
+  compute === 'lambda'
+    ? []
+    : [
+        {
+          what: 'processors of the containers',
+          service: 'fargate',
+          quota: 'Fargate On-Demand vCPU resource count',
+          least: (fargate.minimumContainers * fargate.cpu) / 1_024,
+          enough: (fargate.maximumContainers * fargate.cpu) / 1_024,
+          because: '',
+          or: ', or lower fargate.maximumContainers',
+        },
+        {
+          what: 'build of the container',
+          service: 'codebuild',
+          quota: 'Concurrently running builds for ARM/Small environment',
+          least: 1,
+          enough: 1,
+          because: ': AWS gives new accounts none until their first bill, or until Support is asked',
+          or: ', or keep "compute": "lambda" until you have it',
+        },
+      ]
+
 const frontDoorDemands = ({ frontDoor }: Stage): readonly Demand[] =>
   frontDoor.enabled
     ? [
@@ -121,5 +145,7 @@ const concurrency = ({ functions }: Stage, { concurrency: answer }: AccountFacts
 
 export const judgeQuotas = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
   concurrency(stage, facts),
-  ...[...compressorDemands(stage), ...frontDoorDemands(stage)].map((demand) => judged(demand, facts)),
+  ...[...compressorDemands(stage), ...containerDemands(stage), ...frontDoorDemands(stage)].map((demand) =>
+    judged(demand, facts),
+  ),
 ]

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
 import type { World } from '../world.ts'
 
-export const layerNames = ['managed', 'local', 'project', 'user'] as const
+/** `own`: the person's own `--settings`. */
+export const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const
 export type LayerName = (typeof layerNames)[number]
 
 export interface Layer {

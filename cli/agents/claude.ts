@@ -3,11 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { serviceHeaderPrefix } from '../../core/http/service-headers.ts'
 import { Failed } from '../faults.ts'
 import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
 import { claudeVariables, withModeHeader } from '../variables.ts'
-import { claudeLayers, type Layer, winnerOf } from './claude-layers.ts'
+import { claudeLayers, type Found, type Layer, winnerOf } from './claude-layers.ts'
 
 const settingsOption = '--settings'
 /** They choose or repeat a session themselves. */
@@ -72,11 +73,20 @@ export const claudeObstacles = (layers: readonly Layer[], environment: Start['wo
   ]
 }
 
+/** A repository that somebody else wrote must not tell the service where to send the person's key. */
+const ownHeaders = (found: Found | undefined): string => {
+  if (found?.layer !== 'project' && found?.layer !== 'local') return found?.value ?? ''
+  return found.value
+    .split('\n')
+    .filter((line) => !line.trim().toLowerCase().startsWith(serviceHeaderPrefix))
+    .join('\n')
+}
+
 /** Settings that make Claude Code go through the service, with the person's own `--settings` among them. */
 export const claudeSettings = (own: JsonObject, layers: readonly Layer[], start: Omit<Start, 'words'>): JsonObject => {
   const { route, mode, world, statusLine } = start
-  const ownLayer: Layer = { name: 'local', path: settingsOption, settings: own, isBroken: false }
-  const headers = winnerOf([ownLayer, ...layers], world.environment, 'ANTHROPIC_CUSTOM_HEADERS')?.value ?? ''
+  const ownLayer: Layer = { name: 'own', path: settingsOption, settings: own, isBroken: false }
+  const headers = ownHeaders(winnerOf([ownLayer, ...layers], world.environment, 'ANTHROPIC_CUSTOM_HEADERS'))
   const variables = claudeVariables(route, withModeHeader(headers, mode))
   const hasStatusLine = [ownLayer, ...layers].some(({ settings }) => settings.statusLine !== undefined)
   return {

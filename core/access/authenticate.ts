@@ -7,7 +7,7 @@ import { serviceKeyHeader } from '../http/service-headers.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
-import { serviceKeyFault, serviceKeyHash } from './api-key.ts'
+import { holdsServiceKey, serviceKeyFault, serviceKeyHash } from './api-key.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 import { expiryAfterUse } from './token.ts'
 
@@ -27,10 +27,19 @@ const unknownAt =
           { members: { dashboard_url: dashboardUrl } },
         )
 
+/** Where a client has put its service key instead, if it has. */
+const misplacedIn = (headers: Headers): string => {
+  const found = Object.entries(headers).find(([, value]) => holdsServiceKey(value))
+  return found === undefined ? '' : ` You sent it in ${found[0]}, where the provider's own key belongs.`
+}
+
 const secretFrom = (headers: Headers, unknown: Unknown): string => {
   const secret = headers[serviceKeyHeader]
   if (secret === undefined || secret === '')
-    throw unknown('service-key-missing', 'Send your service API key in the X-Service-Auth-Token header.')
+    throw unknown(
+      'service-key-missing',
+      `Send your service API key in the X-Service-Auth-Token header.${misplacedIn(headers)}`,
+    )
   const fault = serviceKeyFault(secret)
   if (fault === 'shape')
     throw unknown(

@@ -1,7 +1,7 @@
 // Whether the provider's cache may still hold what a record speaks of. In doubt it does: a change is free only when nothing can
 // be lost by it.
 
-import { margin } from '../caches/rules.ts'
+import { type CacheRules, margin } from '../caches/rules.ts'
 
 /** From when on nothing that was sent at `sentAt` for this lifetime can be in the cache, in milliseconds since the epoch. */
 export const coldAtOf = (sentAt: number, lifetimeMs: number): number => sentAt + Math.ceil(margin * lifetimeMs)
@@ -15,3 +15,10 @@ export const isCold = ({ coldAt }: { readonly coldAt: number }, now: number): bo
  */
 export const isStale = ({ coldAt }: { readonly coldAt: number }, lifetimeMs: number, now: number): boolean =>
   coldAtOf(now, lifetimeMs) - coldAt > (margin - 1) * lifetimeMs
+
+/** Every cache that is known keeps what it holds for so long, in milliseconds. */
+export const anywhereKeptMs = 5 * 60_000
+
+/** How exactly the record of a conversation's first turn notes its last use, in milliseconds. */
+export const restNotedMs = ({ lifetime }: Pick<CacheRules, 'lifetime'>): number =>
+  Math.max(anywhereKeptMs, lifetime.surelyMs) / 2

@@ -45,6 +45,7 @@ const head = z.object({
   }),
   tokensPerCharacter: z.number().exactOptional(),
   sentAt: z.number(),
+  rootUsedAt: z.number(),
   inputTokens: z.number(),
   frame: z.string(),
   paidEffectiveTokens: z.number(),

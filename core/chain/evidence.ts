@@ -67,20 +67,36 @@ const [mostOf, halfOf] = [0.9, 0.5]
 /** A read may end so much earlier. */
 const stepTokens = 128
 
+const isReadWhole = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
+  readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
+
+const isRead = (reading: Reading): boolean =>
+  isReadWhole(reading) ||
+  (!reading.isFrameNew && reading.readTokens > reading.previousTokens - halfOf * reading.repeatedTokens)
+
+/** What is read at most when the conversation is forgotten: what stands before it, which other conversations keep. */
+const isUnread = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
+  readTokens <= previousTokens - mostOf * repeatedTokens
+
+/** What became of a conversation in a pause that its provider may or may not survive; `undefined`: it does not show. */
+export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
+  if (!reading.mayBeGone || reading.repeatedTokens < leastRepeatedTokens) return undefined
+  if (isRead(reading)) return 'kept'
+  return reading.isUnchanged && !reading.isFrameNew && isUnread(reading) ? 'gone' : undefined
+}
+
 /** What one more report says. */
 export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
-  const { readTokens, previousTokens, repeatedTokens, pauseMs, isFrameNew } = reading
-  if (repeatedTokens < leastRepeatedTokens) return before
-  const isReadWhole = readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
-  if (isReadWhole || (!isFrameNew && readTokens > previousTokens - halfOf * repeatedTokens)) {
+  const { readTokens, pauseMs, isFrameNew } = reading
+  if (reading.repeatedTokens < leastRepeatedTokens) return before
+  if (isRead(reading)) {
     const frameHits = before.frameHits + (isFrameNew ? 1 : 0)
     return { ...before, everRead: true, misses: 0, frameHits, keptForMs: Math.max(before.keptForMs, pauseMs) }
   }
-  if (!reading.isUnchanged || readTokens > previousTokens - mostOf * repeatedTokens) return before
+  if (!reading.isUnchanged || !isUnread(reading)) return before
   if (isFrameNew) return reading.shouldBeRead ? { ...before, frameMisses: before.frameMisses + 1 } : before
-  if (readTokens > 0) return before
-  if (reading.shouldBeRead) return { ...before, misses: before.misses + 1 }
-  if (!reading.mayBeGone) return before
+  if (reading.shouldBeRead) return readTokens > 0 ? before : { ...before, misses: before.misses + 1 }
+  if (pauseSeen(reading) !== 'gone') return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }
 }
 

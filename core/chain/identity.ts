@@ -24,11 +24,18 @@ export interface Heads {
   readonly own: Head
   /** Of the turns before, the deepest first: 16 at most. */
   readonly earlier: readonly Head[]
+  /** The first turn's. */
+  readonly root: Head
   /** Digest of all that stands around the conversation, and of the instructions before it. */
   readonly frame: string
+  /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
+  readonly cache: string
 }
 
 const maxEarlier = 16
+
+/** How the key of what is kept of a cache begins; no digest has a dot. */
+export const ofCache = 'cache.'
 
 /** Where each run of the client's messages ends, instructions left out: counts of messages. */
 const turnEnds = ({ messages }: Transcript): readonly number[] => {
@@ -102,7 +109,8 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
   // Halves of characters would all be digested as one. In bytes there are none.
   if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
   const all = turnEnds(transcript)
-  const ends = all.slice(-maxEarlier - 1)
+  const last = all.slice(-maxEarlier - 1)
+  const ends = last.length < all.length ? [...all.slice(0, 1), ...last] : last
   // Several times faster than giving the bytes anew for every digest.
   const key = createSecretKey(secret, 'base64')
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
@@ -115,12 +123,18 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
     feed(hash, transcript, fed, end)
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    const turn = all.length - ends.length + index + 1
+    const turn = index === 0 ? 1 : all.length - ends.length + index + 1
     const upTo = hash.copy()
     return lazyHead(() => keyed(key, kind, upTo.digest()), { turn, messages: end, segments })
   })
+  const [root] = heads
   const own = heads.pop()
-  return own === undefined
-    ? undefined
-    : { own, earlier: heads.reverse(), frame: keyed(key, 'frame', frameDigest(transcript)) }
+  if (root === undefined || own === undefined) return undefined
+  return {
+    own,
+    earlier: heads.slice(-maxEarlier).reverse(),
+    root,
+    frame: keyed(key, 'frame', frameDigest(transcript)),
+    cache: `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`,
+  }
 }

@@ -50,6 +50,7 @@ const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recor
   const { blocks, ends, asked, prices, now } = chain
   const { state, pauseMs, cold, unsure } = known
   if (unsure) return messages.length
+  if (known.forgotten) return 0
   if (chain.heads.frame !== state.frame && isLostWithFrame(state.evidence)) return 0
   const isMarked = asked.surelyEnds === 'markers'
   if (cold && (isMarked || prices.possiblyEnds !== 'anywhere' || isNeverCached(state.evidence))) return 0
@@ -96,6 +97,11 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
   if (unsure || last?.asSent !== true || !isCaching(state.evidence)) return nothing
+  // What this request does not reach a later one may.
+  if (
+    state.cachedEnds.some(({ turn, asSent, possiblyUntil }) => asSent && turn > last.turn && possiblyUntil > chain.now)
+  )
+    return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
   if (chain.heads.frame !== state.frame && state.evidence.frameHits === 0) return nothing
   const { states, layout } = recorded

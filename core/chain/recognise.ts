@@ -5,12 +5,13 @@ import { type CachingAsked, cachingAskedOf, type MessageBlocks, messageBlocksOf 
 import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { isCold, isStale } from './cache-state.ts'
+import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { decodeState } from './codec.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
+import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
 import { type TurnEnd, turnEndsOf } from './turn-ends.ts'
 
@@ -27,6 +28,10 @@ export interface KnownChain {
   readonly unsure: boolean
   /** Milliseconds since the request that left it, or since it was used last. */
   readonly pauseMs: number
+  /** What the account has seen of this cache; absent where it does not matter, or could not be read. */
+  readonly retention?: Retention
+  /** Nothing of the conversation was used for so long that this cache was seen to forget. */
+  readonly forgotten: boolean
 }
 
 /** A conversation that carries its whole history, as this request shows it. */
@@ -82,8 +87,40 @@ const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): Know
     cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
     unsure,
     pauseMs: now - record.lastSentAt,
+    forgotten: false,
     needsTouch: isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now),
   }
+}
+
+/** After such a pause nobody knows whether an automatic cache still holds a conversation. */
+const isUncertainAfter = ({ asked, prices }: Chain, { cold, pauseMs }: KnownChain): boolean =>
+  !cold && asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
+
+/** The same with what the account knows of this cache, if it matters and can be read. */
+const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: Recognition): Promise<KnownChain> => {
+  if (known.unsure || !isUncertainAfter(chain, known)) return known
+  const { heads, prices } = chain
+  try {
+    const [seen, root] = await Promise.all([chains.look(heads.cache, now), chains.look(heads.root.digest, now)])
+    const retention = seen === undefined ? noRetention : decodeRetention(seen.state)
+    // Other branches use what stands before them without a word to this record.
+    const restMs = root === undefined ? 0 : Math.min(known.pauseMs, now - root.lastSentAt - restNotedMs(prices))
+    return { ...known, retention, forgotten: isForgottenAfter(retention, restMs) }
+  } catch {
+    return known
+  }
+}
+
+/**
+ * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did. After a
+ * pause, or where the record was used behind its back, the request's own record counts, if it has one.
+ */
+const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: Recognition): Promise<KnownChain> => {
+  const { heads, now } = chain
+  const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
+  if (mayRepeat || known.unsure || isAlone) return known
+  const own = await chains.look(heads.own.digest, now).catch(() => undefined)
+  return own === undefined ? known : knownFrom(own, chain)
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -105,7 +142,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const known = { known: knownFrom(record, chain) }
+    const found = await orItsOwn(knownFrom(record, chain), chain, asked)
+    const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

@@ -13,6 +13,8 @@ export interface RememberedRecord extends FoundRecord {
 }
 
 export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
+  /** What the store has under one key now. Throws `StoreUnreachable`. */
+  look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
    * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
    * not is read again, and served as it is while the store cannot be asked.
@@ -53,6 +55,8 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         return { head, ...copy, unsure: true }
       }
     },
+
+    look: (key, now) => store.find([key], now),
 
     async put(head, record) {
       const outcome = await store.put(head, record)

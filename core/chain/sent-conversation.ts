@@ -4,10 +4,12 @@
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { isCaching } from './evidence.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
 import type { Chain } from './recognise.ts'
+import type { Retention } from './retention.ts'
 import type { ChainHistory, ChainState } from './state.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
@@ -60,26 +62,37 @@ export interface SentConversation {
   readonly now: number
   /** The record could not be read: what is known is not enough to write another. */
   readonly unreadable: boolean
-  /** The head of the record whose times must be refreshed. */
-  readonly touchedHead?: string
+  /** The heads of the records whose times must be refreshed. */
+  readonly touchedHeads: readonly string[]
+  readonly rootUsedAt: number
+  /** Where what the account has seen of this cache is kept, if this request may show more of it, and what it is. */
+  readonly cache: string
+  readonly retention?: Retention
 }
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
 
-/** Which record's times must be refreshed. None where text moved for nothing: the next reader of that record has to do the same again. */
-const touchedHeadOf = (
-  { heads, known, trouble }: Chain,
-  warm: boolean,
-  moved: Moved,
-): Pick<SentConversation, 'touchedHead'> => {
+/** Whose record's times must be refreshed. Nobody's where text moved for nothing: the next reader of that record has to do the same again. */
+const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): readonly string[] => {
   const isFree = moved.turn !== undefined && !moved.paid
   const head =
     warm && known?.needsTouch && !isFree ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
-  return head === undefined ? {} : { touchedHead: head.digest }
+  return head === undefined ? [] : [head.digest]
 }
 
-/** Every cache that is known keeps what it holds for so long. */
-const anywhereKeptMs = 5 * 60_000
+/** When the first turn's record is told of this use: now and then, where nobody knows how long a cache holds what rests. */
+const rootUseOf = ({
+  heads,
+  known,
+  asked,
+  prices,
+  now,
+}: Chain): { readonly at: number; readonly heads: readonly string[] } => {
+  if (heads.own === heads.root) return { at: now, heads: [] }
+  const noted = known?.state.rootUsedAt ?? 0
+  const isDue = asked.surelyEnds !== 'markers' && asked.lifetimeMs > 0 && now - noted > restNotedMs(prices)
+  return isDue ? { at: now, heads: [heads.root.digest] } : { at: noted, heads: [] }
+}
 
 /** What the segments' moves have done: the first turn of any, and whether the provider would have read some of it. */
 export interface Moved {
@@ -126,6 +139,7 @@ export const sentConversation = (
   const canReach =
     asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
   const pauseMs = known?.pauseMs ?? 0
+  const root = rootUseOf(chain)
   return {
     head: heads.own.digest,
     frame: heads.frame,
@@ -151,6 +165,9 @@ export const sentConversation = (
     isNext,
     now,
     unreadable: trouble === 'chain-unavailable',
-    ...touchedHeadOf(chain, warm, moved),
+    touchedHeads: [...new Set([...touchedHeadOf(chain, warm, moved), ...root.heads])],
+    rootUsedAt: root.at,
+    cache: heads.cache,
+    ...(known?.retention === undefined ? {} : { retention: known.retention }),
   }
 }

@@ -93,6 +93,8 @@ export interface ChainHistory {
   readonly tokensPerCharacter?: number
   /** When its request was sent, in milliseconds since the epoch. */
   readonly sentAt: number
+  /** When the record of the first turn was told last that the conversation is in use. */
+  readonly rootUsedAt: number
   /** Of the last request, by the provider's own count; 0: it has reported none. */
   readonly inputTokens: number
   /** Digest of what stood around the conversation in the last request. */

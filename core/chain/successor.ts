@@ -5,9 +5,10 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { type Evidence, evidenceAfter, noEvidence } from './evidence.ts'
+import { type Evidence, evidenceAfter, noEvidence, type Reading } from './evidence.ts'
 import { fewestTokensPerCharacter } from './floor.ts'
 import { isReachedLater } from './last-look.ts'
+import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove } from './warm-move.ts'
@@ -68,25 +69,43 @@ const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
   savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
 })
 
-/** What the provider's report on this request has shown, beside all that was known before. */
-export const evidenceOf = (
+/** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing. */
+const readingOf = (
   sent: SentConversation,
   { tokensPerCharacter, usage }: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
-): Evidence => {
+): Reading | undefined =>
+  usage === undefined || tokensPerCharacter === undefined || !sent.isNext
+    ? undefined
+    : {
+        readTokens: usage.cacheReadTokens,
+        previousTokens: sent.previous?.inputTokens ?? 0,
+        repeatedTokens: (sent.conversationCharacters - sent.freshCharacters) * tokensPerCharacter,
+        pauseMs: sent.pauseMs,
+        isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
+        shouldBeRead: sent.shouldBeRead,
+        mayBeGone: sent.mayBeGone,
+        isFrameNew: sent.isFrameNew,
+      }
+
+/** What the account knows of this cache after a request that shows more of it; `undefined` after any other. */
+export const retentionOf = (
+  sent: SentConversation,
+  bill: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
+): Retention | undefined => {
+  const reading = readingOf(sent, bill)
+  if (sent.retention === undefined || reading === undefined) return undefined
+  const after = retentionAfter(sent.retention, reading)
+  return after === sent.retention ? undefined : after
+}
+
+/** What the provider's report on this request has shown, beside all that was known before. */
+export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCharacter' | 'usage'>): Evidence => {
+  const { usage } = bill
   const { everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
   const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   const before = { ...seen, everWritten: everWritten || written > 0 }
-  if (usage === undefined || tokensPerCharacter === undefined || !sent.isNext) return before
-  return evidenceAfter(before, {
-    readTokens: usage.cacheReadTokens,
-    previousTokens: sent.previous?.inputTokens ?? 0,
-    repeatedTokens: (sent.conversationCharacters - sent.freshCharacters) * tokensPerCharacter,
-    pauseMs: sent.pauseMs,
-    isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
-    shouldBeRead: sent.shouldBeRead,
-    mayBeGone: sent.mayBeGone,
-    isFrameNew: sent.isFrameNew,
-  })
+  const reading = readingOf(sent, bill)
+  return reading === undefined ? before : evidenceAfter(before, reading)
 }
 
 const nearlyAll = 0.9
@@ -127,6 +146,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     evidence,
     frame: sent.frame,
     sentAt: sent.now,
+    rootUsedAt: sent.rootUsedAt,
     inputTokens: bill.usage?.inputTokens ?? 0,
     ...rateAfter(sent, bill),
     ...balanceAfter(sent, bill),

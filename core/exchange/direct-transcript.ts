@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from '../json/scan.ts'
 import type { InPieces } from '../runtime/pieces.ts'
+import { type ContentText, contentTexts } from './content-texts.ts'
 import { mostValues } from './request-body.ts'
 
 export interface DirectRequest {
@@ -13,7 +14,7 @@ export interface DirectRequest {
   readonly rate?: number
   /** The `messages` array alone, so that what is not content goes back exactly as it came. */
   readonly tape: JsonTape
-  readonly contents: readonly { readonly node: number; readonly text: string }[]
+  readonly contents: readonly ContentText[]
 }
 
 const invalid = (message: string): Refusal => new Refusal('request-invalid', message)
@@ -73,13 +74,15 @@ export function* readDirectRequest(body: string | Uint8Array, available: readonl
   const rate = rateOf(tape, members.get('compression_rate'))
   yield
   const messages = messagesOf(tape, members.get('messages'))
-  const contents: { node: number; text: string }[] = []
+  const contents: ContentText[] = []
   for (const [index, node] of elementsOf(messages, 0).entries()) {
     yield
     const where = `messages[${index}]`
     const message = membersAt(messages, node, where)
     stringAt(messages, message, 'role', `${where}.role`)
-    contents.push(stringAt(messages, message, 'content', `${where}.content`))
+    const content = message.get('content')
+    if (content === undefined) throw invalid(`${where}.content is missing.`)
+    contents.push(...contentTexts(messages, content, `${where}.content`))
   }
   return rate === undefined ? { model, tape: messages, contents } : { model, rate, tape: messages, contents }
 }

@@ -3,8 +3,9 @@
 
 import { coldAtOf } from '../chain/cache-state.ts'
 import { encodeState } from '../chain/codec.ts'
+import { encodeRetention } from '../chain/retention.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
-import { type Bill, successor, verbatimSuccessor } from '../chain/successor.ts'
+import { type Bill, retentionOf, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import { cacheNotRead } from './cache-not-read.ts'
@@ -27,13 +28,21 @@ const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
   coldAt: coldAtOf(sentAt, lifetimeMs),
 })
 
+/** Notes what the request has shown of its provider's cache, for all conversations of the account. */
+const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pick<Ports, 'chains'>): Promise<void> => {
+  const retention = retentionOf(sent, bill)
+  if (retention === undefined) return
+  // To be written over by whoever sees more.
+  await chains.put(sent.cache, { state: encodeRetention(retention), lastSentAt: sent.now, coldAt: sent.now })
+}
+
 /** Notes that a conversation was used again, as soon as the provider has accepted it: its answer may stream for minutes. */
 export const touchChain = async (
   { compaction: { sent }, status, inbound }: Pick<ExchangeFacts, 'compaction' | 'status' | 'inbound'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent?.touchedHead === undefined || status >= 400) return
-  await chains.touch(sent.touchedHead, timesOf(sent, inbound.receivedAt))
+  if (sent === undefined || status >= 400) return
+  await Promise.all(sent.touchedHeads.map((head) => chains.touch(head, timesOf(sent, inbound.receivedAt))))
 }
 
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
@@ -58,7 +67,7 @@ export const remember = async (
     await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) })
   }
   try {
-    await Promise.all([write(), touched])
+    await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])
   } catch (error) {
     count('RecordLost')
     log.warn('chain without record', {

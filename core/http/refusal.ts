@@ -26,6 +26,9 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
+/** What `error.type` can be, each once. */
+export const refusalTypes = [...new Set(Object.values(refusals).map(({ type }) => type))]
+
 export interface RefusalDetails {
   /** What went wrong underneath. Logged by name, never shown. */
   readonly cause?: unknown

@@ -35,3 +35,6 @@ export const shownName = ({ name, email, personId }: Pick<Person, 'name' | 'emai
 
 /** The account of a person's own. */
 export const personalAccountId = (personId: string): string => `p-${personId.slice(0, 20)}`
+
+/** Whether an account is called so. The dashboard may make accounts of such names, and no others. */
+export const isPersonalAccountId = (accountId: string): boolean => /^p-[a-z2-7]{20}$/.test(accountId)

@@ -1,24 +1,13 @@
-// Tables as CSV (RFC 4180). Names of models and labels are strangers' text, and a spreadsheet runs what looks like a formula.
+// A table as a file to be saved.
 
+import { type CsvCell, csvText } from '../../core/ledger/csv.ts'
 import type { Answer } from '../http.ts'
 
-type Cell = string | number | undefined
-
-const formula = /^[=+\-@\t\r]/
-
-const cellOf = (cell: Cell): string => {
-  if (cell === undefined) return ''
-  // A number stays a number: a negative one begins with the sign of a formula.
-  if (typeof cell === 'number') return String(cell)
-  const harmless = formula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** A file to be saved under a name. Columns are those of the first row. */
+/** A file to be saved under a name. */
 export const csv = (
   name: string,
   columns: readonly string[],
-  rows: readonly Readonly<Record<string, Cell>>[],
+  rows: readonly Readonly<Record<string, CsvCell>>[],
 ): Answer => ({
   status: 200,
   headers: {
@@ -26,7 +15,5 @@ export const csv = (
     'content-disposition': `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]/g, '_')}"`,
   },
   cookies: [],
-  body: [columns, ...rows.map((row) => columns.map((column) => row[column]))]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
-    .join(''),
+  body: csvText(columns, rows),
 })

@@ -9,6 +9,8 @@ import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
 import { Failure, Skeleton } from './parts/notice.tsx'
 import { Shell } from './parts/shell.tsx'
+import { CommandLineScreen } from './screens/command-line.tsx'
+import { Device } from './screens/device.tsx'
 import { Join } from './screens/join.tsx'
 import { KeysScreen } from './screens/keys.tsx'
 import { MembersScreen } from './screens/members.tsx'
@@ -33,6 +35,7 @@ const screens: Readonly<Record<string, (props: ScreenProps) => JSX.Element | nul
   sessions: SessionsScreen,
   usage: UsageScreen,
   keys: KeysScreen,
+  'command-line': CommandLineScreen,
   members: MembersScreen,
   settings: SettingsScreen,
 }
@@ -63,20 +66,22 @@ const Account = ({ me, path, reloadMe }: AccountProps) => {
 }
 
 const Pages = () => {
-  const { path } = useLocation()
+  const { path, url } = useLocation()
   const { data: me, error, reload } = useResource<Me>('/api/me')
   const isSignedOut = (failed: ApiError | undefined): boolean => failed?.status === 401
-  if (isSignedOut(error)) return <SignIn to={path} />
+  const [, section, id = ''] = path.split('/')
+  // The code that a machine shows comes along.
+  if (isSignedOut(error)) return <SignIn to={section === 'device' ? url : path} />
   if (me === undefined)
     return <main class="center">{error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}</main>
-  const [, section, id = ''] = path.split('/')
   if (section === 'join') return <Join token={id} me={me} />
+  if (section === 'device') return <Device me={me} />
   if (section === 'accounts') return <Account me={me} path={path} reloadMe={reload} />
   return <First me={me} />
 }
 
 /** Paths that the page itself shows; everything else is the server's. */
-const own = /^\/($|\?|accounts\/|join\/)/
+const own = /^\/($|\?|accounts\/|join\/|device($|\?))/
 
 export const App = () => (
   <LocationProvider scope={own}>

@@ -41,21 +41,23 @@ export const billOf = async (run: SessionRun, strategy: Strategy): Promise<Bill>
   const messages = run.session.steps.flatMap((step, message) => ('result' in step ? [message] : []))
   const results: ReadonlyMap<number, string>[] = []
   const added: number[] = []
-  let [effective, tokens, changed, claimed] = [0, 0, 0, 0]
+  let [requests, effective, tokens, changed, claimed] = [0, 0, 0, 0, 0]
   let before: Observed | undefined
   for await (const observed of strategy(run)) {
-    const request = results.length
-    const pause = (run.times[request] ?? 0) - (run.times[request - 1] ?? 0)
+    const pause = (run.times[requests] ?? 0) - (run.times[requests - 1] ?? 0)
+    requests += 1
     if (pause < run.lifetime && changes(before, observed)) changed += 1
     before = observed
-    results.push(new Map(observed.prompt.results.map((text, index) => [messages[index] ?? -1, text])))
+    // Long sessions have as many results in each request as they have requests.
+    if (run.session.unseen)
+      results.push(new Map(observed.prompt.results.map((text, index) => [messages[index] ?? -1, text])))
     effective += effectiveOf(run, observed)
     const { read, written, writtenLong, uncached } = observed.input
     tokens += read + written + writtenLong + uncached
     added.push(observed.added)
     claimed += observed.claimed === undefined ? 0 : observed.claimed.before - observed.claimed.after
   }
-  const bill = { requests: results.length, effective, tokens, changes: changed, added, claimed }
+  const bill = { requests, effective, tokens, changes: changed, added, claimed }
   if (!run.session.unseen) return bill
   return { ...bill, seen: seenOf(run.session, (request) => results[request] ?? new Map()) }
 }

@@ -1,7 +1,6 @@
 // The command `estimate`: plays the session files that agents keep on this machine, and says what the service would save.
 // Reads only, and sends nothing anywhere.
 
-import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Given, Outcome } from '../../cli/command.ts'
 import { Failed, NotUnderstood } from '../../cli/faults.ts'
 import type { World } from '../../cli/world.ts'
+import { replaceFile } from '../../cli/wrap/changed-file.ts'
 import { deletionsOf } from './deletions.ts'
 import { type SessionFile, sessionFiles, sessionFolders } from './find-files.ts'
 import { pageOf } from './page.ts'
@@ -139,7 +139,8 @@ export const estimate = async (
   if (summary.total.sessions === 0) throw new Failed('No session with a request could be played in that time.')
   if (options.page !== undefined) {
     const deletions = summary.most.flatMap((session) => deletionsOf(session, deletionsOfEach))
-    writeFileSync(options.page, pageOf(summary, deletions), { mode: 0o600 })
+    // It holds text of sessions, also where it replaces a file that others could read.
+    replaceFile(options.page, pageOf(summary, deletions), 0o600)
   }
   const shown = options.page === undefined ? [] : [`What would be deleted: ${options.page}`]
   return { document: reportDocument(summary), lines: [...reportLines(summary), ...shown] }

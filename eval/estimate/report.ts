@@ -59,15 +59,24 @@ const faultLines = ({ broken, enormous, cut }: LineFaults): string[] => [
   ...(cut > 0 ? [`${counted(cut, 'file ends', 'files end')} within a line: an agent may be writing.`] : []),
 ]
 
+/** What the rest would be, if it is like what was played. */
+const sampleLines = ({ amounts, unpriced }: Tally, { played, found }: Summary['bytes']): string[] => {
+  const scaled = rowNames.map((name) => {
+    const { dollars: money, effective } = amounts[name]
+    return unpriced.length === 0 ? dollars((money * found) / played) : compact((effective * found) / played)
+  })
+  const unit = unpriced.length === 0 ? '' : ' effective tokens'
+  return [
+    `Sample: ${percent(played, found)} of the session files, chosen by chance; --all plays all of them.`,
+    `If the rest is like it: ${rowNames.map((name, at) => `${name === 'direct' ? 'without us' : name} ${scaled[at]}`).join(', ')}${unit}.`,
+  ]
+}
+
 const basisLines = ({ total, bytes, failed, unreadable, faults, files }: Summary): string[] => {
   const { provider, simulated } = total.counted
   const isSample = bytes.played < 0.9995 * bytes.found
   return [
-    ...(isSample
-      ? [
-          `Sample: ${percent(bytes.played, bytes.found)} of the session files were played, chosen by chance. --all plays all of them.`,
-        ]
-      : []),
+    ...(isSample ? sampleLines(total, bytes) : []),
     ...(provider > 0
       ? [`The providers counted ${compact(provider)} input tokens; the simulation counts ${compact(simulated)}.`]
       : []),

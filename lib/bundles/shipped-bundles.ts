@@ -41,6 +41,7 @@ export const compressorBundle: Bundle = {
   entry: 'compressor/server.ts',
   file: 'server.mjs',
   files: ['compressor/Dockerfile'],
+  beside: { entry: 'compressor/container.ts', file: 'container.mjs' },
 }
 
 /** The source of the container's image. */

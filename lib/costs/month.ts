@@ -3,7 +3,7 @@
 import { metricNames } from '../../core/metrics/names.ts'
 import type { Stage, StageWithEndpoint } from '../stage/config.ts'
 import { hasEndpoint } from '../stage/names.ts'
-import { busy, standing, tableOperations, tableUnits } from './assumptions.ts'
+import { busy, dashboardLook, standing, tableOperations, tableUnits } from './assumptions.ts'
 import { type PriceName, prices } from './prices.ts'
 
 export interface Line {
@@ -73,6 +73,19 @@ const endpointLines = ({ compressor }: StageWithEndpoint): readonly Line[] => [
   ),
 ]
 
+/** What people look at. Cognito charges for the people themselves, beyond a free number. */
+const dashboardLines = ({ dashboard }: Stage): readonly Line[] => {
+  const { requests, functionSeconds, memoryMb, readUnits, answerKb } = dashboardLook
+  const looks = busy.dashboardLooks
+  if (!dashboard.enabled) return []
+  return [
+    product('Looks at savings', 'lambdaGbSecond', [looks, requests, functionSeconds, memoryMb], 1024),
+    product('Looks, reads', 'readUnit', [looks, readUnits]),
+    product('Looks, requests', 'edgeRequest', [looks, requests]),
+    product('Looks, answers', 'edgeGbToCaller', [looks, answerKb], kbPerGb),
+  ]
+}
+
 /** The lines of a busy month, with those of an idle one. */
 export const busyMonth = (stage: Stage): readonly Line[] => [
   product('Functions', 'lambdaGbSecond', [busy.requests, busy.seconds, stage.functions.memoryMb], 1024),
@@ -116,6 +129,7 @@ export const busyMonth = (stage: Stage): readonly Line[] => [
   product('Access logs written', 'logGb', [busy.requests, busy.accessLogKb], kbPerGb),
   product('Logs kept', 'logGbMonth', [busy.requests, busy.logKb + busy.accessLogKb], kbPerGb),
   product('Traces', 'trace', [busy.requests, busy.tracedShare]),
+  ...dashboardLines(stage),
   product('Metrics', 'metricMonth', [metricNames.length]),
   ...idleMonth(stage).filter(({ what }) => what !== 'Compressor'),
 ]

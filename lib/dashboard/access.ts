@@ -16,13 +16,20 @@ export interface Grant {
   readonly actions: readonly string[]
   /** The only attributes that these actions may name; absent: all. */
   readonly attributes?: readonly string[]
+  /** Patterns that the partition keys of these actions must match; absent: any. */
+  readonly partitions?: readonly string[]
   /** Whether an update may answer with the item. */
   readonly returnsItem?: true
 }
 
 export const dashboardGrants: readonly Grant[] = [
-  { table: 'keys', actions: ['PutItem'] },
-  { table: 'keys', actions: ['UpdateItem'], attributes: ['keyHash', 'revokedAt'], returnsItem: true },
+  { table: 'keys', actions: ['GetItem', 'PutItem'] },
+  {
+    table: 'keys',
+    actions: ['UpdateItem'],
+    attributes: ['keyHash', 'revokedAt', 'lastUsedAt', 'expiresAt'],
+    returnsItem: true,
+  },
   { table: 'keys', index: true, actions: ['Query'] },
   {
     table: 'entitlements',
@@ -30,6 +37,9 @@ export const dashboardGrants: readonly Grant[] = [
     attributes: ['accountId', 'kind', 'apiAccess', 'entitlements', 'limits', 'compaction', 'prices', 'createdAt'],
   },
   { table: 'entitlements', actions: ['UpdateItem'], attributes: ['accountId', 'compaction', 'prices'] },
+  // Accounts of people's own, by the shape of their ids.
+  { table: 'entitlements', actions: ['PutItem'], partitions: [`p-${'?'.repeat(20)}`] },
+  { table: 'rateLimits', actions: ['GetItem', 'UpdateItem'] },
   { table: 'ledger', actions: ['Query'] },
   { table: 'ledger', index: true, actions: ['Query'] },
   { table: 'savings', actions: ['GetItem', 'BatchGetItem', 'Query'] },
@@ -38,22 +48,24 @@ export const dashboardGrants: readonly Grant[] = [
   { table: 'members', actions: ['GetItem', 'PutItem', 'DeleteItem', 'Query'] },
   { table: 'members', index: true, actions: ['Query'] },
   { table: 'browserSessions', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  { table: 'deviceLogins', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  { table: 'deviceLogins', index: true, actions: ['Query'] },
   { table: 'audit', actions: ['PutItem', 'Query'] },
 ]
 
 /** `IfExists`: reads know no `ReturnValues`, updates no `Select`. */
-const conditionsOf = ({ attributes, returnsItem }: Grant) =>
-  attributes === undefined
+const conditionsOf = ({ attributes, partitions, returnsItem }: Grant) => ({
+  ...(partitions === undefined ? {} : { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
+  ...(attributes === undefined
     ? {}
     : {
-        conditions: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-          StringEqualsIfExists: {
-            'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
-            ...(returnsItem ? {} : { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] }),
-          },
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+        StringEqualsIfExists: {
+          'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
+          ...(returnsItem ? {} : { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] }),
         },
-      }
+      }),
+})
 
 /** The statements of the role of the dashboard's function. */
 export const dashboardStatements = (scope: Construct, stage: Stage): PolicyStatement[] =>
@@ -64,6 +76,6 @@ export const dashboardStatements = (scope: Construct, stage: Stage): PolicyState
     return new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName })],
-      ...conditionsOf(grant),
+      conditions: conditionsOf(grant),
     })
   })

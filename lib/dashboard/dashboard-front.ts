@@ -14,7 +14,7 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { originSecretHeader } from '../../core/access/front-door.ts'
 import { defined } from '../../core/collections/defined.ts'
-import { domainProps } from '../front/domain.ts'
+import { domainProps, domainRecords } from '../front/domain.ts'
 import { uncachedErrors } from '../front/error-caching.ts'
 import { webAclArn } from '../front/web-acl.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
@@ -52,9 +52,10 @@ export class DashboardFront extends Construct {
       additionalBehaviors: { '/assets/*': { ...shared, cachePolicy: CachePolicy.CACHING_OPTIMIZED } },
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...domainProps(this, domain),
+      ...domainProps(this, stage, 'dashboard'),
       ...defined({ webAclId }),
     })
+    domainRecords(this, stage, 'dashboard', distribution)
     this.distributionName = distribution.distributionDomainName
     this.url = `https://${domain?.names[0] ?? this.distributionName}`
 

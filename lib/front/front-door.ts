@@ -22,7 +22,7 @@ import { defined } from '../../core/collections/defined.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
-import { domainProps } from './domain.ts'
+import { domainProps, domainRecords } from './domain.ts'
 import { uncachedErrors } from './error-caching.ts'
 import type { Led } from './origins.ts'
 import { webAclArn } from './web-acl.ts'
@@ -75,9 +75,10 @@ export class FrontDoor extends Construct {
       additionalBehaviors,
       errorResponses: uncachedErrors(),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...domainProps(this, frontDoor.domain),
+      ...domainProps(this, stage, 'frontDoor'),
       ...defined({ webAclId }),
     })
+    domainRecords(this, stage, 'frontDoor', distribution)
     this.distributionId = distribution.distributionId
     this.distributionName = distribution.distributionDomainName
     this.baseUrl = `https://${frontDoor.domain?.names[0] ?? this.distributionName}`

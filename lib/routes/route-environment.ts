@@ -9,6 +9,7 @@ import type { Route } from '../../lambdas/routes.ts'
 import { byVariable } from '../../lambdas/upstream-settings.ts'
 import { workerFile } from '../bundles/bundling.ts'
 import type { Stage } from '../stage/config.ts'
+import { namedDashboardUrl } from '../stage/dashboard-fields.ts'
 import { endpointName, hasEndpoint, tablePrefixOf } from '../stage/names.ts'
 import { acceptedSecrets } from './origin-secrets.ts'
 import { telemetryEnvironment } from './telemetry-environment.ts'
@@ -34,8 +35,8 @@ export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
     ...byVariable(({ field }) => stage[field]),
     DEPLOYMENT_SECRET_NAME: deploymentSecretName(stage.prefix),
     ORIGIN_SECRETS: acceptedSecrets(stage),
-    // The dashboard's own stack comes later, and leads back to these functions.
-    DASHBOARD_URL: '',
+    // A name that CloudFront gives comes later: the dashboard's own stack leads back to these functions.
+    DASHBOARD_URL: namedDashboardUrl(stage),
     LOOKUP_CACHE_SECONDS: String(stage.functions.lookupCacheSeconds),
     ARRIVAL_DEADLINE_MS: String(stage.functions.arrivalDeadlineMilliseconds),
     CHAIN_READ_DEADLINE_MS: String(stage.functions.chainReadDeadlineMilliseconds),

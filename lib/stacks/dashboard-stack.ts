@@ -25,11 +25,16 @@ export class DashboardStack extends Stack {
     const dashboard = new DashboardFunction(this, 'Dashboard', { stage })
     const front = stage.frontDoor.enabled ? new DashboardFront(this, 'Front', { url: dashboard.url, stage }) : undefined
     const dashboardUrl = front?.url ?? originOf(dashboard.url)
-    const { operatorContact } = stage.dashboard
+    const { operatorContact, personalAccounts, personalEntitlements, personalRequestsPerMinute } = stage.dashboard
     const settings: DashboardSettings = {
       dashboardUrl,
       baseUrl,
       ...this.identity(stage, dashboardUrl),
+      personal: {
+        accounts: personalAccounts,
+        entitlements: personalEntitlements,
+        requestsPerMinute: personalRequestsPerMinute,
+      },
       ...defined({ operatorContact }),
     }
     new StringParameter(this, 'Settings', {

@@ -4,9 +4,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { tableIds } from '../../adapters/dynamo/tables.ts'
+import { budget } from '../alarms/budget.ts'
 import type { Stage } from '../stage/config.ts'
 import { deploymentSecret } from '../storage/deployment-secret.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
+import { operatorPolicy } from '../storage/operator-access.ts'
 import { SavingsFold } from '../storage/savings-fold.ts'
 import { serviceTable } from '../storage/service-table.ts'
 
@@ -16,6 +18,8 @@ export class StorageStack extends Stack {
     const made = new Map(tableIds.map((table) => [table, serviceTable(this, table, stage)]))
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
     deploymentSecret(this, stage)
+    new CfnOutput(this, 'OperatorPolicy', { value: operatorPolicy(this, stage).managedPolicyArn })
+    budget(this, stage)
     const ledger = made.get('ledger')
     const savings = made.get('savings')
     if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')

@@ -1,7 +1,9 @@
 // The fields of the dashboard: its names, and who says who people are.
 
 import * as z from 'zod'
-import { onOrOff } from './fields.ts'
+import { entitlements } from '../../core/access/account.ts'
+import { defaultPersonalPolicy, personalAccountsWhen } from '../../core/people/personal-account.ts'
+import { onOrOff, whole } from './fields.ts'
 import { domain } from './front-door-fields.ts'
 
 const secretFault = 'must be the ARN of a secret of Secrets Manager'
@@ -32,6 +34,15 @@ export const dashboard = z.strictObject({
     ),
   domain: domain.optional().describe('Host names of your own for it, other than those of the front door'),
   identity: identity.prefault({ kind: 'cognito' }),
+  personalAccounts: z
+    .enum(personalAccountsWhen, 'must be "on-first-login" or "off"')
+    .default(defaultPersonalPolicy.accounts)
+    .describe('Whether a person who signs in a command line for the first time gets an account of their own'),
+  personalEntitlements: z
+    .array(z.enum(entitlements))
+    .default([...defaultPersonalPolicy.entitlements])
+    .describe('What such an account may do'),
+  personalRequestsPerMinute: whole(1, 1_000_000).default(defaultPersonalPolicy.requestsPerMinute).describe('Its limit'),
   operatorContact: z
     .string()
     .min(1)
@@ -48,6 +59,14 @@ interface DecidesDashboard {
 /** Without function URLs there is nowhere to open it. */
 export const hasDashboard = ({ functionUrls, dashboard: { enabled } }: DecidesDashboard): boolean =>
   functionUrls && enabled
+
+/** Where the dashboard is, as far as that is known before anything is made: its own names alone. */
+export const namedDashboardUrl = (
+  stage: DecidesDashboard & { readonly dashboard: z.output<typeof dashboard> },
+): string => {
+  const [name] = stage.dashboard.domain?.names ?? []
+  return name === undefined || !hasDashboard(stage) ? '' : `https://${name}`
+}
 
 /** Cognito refuses its own names in a domain, and AWS's. */
 export const isPoolName = (prefix: string): boolean => !/aws|amazon|cognito/.test(prefix)

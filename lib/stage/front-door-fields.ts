@@ -4,16 +4,35 @@ import * as z from 'zod'
 import { onOrOff, whole } from './fields.ts'
 
 const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
-export const domain = z.strictObject({
-  names: z
-    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
-    .min(1, 'must have one host name at least')
-    .describe('Host names that the distribution answers to; the first one stands in the URL'),
-  certificateArn: z
-    .string(certificateFault)
-    .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, certificateFault)
-    .describe('ACM certificate for all of them. CloudFront takes it from `us-east-1` only'),
-})
+export const domain = z
+  .strictObject({
+    names: z
+      .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
+      .min(1, 'must have one host name at least')
+      .describe('Host names that the distribution answers to; the first one stands in the URL'),
+    certificateArn: z
+      .string(certificateFault)
+      .regex(/^arn:[a-z-]+:acm:us-east-1:\d{12}:certificate\//, certificateFault)
+      .optional()
+      .describe('ACM certificate for all of them, from `us-east-1`. Absent: the stage makes one, in `hostedZone`'),
+    hostedZone: z
+      .strictObject({
+        id: z
+          .string()
+          .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone of Route 53')
+          .describe('Its id'),
+        name: z
+          .string()
+          .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters')
+          .describe('Its name, such as `example.com`'),
+      })
+      .optional()
+      .describe('The public zone of Route 53 in which the stage makes their records. Absent: you make them'),
+  })
+  .refine(({ certificateArn, hostedZone }) => certificateArn !== undefined || hostedZone !== undefined, {
+    path: ['certificateArn'],
+    message: `${certificateFault}, or there must be a hostedZone in which to make one`,
+  })
 
 const firewallFault = 'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)'
 const firewall = z.union(

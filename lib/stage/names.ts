@@ -17,9 +17,10 @@ export type StackName =
   | 'canary'
   | 'dashboard'
   | 'container'
+  | 'names'
 
 /** They stand in the region of the edge, whatever region the stage is in. */
-const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'watch'])
+const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'names', 'watch'])
 
 interface NamesStacks {
   readonly prefix: string

@@ -9,8 +9,6 @@ import { question, type ScriptedStep, steps, system, tools } from './session.ts'
 export interface Turn {
   /** What the request carries for the first time: the question, or the result of the tool with this name. */
   readonly brought: string
-  /** Milliseconds from the request to the first piece of the answer. */
-  readonly firstByte: number
   /** The request body as it was sent. */
   readonly sent: string
 }
@@ -31,19 +29,17 @@ const resultOf = (name: string, step: ScriptedStep | undefined): string => {
 /** What the SDKs have in common: the two headers, and a record of what goes out. */
 const connection = ({ serviceKey, sessionId }: Service) => {
   let sent = ''
-  let asked = 0
   return {
     options: {
       apiKey: 'sk-demo',
       defaultHeaders: { 'X-Service-Auth-Token': serviceKey, 'X-Service-Session-Id': sessionId },
       fetch: (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
         sent = String(init?.body)
-        asked = performance.now()
         return fetch(url, init)
       },
     },
     /** Call it with the first piece of the answer. */
-    turn: (brought: string): Turn => ({ brought, firstByte: performance.now() - asked, sent }),
+    turn: (brought: string): Turn => ({ brought, sent }),
   }
 }
 

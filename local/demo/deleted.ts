@@ -12,12 +12,13 @@ export const shortened = (before: unknown, after: unknown): Shortened[] => {
   return Object.entries(before).flatMap(([name, value]) => shortened(value, Reflect.get(after, name)))
 }
 
-interface Run {
+export interface Run {
   readonly text: string
   readonly deleted: boolean
 }
 
-const runsOf = ({ before, after }: Shortened): Run[] => {
+/** The text in pieces that stayed or went, in order. */
+export const runsOf = ({ before, after }: Shortened): Run[] => {
   const runs: Run[] = []
   let kept = 0
   let start = 0

@@ -2,7 +2,10 @@
 // in the modes `repeated` and `arrival`. Shows what each request lost on its way, and what the ledger says.
 
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
@@ -13,12 +16,15 @@ import { localAws } from '../functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
 import { showDashboard } from './dashboard.ts'
+import { demoPage, type PlayedSession, type PlayedTurn } from './page.ts'
 import { openDemoProvider } from './provider.ts'
 import { legend, showHeading, showLedger, showTurn } from './show.ts'
 
 /** Longer than the second for which an account is cached. */
 const accountCacheMilliseconds = 1_100
 const receiptMilliseconds = 5_000
+/** A model takes seconds, this one none: so long until the record of a turn is written, which the next one continues. */
+const recordMilliseconds = 500
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -46,7 +52,8 @@ const openDesk = ({ facts }: LocalService) => {
   }
 }
 
-const play = async (service: LocalService, agent: Agent, lastBody: () => string): Promise<readonly Receipt[]> => {
+const play = async (service: LocalService, agent: Agent, lastBody: () => string): Promise<readonly PlayedTurn[]> => {
+  const played: PlayedTurn[] = []
   const desk = openDesk(service)
   const sessionId = randomUUID()
   let receipts: readonly Receipt[] = []
@@ -54,16 +61,20 @@ const play = async (service: LocalService, agent: Agent, lastBody: () => string)
   for await (const turn of agent({ ...service.facts, sessionId })) {
     number += 1
     receipts = await desk.receipts(sessionId, number)
-    say(showTurn(number, turn, lastBody(), receipts.at(-1)))
+    const received = lastBody()
+    played.push({ number, turn, received, receipt: receipts.at(-1) })
+    say(showTurn(number, turn, received, receipts.at(-1)))
+    await wait(recordMilliseconds)
   }
   desk.close()
-  return receipts
+  say(showLedger(receipts))
+  return played
 }
 
 // The reader has closed the output.
 process.stdout.on('error', () => process.exit(0))
 
-const playSessions = async (): Promise<void> => {
+const playSessions = async (): Promise<readonly PlayedSession[]> => {
   const provider = await openDemoProvider()
   say(`Starting the service and a small provider on this machine …\n\n${legend}`)
   const service = await openLocalService({
@@ -78,17 +89,27 @@ const playSessions = async (): Promise<void> => {
 
   say(showHeading('repeated', 'messages dialect, through @anthropic-ai/sdk'))
   const first = await play(service, messagesAgent, provider.lastBody)
-  say(showLedger(first))
 
   await desk.setMode('arrival')
   say(showHeading('arrival', 'chat-completions dialect, through openai'))
   const second = await play(service, chatAgent, provider.lastBody)
-  say(showLedger(second))
 
   desk.close()
   await service.close()
   await provider.close()
+  return [
+    { mode: 'repeated', turns: first },
+    { mode: 'arrival', turns: second },
+  ]
+}
+
+/** Writes the page beside the project, where a browser finds it. */
+const writePage = async (sessions: readonly PlayedSession[]): Promise<void> => {
+  const file = join(process.cwd(), 'demo.html')
+  await writeFile(file, demoPage(sessions))
+  say(`\nWhat the agent sent, and what went: ${pathToFileURL(file)}`)
 }
 
 if (process.argv.includes('--dashboard')) await showDashboard()
+else if (process.argv.includes('--page')) await writePage(await playSessions())
 else await playSessions()

@@ -1,6 +1,6 @@
 // How the demo looks: aligned, and in colour only on a terminal.
 
-import { table } from '../../bin/operator/output.ts'
+import { dollarsText, less } from '../../bin/operator/figures.ts'
 import { savingsOf, totalsOf } from '../../bin/operator/savings.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
@@ -17,15 +17,21 @@ const dim = paint(2, 22)
 const red = paint(31, 39)
 const markDeleted = (text: string): string => (coloured ? red(text) : `⟦${text}⟧`)
 
+/** What a million uncached input tokens cost in the demo. */
+export const dollarsPerMillion = 3
+
 /** Explains the marks in the excerpts. */
 export const legend = dim(
-  `Below each turn is a part of what was deleted from its newest result. ${markDeleted('Deleted')}, ⏎ line end, · blank, ␛ colour code.`,
+  `Each turn sends the whole conversation again. Below it is a part of what was
+deleted from its newest result: ${markDeleted('deleted')}, ⏎ line end, · blank, ␛ colour code.
+"saved" is in dollars at $${dollarsPerMillion} per million input tokens, after what the provider's own
+cache saves. It is negative where a change made the provider cache text again.`,
 )
 
-const excerptWidth = 76
+const excerptWidth = 72
 
 const inWords: Readonly<Record<CompactionMode, string>> = {
-  repeated: 'The default. New text is sent lossless, without blanks and colours; later it is shortened when that pays.',
+  repeated: 'The default: new text goes without blanks and colours, and shorter when that pays.',
   arrival: 'The compressor shortens every result before it is sent for the first time.',
   observe: 'Nothing is shortened; everything is counted.',
   off: 'Nothing is shortened.',
@@ -33,7 +39,7 @@ const inWords: Readonly<Record<CompactionMode, string>> = {
 
 const number = (value: number | undefined): string => (value ?? 0).toLocaleString('en').padStart(8)
 
-const columns = `${'turn'.padEnd(6)}${'new in this request'.padEnd(22)}${'before'.padStart(8)}${'after'.padStart(8)}${'saved'.padStart(8)}${'first byte'.padStart(14)}`
+const columns = `${'turn'.padEnd(6)}${'new in this request'.padEnd(22)}${'before'.padStart(8)}${'after'.padStart(8)}${'less'.padStart(8)}${'saved'.padStart(12)}`
 
 /** The heading of a session. */
 export const showHeading = (mode: CompactionMode, through: string): string =>
@@ -46,19 +52,27 @@ export const showHeading = (mode: CompactionMode, through: string): string =>
     dim(columns),
   ].join('\n')
 
+/** What effective tokens cost. */
+export const dollarsOf = (effectiveTokens: number): number => (effectiveTokens * dollarsPerMillion) / 1_000_000
+
 const lastMessage = (body: string): unknown => {
   const { messages }: { messages?: unknown } = JSON.parse(body)
   return Array.isArray(messages) ? messages.at(-1) : undefined
 }
 
+/** Of results that were sent before. */
+const olderBecameShorter = (turn: Turn, received: string): boolean =>
+  shortened(JSON.parse(turn.sent), JSON.parse(received)).length > 0
+
 const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
   if (receipt?.outcome === 'failed-open') return dim(`sent unchanged (${receipt.reason})`)
   const newest = shortened(lastMessage(turn.sent), lastMessage(received)).at(-1)
   if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
+  if (turn.brought === 'question') return dim('nothing to delete yet')
   return dim(
-    turn.brought === 'question'
-      ? 'nothing to delete yet'
-      : 'the newest result stays whole: agents quote what they have read or written',
+    olderBecameShorter(turn, received)
+      ? 'the newest result stays whole; older ones are shorter'
+      : 'the newest result stays whole: agents quote what they have read',
   )
 }
 
@@ -66,38 +80,30 @@ const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefin
 export const showTurn = (turnNumber: number, turn: Turn, received: string, receipt: Receipt | undefined): string => {
   const before = receipt?.tokensBefore ?? 0
   const after = receipt?.tokensAfter ?? 0
-  const firstByte = `${turn.firstByte.toFixed(0)} ms`.padStart(14)
-  const line = `${String(turnNumber).padEnd(6)}${turn.brought.padEnd(22)}${number(before)}${number(after)}${number(before - after)}${firstByte}`
+  const saved = receipt === undefined ? 0 : dollarsOf(savingsOf(receipt).effectiveTokensSaved)
+  const share = less(before, after).padStart(8)
+  const line = `${String(turnNumber).padEnd(6)}${turn.brought.padEnd(22)}${number(before)}${number(after)}${share}${dollarsText(saved).padStart(12)}`
   return `${line}\n      ${whatWasDeleted(turn, received, receipt)}`
 }
 
-const belowZero =
-  'A net below zero: the provider cached again what we had changed, or no longer caches a prompt that has become so short.'
-
-/** The receipts of a session, and their totals. */
+/** What the session used in all, and what that saved. */
 export const showLedger = (receipts: readonly Receipt[]): string => {
-  const rows = receipts.map((receipt) => {
-    const savings = savingsOf(receipt)
-    return {
-      received: receipt.receivedAt.slice(11, 23),
-      outcome: receipt.outcome,
-      engine: receipt.engineVersion ?? receipt.losslessVersion,
-      before: savings.tokensBefore,
-      after: savings.tokensAfter,
-      'read from cache': receipt.usage?.cacheReadTokens,
-      'effective before': savings.effectiveTokensBefore,
-      'effective after': savings.effectiveTokensAfter,
-      'net saved': savings.effectiveTokensSaved,
-    }
-  })
-  const { tokensBefore, tokensSaved, effectiveTokensBefore, effectiveTokensSaved } = totalsOf(receipts.map(savingsOf))
-  const share = (saved: number, before: number): string => `${((100 * saved) / before).toFixed(1)} %`
+  const totals = totalsOf(receipts.map(savingsOf))
+  const { tokensBefore, tokensAfter, effectiveTokensBefore, effectiveTokensAfter, effectiveTokensSaved } = totals
+  const row = (what: string, before: string, after: string, share: string, rest = ''): string =>
+    `${what.padEnd(28)}${before.padStart(8)}${after.padStart(8)}${share.padStart(8)}${rest.padStart(12)}`
+  const tokens = (count: number): string => Math.round(count).toLocaleString('en')
   return [
     '',
     bold('The ledger'),
-    table(rows, ''),
-    ...(rows.some((row) => row['net saved'] < 0) ? [dim(belowZero)] : []),
-    '',
-    `${bold(share(tokensSaved, tokensBefore))} fewer input tokens; ${bold(share(effectiveTokensSaved, effectiveTokensBefore))} less in effective tokens, which are weighted by the provider’s prices.`,
+    row('input tokens', tokens(tokensBefore), tokens(tokensAfter), less(tokensBefore, tokensAfter)),
+    row(
+      'as they are charged',
+      tokens(effectiveTokensBefore),
+      tokens(effectiveTokensAfter),
+      less(effectiveTokensBefore, effectiveTokensAfter),
+      dollarsText(dollarsOf(effectiveTokensSaved)),
+    ),
+    dim('Charged: a token that the provider reads from its cache counts a tenth.'),
   ].join('\n')
 }

@@ -14,7 +14,6 @@ import { routeOfDialect } from '../../core/exchange/deployment.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
 import { exchangeId } from '../../lambdas/exchange-id.ts'
 import { memoryAccounts } from '../../testkit/memory/accounts.ts'
-import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { received, serviceInMemory, upstreamAnswer } from '../../testkit/memory/service-in-memory.ts'
 import { promptCache } from '../../testkit/provider/prompt-cache.ts'
 import { randomFrom } from '../../testkit/random.ts'
@@ -112,7 +111,7 @@ export const playWeek = async ({ dynamo, compressorEndpoint, until, sessions }: 
     ports: {
       now: () => now,
       accounts: memoryAccounts(new Map([[localAccount, made.account]])),
-      keys: memoryKeys(new Map(keys.map(({ key }) => [key.keyHash, key]))),
+      keys: dynamoKeys(dynamo),
       ledger: dynamoLedger(dynamo),
       compressor: sageMakerCompressor({ endpoints, client }),
       async send({ body }) {

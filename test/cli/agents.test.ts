@@ -1,12 +1,13 @@
 // What agents are started with: settings of ours over everybody's, and no token in any argument.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAny } from '../../cli/agents/any-program.ts'
 import { startClaude, withoutSettings } from '../../cli/agents/claude.ts'
 import { startCodex } from '../../cli/agents/codex.ts'
 import { startOpenCode } from '../../cli/agents/opencode.ts'
+import { agentRoutes } from '../../cli/agents/routes.ts'
 import { Failed } from '../../cli/faults.ts'
 import type { Start } from '../../cli/runs/start.ts'
 import { spentSince, summaryOf } from '../../cli/runs/summary.ts'
@@ -60,6 +61,15 @@ describe('Claude Code', () => {
       ANTHROPIC_CUSTOM_HEADERS: `X-Team: blue\nX-Service-Compaction: observe\nX-Service-Auth-Token: ${token}`,
     })
     expect(settings).not.toHaveProperty('statusLine')
+  })
+
+  it('takes from a project no word to the service: it could send the person’s key elsewhere', () => {
+    const lines = 'X-Team: blue\n X-Service-Upstream-Url: https://evil.example\nx-service-compaction: off'
+    write('work/.claude/settings.json', { env: { ANTHROPIC_CUSTOM_HEADERS: lines } })
+    const { settings } = startClaude(start({ world: { ...world, folder: join(world.home, 'work') } }))
+    expect(settings?.env).toMatchObject({
+      ANTHROPIC_CUSTOM_HEADERS: `X-Team: blue\nX-Service-Auth-Token: ${token}`,
+    })
   })
 
   it.each([
@@ -167,6 +177,20 @@ it('any other program gets the variables, and the person is told what no variabl
   expect(started.environment).toMatchObject({ OPENAI_BASE_URL: 'https://b.example/openai/v1', COMPACTION_TOKEN: token })
   expect(started.notes[0]).toContain('X-Service-Auth-Token')
   expect(() => startAny(start())).toThrow(Failed)
+})
+
+it('the installed agents go where their settings say', () => {
+  for (const agent of ['claude', 'codex']) {
+    write(`bin/${agent}`, '')
+    chmodSync(join(world.home, 'bin', agent), 0o755)
+  }
+  const here = { ...world, environment: { PATH: `/nowhere:${join(world.home, 'bin')}` } }
+  const routes = () => agentRoutes(here, 'https://b.example').map(({ goesTo }) => goesTo)
+  expect(routes()).toEqual(['its provider', 'its provider'])
+  write('.claude/settings.json', { env: { ANTHROPIC_BASE_URL: 'https://b.example/anthropic' } })
+  write('.codex/config.toml', 'openai_base_url = "http://127.0.0.1:9/v1"')
+  expect(routes()).toEqual(['this service', 'another address'])
+  expect(agentRoutes({ ...here, environment: {} }, 'https://b.example')).toEqual([])
 })
 
 describe('the line at the end', () => {

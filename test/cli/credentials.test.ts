@@ -114,6 +114,12 @@ describe('the service that commands act on', () => {
     expect(currentService(world)).toEqual({ url: 'https://third.example', token: 'pt_env' })
   })
 
+  it('is reached by https, or on this machine', () => {
+    for (const url of ['http://localhost:8788', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://d.example'])
+      expect(serviceUrl(`${url}/path?x`)).toBe(url)
+    expect(() => serviceUrl('http://d.example')).toThrow('plain http')
+  })
+
   it.each(['', 'example.com', 'ftp://example.com', 'https://user:password@example.com'])('is not "%s"', (text) => {
     expect(() => serviceUrl(text)).toThrow('is not the address of a service')
   })

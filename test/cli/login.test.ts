@@ -75,6 +75,12 @@ describe('login', () => {
     ])
   })
 
+  it('names itself as it was called', async () => {
+    const world = machine(undefined, { environment: { npm_command: 'exec' } })
+    await runCommand(['login', dashboardUrl], world)
+    expect(world.printed.out).toContain(`Next      npx ${dashboardUrl}/cli/compaction.tgz run claude\n`)
+  })
+
   it('opens a browser where somebody sits before a screen, and nowhere else', async () => {
     const opened: string[] = []
     const openBrowser = (address: string) => void opened.push(address)
@@ -158,6 +164,25 @@ describe('login', () => {
     expect(world.printed.err).toContain(message)
   })
 
+  it.each([
+    ['sends a browser elsewhere', '/device_authorization', { verification_uri_complete: 'https://evil.example/' }],
+    ['opens no web page', '/device_authorization', { verification_uri: 'file:///etc/passwd' }],
+    ['gives something else than a token', '/token', { access_token: 'x\ny' }],
+    ['gives no base URL', '/token', { base_url: 7 }],
+  ])('believes no service that %s', async (_what, path, change) => {
+    const real = fetchOver(dashboard, () => clock)
+    const world = machine(undefined, {
+      fetch: async (input, init) => {
+        const answer = await real(input, init)
+        if (!String(input).endsWith(path)) return answer
+        return Response.json({ ...((await answer.json()) as object), ...change }, { status: answer.status })
+      },
+    })
+    expect(await runCommand(['login', dashboardUrl], world)).toBe(1)
+    expect(world.printed.err).toContain('does not answer as this service does')
+    expect(signIns(world)).toEqual([])
+  })
+
   it('asks nobody to approve what it could not keep', async () => {
     const world = machine()
     const path = credentialsPath(world)
@@ -216,7 +241,7 @@ describe('status and savings', () => {
       mode: 'repeated',
     })
     expect(await runCommand(['savings'], quiet)).toBe(0)
-    expect(quiet.printed.out).toContain('Nothing was sent since 7d.')
+    expect(quiet.printed.out).toContain('Nothing was sent in the last 7 days.')
   })
 
   it('say that a sign-in has ended, and how to sign in again', async () => {

@@ -80,6 +80,8 @@ Days of Europe/Berlin.
       if (rounds === 3) throw new Error('enough')
     })
     expect(await runCommand(['savings', '--watch'], world)).toBe(1)
-    expect(world.printed.out.split('\u001b[H\u001b[2J').slice(1)).toEqual(Array(3).fill('Nothing was sent since 7d.\n'))
+    expect(world.printed.out.split('\u001b[H\u001b[2J').slice(1)).toEqual(
+      Array(3).fill('Nothing was sent in the last 7 days.\n'),
+    )
   })
 })

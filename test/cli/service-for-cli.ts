@@ -26,6 +26,8 @@ export interface SignedInHome {
   readonly token: string
   /** Runs the command line there. */
   run(words: readonly string[], more?: RunOptions): Promise<Finished>
+  /** Runs another program there. */
+  program(command: string, words: readonly string[], more?: RunOptions): Promise<Finished>
 }
 
 export interface RunOptions {
@@ -51,11 +53,11 @@ const tokenFor = async (dynamo: Dynamo, { account, dashboardUrl }: ServiceForCli
 
 /** The whole environment of a person who has nothing set. */
 const runnerIn =
-  (home: string, work: string): SignedInHome['run'] =>
-  (words, { environment = {}, input, patienceMilliseconds = 60_000 } = {}) =>
+  (home: string, work: string): SignedInHome['program'] =>
+  (command, words, { environment = {}, input, patienceMilliseconds = 60_000 } = {}) =>
     runProgram({
-      command: process.execPath,
-      words: [cliScript, ...words],
+      command,
+      words,
       environment: { HOME: home, ...environment },
       folder: work,
       ...(input === undefined ? {} : { input }),
@@ -112,7 +114,9 @@ export const openServiceForCli = async (): Promise<ServiceForCli> => {
           expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
         },
       )
-      return { home, work, token, run: runnerIn(home, work) }
+      const program = runnerIn(home, work)
+      const run: SignedInHome['run'] = (words, more) => program(process.execPath, [cliScript, ...words], more)
+      return { home, work, token, run, program }
     },
     close: () => opened.disposeAsync(),
   }

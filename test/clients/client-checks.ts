@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
-import { codingAgents, pythonWithLiteLlm } from './installed-clients.ts'
-import { snippetOf } from './page.ts'
+import { codingAgents, opencodeProgram, pythonWithLiteLlm, pythonWithSdks } from './installed-clients.ts'
+import { snippetOf, snippetsOf } from './page.ts'
 import { type Finished, type Program, runProgram } from './run-program.ts'
 import type { ServiceForClients } from './service-for-clients.ts'
 
@@ -152,10 +152,61 @@ const codex = (name: string, more: string): Check<ServiceForClients> => ({
   },
 })
 
+/** The packages of Python in the order of their snippets, and where each asks. */
+const pythonPackages = [
+  { name: 'anthropic', paths: ['/v1/messages'], lines: 1 },
+  { name: 'openai', paths: ['/v1/chat/completions', '/v1/responses'], lines: 2 },
+  { name: 'LangChain', paths: ['/v1/messages', '/v1/chat/completions'], lines: 2 },
+] as const
+
+const python = ({ name, paths, lines }: (typeof pythonPackages)[number], index: number): Check<ServiceForClients> => ({
+  name: `docs/clients/python.md: ${name}`,
+  means,
+  async run(service) {
+    const command = await pythonWithSdks()
+    const folder = await service.folder()
+    const input = snippetsOf('python', 'py')[index] ?? ''
+    service.seen.length = 0
+    const { out } = await run({ command, words: ['-'], environment: variables(service, folder), folder, input })
+    expect(out === `${usualText}\n`.repeat(lines), out)
+    judgeSeen(service, paths)
+    return `asked at ${paths.join(' and ')}`
+  },
+})
+
+const opencode: Check<ServiceForClients> = {
+  name: 'docs/clients/opencode.md',
+  means,
+  async run(service) {
+    const command = await opencodeProgram()
+    const folder = await service.folder()
+    await writeFile(join(folder, 'opencode.json'), snippetOf('opencode', 'json'))
+    service.seen.length = 0
+    const { out } = await run({
+      command,
+      words: ['run', '--model', 'anthropic/claude-sonnet-4-5', 'Print the JSON.'],
+      environment: {
+        ...variables(service, folder),
+        PATH: process.env.PATH ?? '',
+        OPENCODE_DISABLE_AUTOUPDATE: 'true',
+        OPENCODE_DISABLE_MODELS_FETCH: 'true',
+        OPENCODE_DISABLE_LSP_DOWNLOAD: 'true',
+        OPENCODE_DISABLE_DEFAULT_PLUGINS: 'true',
+      },
+      folder,
+    })
+    expect(out.includes(usualText), out.trim().slice(-200))
+    judgeSeen(service, ['/v1/messages'])
+    return 'an answer, asked at /v1/messages'
+  },
+}
+
 export const clientChecks: readonly Check<ServiceForClients>[] = [
+  ...pythonPackages.map(python),
   liteLlm,
   liteLlmRouter,
   claudeCode,
+  opencode,
   codex('', ''),
   codex(': with WebSockets', 'supports_websockets = true\n'),
 ]

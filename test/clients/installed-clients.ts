@@ -21,5 +21,27 @@ export const codingAgents = async (): Promise<string> => {
   return join(folder, 'node_modules', '.bin')
 }
 
+const opencode = 'opencode-ai@1.18.33'
+
+/**
+ * OpenCode's program, by itself: its packages for other systems are not in every registry, and a lockfile would ask for all
+ * of them. Throws `Skipped` if npm cannot install it.
+ */
+export const opencodeProgram = async (): Promise<string> => {
+  const folder = await installOnce({
+    name: 'opencode',
+    pins: opencode,
+    async install(empty) {
+      const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+      await mustRun(empty, 'npm', 'install', '--prefix', '.', ...quietly, opencode)
+      await mustRun(join(empty, 'node_modules', 'opencode-ai'), process.execPath, 'postinstall.mjs')
+    },
+  })
+  return join(folder, 'node_modules', '.bin', 'opencode')
+}
+
+/** The Python that has the providers' own packages and LangChain. Throws `Skipped` where it cannot be installed. */
+export const pythonWithSdks = (): Promise<string> => pythonWith('python-sdks', join(pins, 'sdk-requirements.txt'))
+
 /** The Python that has LiteLLM. Throws `Skipped` where it cannot be installed. */
 export const pythonWithLiteLlm = (): Promise<string> => pythonWith('litellm', join(pins, 'requirements.txt'))

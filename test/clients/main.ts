@@ -1,14 +1,30 @@
-// `npm run test:clients`: runs the clients of docs/clients that are programs of their own against a local service. Installs
-// them first; what cannot be installed is skipped by name. Needs no account and no key.
+// `npm run test:clients`: runs the clients of docs/clients that are programs of their own against a local service, and the
+// coding agents through the command line. Installs them first; what cannot be installed is skipped by name. Needs no account
+// and no key. A word after it chooses clients.
 
-import { runChecks } from '../../verify/check.ts'
+import { type Outcome, runChecks } from '../../verify/check.ts'
 import { countText, heading, outcomeText } from '../../verify/report.ts'
+import { openServiceForCli } from '../cli/service-for-cli.ts'
+import { cliChecks } from './cli-checks.ts'
 import { clientChecks } from './client-checks.ts'
 import { withServiceForClients } from './service-for-clients.ts'
 
+const [wanted = ''] = process.argv.slice(2)
 process.stdout.write(heading())
-const outcomes = await withServiceForClients((service) =>
-  runChecks(clientChecks, service, (outcome) => process.stdout.write(outcomeText(outcome, [service.serviceKey]))),
+const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
+const outcomes: Outcome[] = []
+const ofPages = await withServiceForClients((service) =>
+  runChecks(clientChecks.filter(isWanted), service, (outcome) =>
+    process.stdout.write(outcomeText(outcome, [service.serviceKey])),
+  ),
 )
+outcomes.push(...ofPages)
+const service = await openServiceForCli()
+try {
+  const print = (outcome: Outcome): boolean => process.stdout.write(outcomeText(outcome, [service.facts.serviceKey]))
+  outcomes.push(...(await runChecks(cliChecks.filter(isWanted), service, print)))
+} finally {
+  await service.close()
+}
 process.stdout.write(`\n${countText(outcomes)}\n`)
 if (outcomes.some(({ result }) => result === 'failed')) process.exitCode = 1

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 
 export const projectFolder = join(import.meta.dirname, '..', '..')
 
-/** The first code block of a language on a page. Throws if there is none. */
-export const snippetOf = (page: string, language: string): string => {
+/** The code blocks of a language on a page. Throws if there is none. */
+export const snippetsOf = (page: string, language: string): readonly [string, ...string[]] => {
   const text = readFileSync(join(projectFolder, 'docs', 'clients', `${page}.md`), 'utf8')
-  const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1]
-  if (block === undefined) throw new Error(`docs/clients/${page}.md has no block of ${language}.`)
-  return block
+  const fenced = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms')
+  const [first, ...others] = [...text.matchAll(fenced)].map(([, block = '']) => block)
+  if (first === undefined) throw new Error(`docs/clients/${page}.md has no block of ${language}.`)
+  return [first, ...others]
 }
+
+/** The first of them. */
+export const snippetOf = (page: string, language: string): string => snippetsOf(page, language)[0]

@@ -25,6 +25,24 @@ export const accountsContract = (replica: () => AccountRecords): void => {
     expect(await replica().find(acme.accountId)).toEqual(acme)
   })
 
+  it('removes an account once, and no other', async () => {
+    const [acme, other] = [account(), account()]
+    for (const one of [acme, other]) await replica().put(one)
+
+    expect(await replica().remove(acme.accountId)).toBe(true)
+    expect(await replica().remove(acme.accountId)).toBe(false)
+    expect(await replica().find(acme.accountId)).toBeUndefined()
+    expect(await replica().find(other.accountId)).toEqual(other)
+  })
+
+  it('takes prices as a whole', async () => {
+    const acme = account()
+    await replica().put(acme)
+    await replica().update(acme.accountId, { prices: { 'claude-sonnet': 3, 'gpt-5.4': 1.25 } })
+    expect((await replica().update(acme.accountId, { prices: { claude: 2.5 } }))?.prices).toEqual({ claude: 2.5 })
+    expect((await replica().find(acme.accountId))?.prices).toEqual({ claude: 2.5 })
+  })
+
   it('changes one field and keeps the others', async () => {
     const acme = account()
     await replica().put(acme)

@@ -92,6 +92,18 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(await replica().find(other.keyHash)).toEqual(other)
   })
 
+  it('lets a key expire at a time, and no other key', async () => {
+    const account = accountName()
+    const [key, other] = [newKey(account), newKey(account)]
+    for (const one of [key, other]) await replica().put(one)
+    const expiresAt = new Date(start + 5000).toISOString()
+
+    expect(await replica().expire(key.keyId, expiresAt)).toEqual({ ...key, expiresAt })
+    expect(await replica().find(key.keyHash)).toEqual({ ...key, expiresAt })
+    expect(await replica().find(other.keyHash)).toEqual(other)
+    expect(await replica().expire('acme.000000000000', expiresAt)).toBeUndefined()
+  })
+
   it('revokes a key by its hash as well, and makes none', async () => {
     const [key, unknown] = [newKey(accountName()), newKey(accountName())]
     await replica().put(key)

@@ -3,9 +3,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccountSettings } from '../../adapters/dynamo/account-settings.ts'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
 import { dynamoBrowserSessions } from '../../adapters/dynamo/browser-sessions.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
+import { dynamoDeviceLogins } from '../../adapters/dynamo/device-logins.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedgerPages } from '../../adapters/dynamo/ledger-pages.ts'
 import { dynamoMembers } from '../../adapters/dynamo/members.ts'
@@ -13,24 +16,26 @@ import { dynamoPeople } from '../../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import { tableName } from '../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
+import { requestCharge } from '../../core/access/gcra.ts'
+import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { newSession, pendingExpiry } from '../../core/people/browser-session.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
+import { defaultPersonalPolicy, newPersonalAccount } from '../../core/people/personal-account.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import type { Ports } from '../../dashboard/ports.ts'
+import { dashboardLook } from '../../lib/costs/assumptions.ts'
 import { dashboardGrants } from '../../lib/dashboard/access.ts'
+import { dashboardInMemory } from '../../testkit/memory/dashboard.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 
 const prefix = 'grants-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const at = new Date(now).toISOString()
+const lookedAt = Date.parse('2026-11-21T22:45:10.000Z')
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 
-type Stores = Pick<
-  Ports,
-  'people' | 'members' | 'browserSessions' | 'audit' | 'keys' | 'accounts' | 'savings' | 'ledger'
->
+type Stores = Omit<Ports, 'identity' | 'page' | 'settings' | 'log' | 'random32' | 'newId'>
 
 const storesOf = (dynamo: Dynamo): Stores => ({
   people: dynamoPeople(dynamo),
@@ -41,11 +46,15 @@ const storesOf = (dynamo: Dynamo): Stores => ({
   accounts: dynamoAccountSettings(dynamo),
   savings: dynamoSavings(dynamo),
   ledger: dynamoLedgerPages(dynamo),
+  newAccounts: dynamoAccounts(dynamo),
+  counters: dynamoCounters(dynamo),
+  deviceLogins: dynamoDeviceLogins(dynamo),
 })
 
 /** Every method of every store, called at least once. */
 const everyCall = async (stores: Stores): Promise<void> => {
   const { people, members, browserSessions, audit, keys, accounts, savings, ledger } = stores
+  const { newAccounts, counters, deviceLogins } = stores
   const person = {
     personId: 'ana',
     issuer: 'https://id.example',
@@ -89,8 +98,27 @@ const everyCall = async (stores: Stores): Promise<void> => {
   await keys.put(key)
   await keys.listByAccount('acme')
   await keys.revoke(key.keyId, now)
+  await keys.revokeByHash(key.keyHash, now)
+  await keys.find(key.keyHash)
+  await keys.touch(key.keyHash, now, at)
   await accounts.find('acme')
   await accounts.change('acme', { compaction: { mode: 'observe', compressor: 'auto' }, prices: { a: 1 } })
+  await newAccounts.put(newPersonalAccount('a'.repeat(26), defaultPersonalPolicy, new Uint8Array(32), now))
+  const charge = requestCharge('device#127.0.0.1', 1)
+  for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
+  const waiting = {
+    deviceCodeHash: 'code',
+    userCodeHash: 'user',
+    device: 'laptop',
+    program: 'a program',
+    address: '::1',
+  }
+  const expiresAt = new Date(now + 600_000).toISOString()
+  await deviceLogins.start({ ...waiting, requestedAt: at, status: 'pending', expiresAt })
+  await deviceLogins.findByUserCode('user')
+  await deviceLogins.poll('code', now)
+  await deviceLogins.decide('code', { status: 'approved', personId: 'ana', accountId: 'acme' }, now)
+  await deviceLogins.take('code')
   await savings.parts('acme#2026-11#days')
   await savings.session('acme', sessionId)
   await savings.sessions('acme', { newestMonth: '2026-11', oldestMonth: '2026-11' })
@@ -116,6 +144,13 @@ const attributesOf = (input: Readonly<Record<string, unknown>>): readonly string
   const named = expressions.filter(isName).map((word) => names.find(([name]) => name === word)?.[1] ?? word)
   return [...new Set([...Object.keys(input.Key ?? {}), ...named.map(String)])].sort()
 }
+
+/** What the page asks for until its overview stands. */
+const look = [
+  '/',
+  '/api/me',
+  ...['overview', 'sessions', 'usage?by=model', 'usage?by=keyId', 'keys'].map((path) => `/api/accounts/acme/${path}`),
+]
 
 describe('what the dashboard sends to its tables', () => {
   let embedded: EmbeddedDynamo
@@ -156,6 +191,25 @@ describe('what the dashboard sends to its tables', () => {
       `${tableName(prefix, table)}${index ? '/index' : ''}`
     const granted = dashboardGrants.flatMap((grant) => grant.actions.map((action) => `${action} ${where(grant)}`))
     expect([...new Set(sent.map(({ action, where: place }) => `${action} ${place}`))].sort()).toEqual(granted.sort())
+  })
+
+  it('is what a look at the overview is said to cost', async () => {
+    const world = await dashboardInMemory(storesOf(dynamo))
+    const asked = new Date(lookedAt).toISOString()
+    const { members, browserSessions } = world.ports
+    await members.put({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })
+    await browserSessions.start(newSession('a look', 'ben', lookedAt - 60_000))
+    await dynamoAccounts(dynamo).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
+    const before = sent.length
+    for (const target of look) {
+      const [path = '', words = ''] = target.split('?')
+      const query = new URLSearchParams(words === '' ? '' : `${words}&from=2026-10-23&to=2026-11-21`)
+      const answer = await world.ask({ path, query, cookies: ['__Host-session=a look'], now: lookedAt })
+      expect([target, answer.status]).toEqual([target, 200])
+    }
+    const counted: Record<string, number> = {}
+    for (const { action } of sent.slice(before)) counted[action] = (counted[action] ?? 0) + 1
+    expect([look.length, counted]).toEqual([dashboardLook.requests, dashboardLook.operations])
   })
 
   it('names no attribute beyond those that its role is bound to', () => {

@@ -158,7 +158,8 @@ describe('the dashboard’s function', () => {
 
   it('can read no chain secret, and change nothing that the operator decides', () => {
     const entitlements = onTable('context-compaction-entitlements')
-    expect(entitlements.map(({ Action }) => Action)).toEqual([['dynamodb:GetItem'], ['dynamodb:UpdateItem']])
+    const [read, changed, made] = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem']
+    expect(entitlements.map(({ Action }) => Action)).toEqual([[read], [changed], [made]])
     const limits = (attributes: readonly string[]) => ({
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
       StringEqualsIfExists: {
@@ -166,23 +167,28 @@ describe('the dashboard’s function', () => {
         'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'],
       },
     })
-    const read = ['accountId', 'kind', 'apiAccess', 'entitlements', 'limits', 'compaction', 'prices', 'createdAt']
+    const shown = ['accountId', 'kind', 'apiAccess', 'entitlements', 'limits', 'compaction', 'prices', 'createdAt']
     expect(entitlements.map(({ Condition }) => Condition)).toEqual([
-      limits(read),
+      limits(shown),
       limits(['accountId', 'compaction', 'prices']),
+      // Accounts of people's own alone are made.
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`p-${'?'.repeat(20)}`] } },
     ])
   })
 
-  it('can revoke a key and make one, and change no other thing of it', () => {
+  it('can make a key, note its use and end it, and change no other thing of it', () => {
     const keys = onTable('context-compaction-keys')
-    expect(keys.flatMap(({ Action }) => Action)).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem'])
+    expect(keys.map(({ Action }) => Action)).toEqual([
+      ['dynamodb:GetItem', 'dynamodb:PutItem'],
+      ['dynamodb:UpdateItem'],
+    ])
     expect(keys[1]?.Condition).toMatchObject({
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['keyHash', 'revokedAt'] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['keyHash', 'revokedAt', 'lastUsedAt', 'expiresAt'] },
     })
   })
 
-  it('sees no conversations, limits or compressor', () => {
-    expect(text(statements)).not.toMatch(/chains|rate-limits|sagemaker/)
+  it('sees no conversations and no compressor', () => {
+    expect(text(statements)).not.toMatch(/chains|sagemaker/)
   })
 
   it('has answers of 5xx counted by an alarm', () => {

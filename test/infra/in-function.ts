@@ -1,9 +1,24 @@
-// A stage whose compressor is a thread of its functions: nothing of SageMaker or CodeBuild is left.
+// What the functions are told by some stages alone: of a compressor in a thread, with nothing of SageMaker or CodeBuild left, and of
+// a collector.
 
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../lambdas/routes.ts'
 import { routeFunction } from './route-functions.ts'
 import { synthesise } from './synthesise.ts'
+
+describe('a collector of the operator', () => {
+  it('is told by every function, with headers out of a secret', () => {
+    const told = synthesise({
+      telemetry: { otlpEndpoint: 'https://collector.example.com', headersSecret: 'otlp', traceShare: 0.5 },
+    })
+    for (const route of routes)
+      expect(routeFunction(told, route).Environment.Variables).toMatchObject({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com',
+        OTEL_EXPORTER_OTLP_HEADERS: '{{resolve:secretsmanager:otlp:SecretString:::}}',
+        OTEL_TRACES_SAMPLER_ARG: '0.5',
+      })
+  })
+})
 
 describe('a compressor in the functions', () => {
   const stacks = synthesise({ compressor: { kind: 'in-function' } })

@@ -101,7 +101,9 @@ describe('the tables', () => {
   it('are named in the outputs', () => {
     const { Outputs } = synthesise().template('storage').toJSON()
 
-    expect(Object.keys(Outputs).sort()).toEqual([...tableIds.map((id) => `${id}Table`), 'LedgerExportBucket'].sort())
+    expect(Object.keys(Outputs).sort()).toEqual(
+      [...tableIds.map((id) => `${id}Table`), 'LedgerExportBucket', 'OperatorPolicy'].sort(),
+    )
   })
 
   it('are warm from the start where the stage says so, and their index with them', () => {

@@ -30,6 +30,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
     ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],
     ['was marked within a turn', 2_691, 'markers', 'bedrock', '5m'],
+    ['did not reach its last cached end', 11_779, 'markers', 'opus', '1h'],
+    ['was rewritten down to less than the least length', 30_638, 'forks', 'gpt-4o', '10m'],
+    ['came with another end of a turn', 31_845, 'all at once', 'gpt-5.5', '24h'],
     ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

@@ -52,6 +52,7 @@ describe('a service', () => {
     const { facts, process: child } = service
     expect(facts).toMatchObject({ account: 'local', pid: child.pid })
     expect((await fetch(`${facts.compressorEndpoint}/ping`)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(facts.baseUrl + path)).status).toBe(200)
     const answer = await compress(facts)
     expect(await answer.json()).toEqual({ model: 'helene-1', messages: [{ role: 'user', content: 'abcd' }] })
     expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual({

@@ -36,6 +36,9 @@ export const memoryAccounts = (items: Map<string, Account> = new Map()): Account
     items.set(account.accountId, account)
     return true
   },
+  async remove(accountId) {
+    return items.delete(accountId)
+  },
   async update(accountId, changes) {
     const account = items.get(accountId)
     if (account === undefined) return undefined
@@ -45,6 +48,7 @@ export const memoryAccounts = (items: Map<string, Account> = new Map()): Account
       entitlements: changes.entitlements ?? account.entitlements,
       limits: limitsAfter(account.limits, changes),
       compaction: compactionAfter(account.compaction, changes),
+      ...defined({ prices: changes.prices ?? account.prices }),
     }
     items.set(accountId, updated)
     return updated

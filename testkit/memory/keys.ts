@@ -6,6 +6,9 @@ import { defined } from '../../core/collections/defined.ts'
 
 const hour = 3_600_000
 
+const withId = (items: ReadonlyMap<string, ServiceKey>, keyId: string): ServiceKey | undefined =>
+  [...items.values()].find((candidate) => candidate.keyId === keyId)
+
 /** Several of them over one `items` are replicas of one store. */
 export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecords => {
   const revoked = (key: ServiceKey | undefined, now: number): ServiceKey | undefined => {
@@ -35,10 +38,14 @@ export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecor
         .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     },
     async revoke(keyId, now) {
-      return revoked(
-        [...items.values()].find((candidate) => candidate.keyId === keyId),
-        now,
-      )
+      return revoked(withId(items, keyId), now)
+    },
+    async expire(keyId, expiresAt) {
+      const key = withId(items, keyId)
+      if (key === undefined) return undefined
+      const expiring = { ...key, expiresAt }
+      items.set(key.keyHash, expiring)
+      return expiring
     },
     async revokeByHash(keyHash, now) {
       return revoked(items.get(keyHash), now)

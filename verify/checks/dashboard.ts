@@ -1,5 +1,6 @@
 // Checks the dashboard as a browser meets it before anybody has signed in: its headers, its files, the way to the issuer.
 
+import * as z from 'zod'
 import { securityHeaders } from '../../dashboard/security-headers.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import type { Check } from '../check.ts'
@@ -11,6 +12,7 @@ import { judgeRefusal } from './refusal.ts'
 interface Dashboard {
   readonly url: string
   ask(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<WireAnswer>
+  form(path: string, fields: Readonly<Record<string, string>>): Promise<WireAnswer>
 }
 
 const dashboardOf = ({ dashboardUrl }: DeployedService): Dashboard => {
@@ -18,6 +20,12 @@ const dashboardOf = ({ dashboardUrl }: DeployedService): Dashboard => {
   return {
     url: dashboardUrl,
     ask: (path, headers = {}, method = 'GET') => exchange(dashboardUrl, { method, path, headers }),
+    form: (path, fields) =>
+      exchange(dashboardUrl, {
+        path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
   }
 }
 
@@ -94,4 +102,28 @@ const ownPageAlone: Check = {
   },
 }
 
-export const dashboardChecks: readonly Check[] = [page, closed, leaves, ownPageAlone]
+const waiting = z.object({ device_code: z.string().min(40), user_code: z.string(), verification_uri: z.url() })
+const refused = z.object({ error: z.string() })
+
+const device: Check = {
+  name: 'dashboard: a command line may ask to be signed in',
+  means: 'a machine without a browser gets a code, and nothing before a person has approved it',
+  async run(deployment) {
+    const { url, form } = dashboardOf(deployment)
+    const asked = await form('/oauth/device_authorization', { client_id: 'compaction', device: 'verify-deployment' })
+    expect(asked.status === 200, `${asked.status}: ${asked.body.toString('utf8').slice(0, 160)}`)
+    const { device_code, user_code, verification_uri } = waiting.parse(JSON.parse(asked.body.toString('utf8')))
+    expect(/^[A-Z]{4}-[A-Z]{4}$/.test(user_code), `the code ${user_code}`)
+    expect(verification_uri === `${url}/device`, `approved at ${verification_uri}`)
+    const answer = await form('/oauth/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      client_id: 'compaction',
+      device_code,
+    })
+    const { error } = refused.parse(JSON.parse(answer.body.toString('utf8')))
+    expect(answer.status === 400 && error === 'authorization_pending', `${answer.status} ${error}`)
+    return `a code, then ${answer.status} ${error}`
+  },
+}
+
+export const dashboardChecks: readonly Check[] = [page, closed, leaves, ownPageAlone, device]

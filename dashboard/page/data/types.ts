@@ -92,6 +92,33 @@ export interface Key {
   readonly mayRevoke: boolean
 }
 
+/** Of a command line. */
+export interface Token {
+  readonly id: string
+  readonly device: string
+  readonly person: string
+  readonly suffix: string
+  readonly state: 'active' | 'expired' | 'revoked'
+  readonly createdAt: string
+  readonly lastUsedAt?: string
+  readonly expiresAt: string
+  readonly revokedAt?: string
+}
+
+/** A machine that waits to be signed in. */
+export interface WaitingDevice {
+  readonly device: string
+  readonly program: string
+  readonly address: string
+  readonly requestedAt: string
+  readonly expiresAt: string
+  readonly accounts: readonly {
+    readonly id: string
+    readonly kind: 'organization' | 'personal'
+    readonly isReady: boolean
+  }[]
+}
+
 export interface Settings {
   readonly mode: CompactionMode
   readonly compressor: string

@@ -68,7 +68,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf 
           <tr key={keyOf(row)} class={classOf?.(row) ?? ''}>
             {columns.map(({ name, cell, isNumber, isSilent }) => (
               <td key={name} class={isNumber ? 'number' : ''} data-name={isSilent ? '' : name}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </td>
             ))}
           </tr>

@@ -21,6 +21,9 @@ export const placesOf = ({ id, permissions }: AccountEntry): readonly Place[] =>
     ...(permissions.includes('list-keys')
       ? [{ name: 'API keys', path: `${base}/keys`, shortcut: 'k', isMain: true }]
       : []),
+    ...(permissions.includes('own-tokens')
+      ? [{ name: 'Command line', path: `${base}/command-line`, shortcut: 'c', isMain: false }]
+      : []),
     ...(permissions.includes('manage-members')
       ? [{ name: 'Members', path: `${base}/members`, shortcut: 'm', isMain: false }]
       : []),

@@ -33,11 +33,12 @@ export const useShortcuts = (places: readonly Place[]) => {
         if (place !== undefined) route(place.path)
       } else if (event.key === 'j') walk(1)
       else if (event.key === 'k') walk(-1)
-      else if (event.key === 'n') press('[data-shortcut="n"]')
       else if (event.key === '?') setHelpOpen(true)
-      else if (event.key === '/') {
+      else if (event.key === 'n' || event.key === '/') {
+        // Otherwise the field that gets the focus gets the letter too.
         event.preventDefault()
-        focus('[data-shortcut="/"]')
+        if (event.key === 'n') press('[data-shortcut="n"]')
+        else focus('[data-shortcut="/"]')
       }
       isGoing = !isGoing && event.key === 'g'
     }

@@ -6,6 +6,7 @@ import { compact, exact, percent } from '../data/format.ts'
 import type { AccountEntry, Me, NetSums } from '../data/types.ts'
 import { Snippet } from '../parts/copy.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { commandLineSteps } from './command-line.tsx'
 
 /** How each client is pointed at the service. `key` is a key, or where one goes. */
 export const clientLines = (baseUrl: string, key: string): readonly (readonly [string, string])[] => [
@@ -69,9 +70,13 @@ export const ClientTabs = ({ baseUrl, secret }: { readonly baseUrl: string; read
 export const FirstSteps = ({ account, me }: { readonly account: AccountEntry; readonly me: Me }) => {
   if (account.kind === 'personal')
     return (
-      <Notice title="Nothing has been sent yet.">
-        A personal account has no API key: its requests come from the command-line client.
-      </Notice>
+      <section class="section" aria-label="First steps">
+        <Notice title="Nothing has been sent yet.">
+          A personal account has no API key: its requests come from the command line.
+        </Notice>
+        <Snippet label="Install and sign in" text={commandLineSteps()} />
+        <p role="status">Listening for the first exchange …</p>
+      </section>
     )
   return (
     <section class="section" aria-label="First steps">

@@ -114,6 +114,18 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
       <span class="small muted">{exact(totals.exchanges)} in all</span>
     </header>
     <dl class="facts">
+      <div>
+        <dt>Effective tokens before</dt>
+        <dd>
+          <Figure value={totals.effectiveBefore} />
+        </dd>
+      </div>
+      <div>
+        <dt>After</dt>
+        <dd>
+          <Figure value={totals.effectiveAfter} />
+        </dd>
+      </div>
       {Object.entries(totals.outcomes).map(([outcome, count]) => (
         <div key={outcome}>
           <dt>{outcomeName(outcome)}</dt>
@@ -123,14 +135,14 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
         </div>
       ))}
       <div>
-        <dt>Read from the provider’s own cache</dt>
+        <dt>Provider’s own cache</dt>
         <dd>
           <Figure value={totals.providerCacheReadTokens} />
         </dd>
-        <dd class="small muted">would be there without us: not counted</dd>
+        <dd class="small muted">not counted as ours</dd>
       </div>
       <div>
-        <dt>Estimates among them</dt>
+        <dt>Estimated</dt>
         <dd>{percent(totals.estimatedExchanges, totals.exchanges)}</dd>
       </div>
     </dl>
@@ -173,12 +185,13 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const overview = useResource<Overview>(accountPath(account.id, `/overview?days=${days}&tz=${tz}`), 10)
   const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
   const { data, error, isLoading, reload } = overview
+  const isNew = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
   const head = (
     <div class="head">
       <h1>Overview</h1>
       <div>
         {data === undefined ? null : <span class="small muted">as of {clock(data.asOf, zone.value)}</span>}
-        <Range days={days} base={base} />
+        {isNew ? null : <Range days={days} base={base} />}
       </div>
     </div>
   )
@@ -189,7 +202,6 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
         {error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}
       </>
     )
-  const isNew = data.totals.exchanges === 0 && sessions.data?.sessions.length === 0
   return (
     <>
       {head}

@@ -52,7 +52,7 @@ const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
   <details>
     <summary>Receipt</summary>
     <pre class="receipt">
-      <code>{JSON.stringify(exchange, null, 2)}</code>
+      <code>{JSON.stringify(exchange, (_, value) => (typeof value === 'string' ? stranger(value) : value), 2)}</code>
     </pre>
   </details>
 )
@@ -135,6 +135,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         </div>
       </div>
       <section class="hero" aria-label="Net of the session">
+        <h2 class="muted">Net saved</h2>
         <p class="hero-figure">
           <span class={data.net < 0 ? 'cost' : ''} title={exact(data.net)}>
             {compact(data.net)}
@@ -167,10 +168,11 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           <dd>{moment(data.lastAt, zone.value)}</dd>
         </div>
         <div>
-          <dt>Cached anew because of us</dt>
+          <dt>Cached anew</dt>
           <dd>
             <Figure value={data.cacheRewriteTokens} />
           </dd>
+          <dd class="small muted">because of us</dd>
         </div>
         <div>
           <dt>Provider’s own cache</dt>
@@ -180,7 +182,9 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           <dd class="small muted">not counted</dd>
         </div>
       </dl>
-      {inOrder.length < 2 ? null : (
+      {inOrder.length < 2 ? null : inOrder.every((exchange) => netOf(exchange) === 0) ? (
+        <p class="muted">No exchange of this session was made cheaper, and none cost more.</p>
+      ) : (
         <section class="section">
           <header>
             <h2>Running net</h2>
@@ -189,9 +193,11 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           <Line label="Running net of the session" values={running(inOrder)} />
           <header>
             <h2>Per exchange</h2>
-            <span class="small muted">
-              <span class="cost">●</span> the provider had to cache anew because of us
-            </span>
+            {data.cacheRewriteTokens === 0 ? null : (
+              <span class="small muted">
+                <span class="cost">●</span> the provider had to cache anew because of us
+              </span>
+            )}
           </header>
           <Bars label="Net per exchange" bars={grouped(inOrder)} height={160} />
         </section>

@@ -44,7 +44,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
     order: ({ exchanges }) => exchanges,
   },
   {
-    name: 'Left of it',
+    name: 'Still paid',
     isNumber: true,
     cell: (session) => <Left session={session} />,
     order: (one) => one.effectiveAfter / (one.effectiveBefore || 1),

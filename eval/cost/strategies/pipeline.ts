@@ -1,14 +1,18 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
+import { ofCache } from '../../../core/chain/identity.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { routes } from '../../../testkit/data/conversation.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { answerOf } from '../provider/usage.ts'
 import { bodiesOf } from '../requests.ts'
-import { type Observed, providerOf, type Strategy } from '../session-run.ts'
+import { type Observed, providerOf, type SessionRun, type Strategy } from '../session-run.ts'
 
 /** Nothing here takes so long that it has to be cut. */
 const alarm: Ports['alarm'] = (milliseconds) => ({
@@ -23,17 +27,31 @@ const claimOf = (receipt: Receipt | undefined): Pick<Observed, 'claimed'> =>
     ? {}
     : { claimed: { before: receipt.effectiveTokensBefore, after: receipt.effectiveTokensAfter } }
 
-/** An account with this mode and adeline-1. Throws an error when the pipeline refuses a request or fails open. */
-export const throughThePipeline = (mode: CompactionMode): Strategy =>
-  async function* (run) {
+/** What an account has in its table, and what time it is. */
+interface Life {
+  readonly records: Map<string, StoredRecord>
+  now: number
+}
+
+/**
+ * An account with this mode and adeline-1, whose sessions follow one another: it remembers what it has seen of its provider's cache. Throws
+ * an error when the pipeline refuses a request or fails open.
+ */
+export const throughThePipeline = (mode: CompactionMode): Strategy => {
+  const lives = new Map<SessionRun['cache'], Life>()
+  return async function* (run) {
+    const life = lives.get(run.cache) ?? { records: new Map<string, StoredRecord>(), now: noon }
+    lives.set(run.cache, life)
+    // The same session comes again with other pauses.
+    for (const key of life.records.keys()) if (!key.startsWith(ofCache)) life.records.delete(key)
+    const start = life.now
     const { setting, times, compressor, dialect } = run
     const provider = providerOf(run)
-    let now = noon
     let seen: { readonly observed: Pick<Observed, 'prompt' | 'input'>; readonly milliseconds: number } | undefined
     let receipt: Receipt | undefined
     const send: Ports['send'] = async ({ body }) => {
       const since = performance.now()
-      const observed = provider(String(body), now)
+      const observed = provider(String(body), life.now)
       const answer = JSON.stringify(answerOf(setting.dialect, observed.input))
       seen = { observed, milliseconds: performance.now() - since }
       return upstreamAnswer(200, [answer])
@@ -45,19 +63,29 @@ export const throughThePipeline = (mode: CompactionMode): Strategy =>
     }
     const service = serviceInMemory({
       account: { compaction: { mode, compressor: 'adeline-1' } },
-      ports: { send, ledger, compressor, alarm, log: silent, now: () => now, count: () => {}, measure: () => {} },
+      ports: {
+        send,
+        ledger,
+        compressor,
+        chains: rememberedChains(memoryChains(life.records)),
+        alarm,
+        log: silent,
+        now: () => life.now,
+        count: () => {},
+        measure: () => {},
+      },
     })
     const pipeline = exchange({ name: setting.dialect, dialect }, service.deployment)
     let index = 0
     for (const body of bodiesOf(run.session, setting)) {
-      now = noon + (times[index] ?? 0)
+      life.now = start + (times[index] ?? 0)
       const { path } = routes[setting.dialect]
       const inbound = service.request({
         id: `01KAGFZ${String(index).padStart(19, '0')}`,
         body,
         path,
-        receivedAt: now,
-        deadline: now + 900_000,
+        receivedAt: life.now,
+        deadline: life.now + 900_000,
         headers: { authorization: 'Bearer key' },
       })
       const since = performance.now()
@@ -73,3 +101,4 @@ export const throughThePipeline = (mode: CompactionMode): Strategy =>
       index += 1
     }
   }
+}

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDeployment } from './test-deployment.ts'
 
-const { accounts, operator, json, refusal, organization } = testDeployment()
+const { accounts, keys, operator, json, refusal, organization } = testDeployment()
 
 describe('account', () => {
   it('create makes an account without rights, and makes it once', async () => {
@@ -52,6 +52,12 @@ describe('account', () => {
     expect(await json('account', 'enable-api', 'shrinking')).toMatchObject({ apiAccess: true, entitlements: [] })
   })
 
+  it('an organization is not called as people’s own accounts are', async () => {
+    expect(await refusal('account', 'create', `p-${'a'.repeat(20)}`, '--kind', 'organization')).toContain(
+      'Names of this shape are those of people’s own accounts.',
+    )
+  })
+
   it('enable-api is refused to personal accounts', async () => {
     await json('account', 'create', 'person', '--kind', 'personal')
 
@@ -84,19 +90,66 @@ describe('account', () => {
   })
 
   it('refuses in one line', async () => {
-    expect(await refusal('account', 'set', 'nobody', '--entitlements', 'proxy,fly')).toBe(
-      'Unknown entitlement: "fly". Known: proxy, compress, upstreamOverride.',
-    )
+    expect(await refusal('account', 'set', 'nobody', '--entitlements', 'proxy')).toBe('There is no account "nobody".')
+  })
+
+  it('list shows every account', async () => {
+    await json('account', 'create', 'listed', '--kind', 'organization')
+    const all: { accountId: string }[] = await json('account', 'list')
+    expect(all).toContainEqual(expect.objectContaining({ accountId: 'listed', apiAccess: false }))
+    expect(JSON.stringify(all)).not.toContain('chainSecret')
+    const { stdout, stderr } = await operator('account', 'list')
+    expect(stdout).toMatch(/^account +kind +API access +compaction +created\n/)
+    expect(stdout).toMatch(/^listed +organization +no +repeated +\d{4}-\d\d-\d\d$/m)
+    expect(stderr).toMatch(/^\(on http:\/\/127\.0\.0\.1:\d+\)\n$/)
+  })
+
+  it('disable switches API access off; delete then revokes the keys, and takes the account away', async () => {
+    await organization('leaving')
+    const { keyId } = await json('key', 'create', 'leaving')
+    expect(await refusal('account', 'delete', 'leaving', '--confirm', 'leaving')).toContain('API access off first')
+    expect(await json('account', 'disable', 'leaving')).toMatchObject({
+      apiAccess: false,
+      entitlements: ['proxy', 'compress'],
+    })
+    expect(await json('account', 'delete', 'leaving', '--confirm', 'leaving')).toEqual({
+      accountId: 'leaving',
+      keysRevoked: 1,
+      membersRemoved: 0,
+    })
+    expect(await accounts().find('leaving')).toBeUndefined()
+    expect((await keys().listByAccount('leaving')).map((key) => [key.keyId, key.revokedAt])).toEqual([
+      [keyId, expect.any(String)],
+    ])
   })
 })
 
 describe('a wrong command line', () => {
-  it('ends with 2 and the usage', async () => {
+  it('ends with 2 and the usage of its command', async () => {
     const { code, stdout, stderr } = await operator('account', 'show', 'acme', '--yaml')
 
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^Unknown option '--yaml'/)
-    expect(stderr).toContain('\n  session ID --account NAME\n')
+    expect(stderr).toMatch(/^Unknown option '--yaml'\.\n/)
+    expect(stderr).toContain('\n  account show NAME\n')
+    expect(stderr).not.toContain('session ID')
+  })
+
+  it('says why as JSON too, to a program that asked for it', async () => {
+    const wrong = await operator('account', 'show', '--json')
+    expect([wrong.code, JSON.parse(wrong.stdout)]).toEqual([2, { error: { message: '"account show" needs NAME.' } }])
+    const refused = await operator('account', 'show', 'nobody', '--json')
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+      1,
+      { error: { message: 'There is no account "nobody".' } },
+    ])
+  })
+
+  it('is helped by the usage of one command', async () => {
+    const { code, stdout } = await operator('savings', '--help')
+    expect(code).toBe(0)
+    expect(stdout).toContain('  savings [NAME] [--month yyyy-mm]')
+    expect(stdout).toContain('Days are those of UTC.')
+    expect(stdout).not.toContain('account create')
   })
 
   it('differs from a call for help, which ends with 0', async () => {
@@ -104,5 +157,6 @@ describe('a wrong command line', () => {
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('\n  account create NAME --kind organization|personal\n')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 })

@@ -40,40 +40,19 @@ const run = async (words: readonly string[]) => {
 
 describe('a command is refused', () => {
   it.each([
-    [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
-    [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
     [['tables', 'restore', '--to', 'Blue'], '--to is "Blue", but must be a prefix'],
-    [['tables', 'restore', '--to', 'blue-', '--at', '2099-01-01'], 'which is not in the past'],
     [['tables', 'restore', '--to', 'blue-', '--unprotected', 'no'], '--unprotected takes "yes" alone.'],
-    [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
     [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
     [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],
     [['savings', 'nobody'], 'There is no account "nobody".'],
-    [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
-    [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
     [['account', 'show', 'nobody'], 'There is no account "nobody".'],
     [['account', 'enable-api', 'nobody'], 'There is no account "nobody".'],
     [['account', 'set', 'nobody', '--rate', '0.1'], 'There is no account "nobody".'],
-    [['account', 'set', 'nobody', '--entitlements', 'proxy,fly'], 'Unknown entitlement: "fly".'],
-    [['account', 'set', 'nobody', '--requests-per-minute', '0'], 'a whole number from 1 to 1000000'],
-    [['account', 'set', 'nobody', '--tokens-per-minute', '1e3'], 'a whole number from 1 to 1000000000'],
-    [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
-    [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],
-    [['account', 'set', 'nobody', '--rate', '1.1'], 'a number from 0 to 1'],
-    [['account', 'set', 'nobody', '--file-reads', 'never'], 'Unknown rule for file reads: "never".'],
     [['key', 'create', 'nobody'], 'There is no account "nobody".'],
     [['key', 'list', 'nobody'], 'There is no account "nobody".'],
     [['key', 'revoke', 'nobody.0123456789ab'], 'There is no key with the id nobody.0123456789ab.'],
-    [['key', 'create', 'nobody', '--expires', 'tomorrow'], 'must be ISO 8601'],
-    [['key', 'create', 'nobody', '--expires', '2020-01-01'], 'not in the future'],
-    [['key', 'create', 'nobody', '--requests-per-minute', 'many'], 'a whole number'],
     [['ledger', 'nobody'], 'There is no account "nobody".'],
-    [['ledger', 'books', '--month', '2026-13'], 'must be a month such as 2026-11'],
-    [['ledger', 'books', '--session', 'mine'], 'must be a UUID'],
-    [['session', 'mine', '--account', 'books'], 'must be a UUID'],
-    [['ledger', 'books', '--rows', 'all'], '--rows is "all", but must be a whole number'],
     [['ledger', 'replay', '--log', 'nowhere.ndjson'], 'nowhere.ndjson cannot be read'],
-    [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['ledger', 'export', '--month', '2026-11', '--to', ''], 'must be s3://bucket/prefix or a folder'],
     [['ledger', 'export', '--month', '2026-11', '--to', 'https://bucket/prefix'], 'must be s3://bucket/prefix'],
     [['ledger', 'export', '--month', '2026-11', '--to', 's3://'], 'must look like s3://bucket/prefix'],
@@ -88,11 +67,55 @@ describe('a command is refused', () => {
   })
 })
 
+describe('a value is wrong', () => {
+  it.each([
+    [['account', 'create', 'acme inc', '--kind', 'organization'], '"acme inc" is not a name'],
+    [['account', 'create', 'acme', '--kind', 'team'], 'Unknown kind: "team". Known: organization, personal.'],
+    [['tables', 'restore', '--to', 'blue-', '--at', '2099-01-01'], 'which is not in the past'],
+    [['member', 'add', 'books', '--role', 'king'], 'Unknown role: "king". Known: viewer, developer, owner.'],
+    [['savings', 'books', '--month', '2026-13'], '--month is "2026-13"'],
+    [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
+    [['account', 'set', 'nobody', '--entitlements', 'proxy,fly'], 'Unknown entitlement: "fly".'],
+    [['account', 'set', 'nobody', '--requests-per-minute', '0'], 'a whole number from 1 to 1000000'],
+    [['account', 'set', 'nobody', '--tokens-per-minute', '1e3'], 'a whole number from 1 to 1000000000'],
+    [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
+    [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],
+    [['account', 'set', 'nobody', '--rate', '1.1'], 'a number from 0 to 1'],
+    [['key', 'create', 'nobody', '--expires', 'tomorrow'], 'must be ISO 8601'],
+    [['key', 'create', 'nobody', '--expires', '2020-01-01'], 'not in the future'],
+    [['key', 'create', 'nobody', '--requests-per-minute', 'many'], 'a whole number'],
+    [['ledger', 'books', '--month', '2026-13'], 'must be a month such as 2026-11'],
+    [['ledger', 'books', '--session', 'mine'], 'must be a UUID'],
+    [['session', 'mine', '--account', 'books'], 'must be a UUID'],
+    [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
+    [['savings', 'books', '--since', '2099-01-01'], '--since is "2099-01-01"'],
+    [['savings', 'books', '--since', 'x'], 'must be a day such as 2026-11-21, or 7d'],
+    [['savings', 'books', '--since', '7d', '--month', '2026-11'], '--month and --since exclude each other.'],
+    [['savings', 'books', '--by', 'colour'], 'Unknown grouping: "colour". Known: day, model, key, session, account.'],
+    [['savings', '--by', 'key'], '"savings --by key" needs NAME'],
+    [['ledger', 'books', '--outcome', 'good'], 'Unknown outcome: "good".'],
+    [['ledger', 'books', '--limit', '0'], 'a whole number from 1'],
+    [['account', 'set', 'books', '--rate', '0.5'], '--rate has no effect on adeline-1'],
+    [['account', 'set', 'books', '--prices', 'claude'], '--prices has "claude", but takes MODEL=DOLLARS'],
+    [['account', 'delete', 'books', '--confirm', 'book'], '--confirm must repeat the name'],
+    [['key', 'create', 'books', '--label', ' '], '--label must be 1 to 100 characters'],
+    [['key', 'rotate', 'books.0123456789ab', '--keep-hours', '0'], 'a whole number from 1 to 2160'],
+  ])('%j', async (words, said) => {
+    const attempt = run(words)
+
+    await expect(attempt).rejects.toThrow(UsageFault)
+    await expect(attempt).rejects.toThrow(said)
+  })
+})
+
 describe('a command line is wrong', () => {
   it.each([
     [[], 'No command was given.'],
     [['account'], 'Unknown command: account.'],
-    [['account', 'delete', 'acme'], 'Unknown command: account delete.'],
+    [['account', 'rename', 'acme'], 'Unknown command: account rename.'],
+    [['account', 'delete', 'acme'], '"account delete" needs --confirm.'],
+    [['ledger', 'acme', '--csv', '--json'], '--json and --csv exclude each other.'],
+    [['account', 'list', 'acme'], '"account list" takes options only, not acme.'],
     [['account', 'create'], '"account create" needs NAME.'],
     [['account', 'create', 'acme'], '"account create" needs --kind.'],
     [['account', 'show', 'acme', 'other'], '"account show" takes one NAME, not also other.'],
@@ -120,7 +143,7 @@ describe('account set changes only', () => {
     ['tokens-per-minute', '90000', { limits: { tokensPerMinute: 90000 } }],
     ['compaction', 'off', { compaction: { mode: 'off', compressor: 'adeline-1' } }],
     ['compressor', 'helene-1', { compaction: { mode: 'repeated', compressor: 'helene-1' } }],
-    ['rate', '0.25', { compaction: { mode: 'repeated', compressor: 'adeline-1', rate: 0.25 } }],
+    ['prices', 'claude-sonnet=3, gpt-5.4=$1.25', { prices: { 'claude-sonnet': 3, 'gpt-5.4': 1.25 } }],
     ['rate', 'none', {}],
     ['file-reads', 'keep', { compaction: { mode: 'repeated', compressor: 'adeline-1', fileReads: 'keep' } }],
   ])('--%s %j', async (option, value, changes) => {
@@ -137,7 +160,12 @@ describe('a command is accepted', () => {
     ['with a value after an equals sign', ['account', 'set', 'books', '--entitlements=']],
     ['with spaces in a list', ['account', 'set', 'books', '--entitlements', ' proxy , compress ']],
     ['with the largest limits', ['account', 'set', 'books', '--requests-per-minute', '1000000']],
-    ['with the rates at both ends', ['account', 'set', 'books', '--rate', '1']],
+    [
+      'with the rate for an engine that takes one',
+      ['account', 'set', 'books', '--compressor', 'helene-1', '--rate', '1'],
+    ],
+    ['without a name, for all accounts', ['savings']],
+    ['with a day to begin with', ['savings', 'books', '--since', '7d', '--by', 'session']],
     ['with a date for an end', ['key', 'create', 'books', '--expires', '2099-12-31']],
   ])('%s', async (_why, words) => {
     await expect(run(words)).resolves.toHaveProperty('json')

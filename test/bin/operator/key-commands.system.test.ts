@@ -43,6 +43,26 @@ describe('key', () => {
     })
   })
 
+  it('has a label, and rotate makes a new one like it while the old one lives on for a day', async () => {
+    await organization('rotating')
+    const old = await json('key', 'create', 'rotating', '--label', 'build servers', '--requests-per-minute', '5')
+    const fresh = await json('key', 'rotate', old.keyId, '--keep-hours', '2')
+    const expected = { label: 'build servers', limits: { requestsPerMinute: 5 }, state: 'active' }
+    const listed: { keyId: string; expiresAt?: string }[] = await json('key', 'list', 'rotating')
+    expect(listed.find(({ keyId }) => keyId === fresh.keyId)).toMatchObject(expected)
+    expect(listed.find(({ keyId }) => keyId === old.keyId)).toMatchObject({
+      ...expected,
+      expiresAt: fresh.oldKeyExpiresAt,
+    })
+    expect(Date.parse(fresh.oldKeyExpiresAt) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000)
+    expect(fresh.key).not.toBe(old.key)
+    await json('key', 'revoke', old.keyId)
+    expect(await refusal('key', 'rotate', old.keyId)).toContain('does not work any more')
+    const { stdout } = await operator('key', 'list', 'rotating')
+    expect(stdout).toMatch(/^key +suffix +label +state +last used +expires\n/)
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
   it('revoke ends one key, and again changes nothing', async () => {
     await organization('revoking')
     const [gone, kept] = [await json('key', 'create', 'revoking'), await json('key', 'create', 'revoking')]

@@ -103,15 +103,37 @@ describe('ledger and session', () => {
     })
   })
 
-  it('both print tables for people', async () => {
+  it('both print the totals first, then rows of six columns', async () => {
     const ledger = await operator('ledger', 'books', '--month', '2026-10')
     const session = await operator('session', sessionId, '--account', 'books')
     const empty = await operator('ledger', 'books', '--month', '2019-01')
 
+    expect(ledger.stdout).toMatch(/^books, 2026-10-01 to 2026-10-31 \(UTC\)\n\nrequests +/)
     expect(ledger.stdout).toMatch(
-      /^received +session +exchange +route.*\n2026-10-31T23:00:00.000Z +\S+ +01A +messages.* 1000 +900 +100 /,
+      /\ntime \(UTC\) +route +outcome +status +before +after\n10-31 23:00:00 +\S+ +\S+ +200 +1,000 +900\n/,
     )
-    expect(session.stdout).toContain('net effective tokens saved  -461.25\n')
+    expect(session.stdout).toContain('as they are charged  650 → 1,111  (+71 %)\n')
+    expect(session.stdout).toContain('observed only        30 tokens could have gone\n')
+    for (const { stdout } of [ledger, session])
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(empty.stdout).toBe('There are no exchanges.\n')
+  })
+
+  it('ledger chooses exchanges by their day, outcome and number', async () => {
+    expect(ids(await json('ledger', 'books', '--since', '2026-10-31', '--outcome', 'observed'))).toEqual(['01C'])
+    expect(ids(await json('ledger', 'books', '--since', '2026-11-02', '--limit', '1'))).toHaveLength(1)
+    expect(ids(await json('ledger', 'books', '--since', '2026-10-31'))).toEqual(
+      expect.arrayContaining(['01A', '01B', '01C']),
+    )
+  })
+
+  it('ledger is a file with every column, or a wide table', async () => {
+    const file = await operator('ledger', 'books', '--month', '2026-10', '--csv')
+    expect(file.stdout.split('\r\n')[0]).toBe(
+      'received,session,exchange,key,route,model,outcome,reason,status,before,after,saved,observed,charged before,charged after,net,cache rewrites by us,estimated',
+    )
+    expect(file.stdout.split('\r\n')[1]).toContain(`2026-10-31T23:00:00.000Z,${sessionId},01A,`)
+    const wide = await operator('ledger', 'books', '--month', '2026-10', '--wide')
+    expect(wide.stdout).toMatch(/^received +session +exchange .* cache rewrites by us +estimated$/m)
   })
 })

@@ -1,11 +1,13 @@
 // `member add | list | remove`, run as processes.
 
+import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoMembers } from '../../../adapters/dynamo/members.ts'
+import { newToken } from '../../../core/access/token.ts'
 import { readInvitationToken } from '../../../core/people/invitation.ts'
 import { testDeployment } from './test-deployment.ts'
 
-const { dynamo, json, operator, organization } = testDeployment()
+const { dynamo, json, keys, operator, organization } = testDeployment()
 
 describe('members', () => {
   beforeAll(() => organization('books'))
@@ -26,5 +28,25 @@ describe('members', () => {
       'ana is no member of books any more.\n',
     )
     expect((await json('member', 'list', 'books')).members).toEqual([])
+  })
+
+  it('lose the tokens of their command lines with their membership, and nobody else does', async () => {
+    await json('account', 'create', 'shelves', '--kind', 'organization')
+    const members = dynamoMembers(dynamo())
+    const now = Date.now()
+    for (const personId of ['ana', 'ben']) {
+      await members.put({ accountId: 'shelves', personId, role: 'developer', since: new Date(now).toISOString() })
+      await keys().put(newToken('shelves', { personId, device: `${personId}s` }, randomBytes(32), now).key)
+    }
+    await operator('member', 'remove', 'shelves', '--person', 'ana')
+    const listed = await json('key', 'list', 'shelves')
+    const states = listed.map(({ issuedTo, state }: { issuedTo: { device: string }; state: string }) => [
+      issuedTo.device,
+      state,
+    ])
+    expect(states.sort()).toEqual([
+      ['anas', 'revoked'],
+      ['bens', 'active'],
+    ])
   })
 })

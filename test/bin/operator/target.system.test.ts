@@ -50,7 +50,9 @@ describe('the data of a service', () => {
 
     const ended = await Promise.all(names.map((name) => runOperator(create(name, '--data', data))))
 
-    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(3).fill({ code: 0, stderr: '' }))
+    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      Array(3).fill({ code: 0, stderr: expect.stringMatching(/^\(on the data in .*\)\n$/) }),
+    )
     const shown = await Promise.all(names.map((name) => runOperator(['account', 'show', name, '--data', data])))
     expect(shown.map(({ code }) => code)).toEqual([0, 0, 0])
   })
@@ -78,7 +80,10 @@ describe('the data of a service', () => {
     const data = await folder()
     await writeFile(join(data, 'running.json'), typeof note === 'string' ? note : JSON.stringify(note))
 
-    expect(await runOperator(create('acme', '--data', data))).toMatchObject({ code: 0, stderr: '' })
+    expect(await runOperator(create('acme', '--data', data))).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^\(on the data in .*\)\n$/),
+    })
   })
 
   it('takes precedence over the variables when it is named', async () => {
@@ -86,7 +91,7 @@ describe('the data of a service', () => {
 
     const ended = await runOperator(create('acme', '--data', data), { AWS_REGION: 'eu-west-1' })
 
-    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\(on the data in .*\)\n$/) })
   })
 
   it('is not opened twice: the second command says so', async () => {

@@ -95,6 +95,18 @@ describe('the preflight', () => {
     expect(found({ concurrency: { value: 3_000 } }, told).of('functions at once')).toMatchObject({ result: 'ready' })
   })
 
+  it('asks for processors and builds of containers where a stage has some', () => {
+    const document = { compute: 'fargate', fargate: { minimumContainers: 4, maximumContainers: 40, cpu: 2_048 } }
+    const quotas = new Map(grown.quotas)
+      .set('fargate', { value: new Map([['Fargate On-Demand vCPU resource count', 6]]) })
+      .set('codebuild', { value: new Map([['Concurrently running builds for ARM/Small environment', 0]]) })
+    const { of } = found({ quotas }, document)
+
+    expect(of('processors of the containers')).toMatchObject({ result: 'missing', todo: expect.stringContaining('80') })
+    expect(of('build of the container')).toMatchObject({ result: 'missing' })
+    expect(found({}).of('processors of the containers')).toBeUndefined()
+  })
+
   it('wants room for a second fleet beside the first one, and goes on without it', () => {
     const quotas = new Map(grown.quotas).set('sagemaker', { value: new Map([['ml.c6i.large for endpoint usage', 4]]) })
 

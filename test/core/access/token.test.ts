@@ -69,6 +69,25 @@ describe('a token', () => {
     expect((await refusalOf(secret, ports, now + 180 * day)).message).toContain('has expired')
   })
 
+  it('asks the stores what a key asks them, and no more', async () => {
+    const asked = async ({ secret, key }: { secret: string; key: ServiceKey }) => {
+      const { ports } = callerOf(key, {})
+      const calls: string[] = []
+      const noting = <Store extends object>(name: string, store: Store): Store =>
+        new Proxy(store, {
+          get: (target, method, receiver) => {
+            calls.push(`${name}.${String(method)}`)
+            return Reflect.get(target, method, receiver)
+          },
+        })
+      const noted = { ...ports, keys: noting('keys', ports.keys), accounts: noting('accounts', ports.accounts) }
+      await authenticate({ 'x-service-auth-token': secret }, noted, now)
+      return calls
+    }
+    expect(await asked(token())).toEqual(['keys.find', 'accounts.find', 'keys.touch'])
+    expect(await asked(serviceKey())).toEqual(await asked(token()))
+  })
+
   it('ends when nobody uses it', async () => {
     const { secret, key } = token()
     const { ports } = callerOf(key, {})

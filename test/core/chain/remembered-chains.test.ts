@@ -36,6 +36,16 @@ const heads = (...digests: readonly string[]) => digests.map((digest) => ({ dige
 const outage = new StoreUnreachable('gone')
 
 describe('what an environment remembers of conversations', () => {
+  it('looks into the store for what all conversations share, whatever it remembers', async () => {
+    const service = services()
+    await service.one.put('shared', { ...record(1), coldAt: now })
+    await service.other.put('shared', { ...record(2, now + 1), coldAt: now + 1 })
+
+    expect((await service.one.look('shared', later))?.state).toEqual(record(2).state)
+    service.gone = outage
+    await expect(service.one.look('shared', later)).rejects.toThrow(outage)
+  })
+
   it('serves what it has written without a read, while that is warm', async () => {
     const service = services()
     expect(await service.one.put('a', record(1))).toBe('written')

@@ -13,6 +13,7 @@ export const chainState = (changes: Partial<ChainState>): ChainState => ({
   cachedEnds: [],
   evidence: noEvidence,
   sentAt: 0,
+  rootUsedAt: 0,
   inputTokens: 0,
   frame: '',
   paidEffectiveTokens: 0,

@@ -28,7 +28,15 @@ describe('the lossless form', () => {
     looked.length = 0
     const state = decodeState(encodeState(chainState({ segments: first.map((one) => one.state) })))
     const head = { digest: 'x', turn: 1, messages: 1, segments: 3 }
-    const known: KnownChain = { state, head, unsure: false, pauseMs: 0, needsTouch: false, cold: false }
+    const known: KnownChain = {
+      state,
+      head,
+      unsure: false,
+      pauseMs: 0,
+      needsTouch: false,
+      cold: false,
+      forgotten: false,
+    }
     const again = atOnce(forwardedSegmentsOf({ tape, segments }, known, shorten))
     expect(looked).toEqual(['{ "a": 1 }'])
     expect(again.map(({ kept }) => kept)).toEqual(first.map(({ kept }) => kept))

@@ -61,6 +61,59 @@ describe('POST /v1/compress', () => {
     ])
   })
 
+  it('takes transcripts of agents: texts of blocks and results become shorter, everything else stays', async () => {
+    const service = serviceInMemory()
+    const transcript = [
+      { role: 'user', content: [{ type: 'text', text: 'abcdefgh', cache_control: { type: 'ephemeral' } }] },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'c', function: { name: 'ls', arguments: '{"a":1}' } }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'abcdefgh', signature: 's' },
+          { type: 'tool_use', id: 't', input: { text: 'abcdefgh' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 't',
+            content: [
+              { type: 'text', text: '12345678' },
+              { type: 'image', source: {} },
+            ],
+          },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'u', content: '87654321' },
+          { type: 'input_text', text: 'ABCDEFGH' },
+        ],
+      },
+      { role: 'user', content: [] },
+    ]
+    const body = JSON.stringify({ model: 'adeline-1', messages: transcript })
+    const expected = JSON.stringify(transcript)
+      .replace('"text":"abcdefgh","cache', '"text":"abcd","cache')
+      .replace('"12345678"', '"1234"')
+      .replace('"87654321"', '"8765"')
+      .replace('"ABCDEFGH"', '"ABCD"')
+    expect(await received(await compress(service, body))).toBe(`{"model":"adeline-1","messages":${expected}}`)
+    expect(service.asked.flatMap(({ texts }) => texts)).toEqual(['abcdefgh', '12345678', '87654321', 'ABCDEFGH'])
+  })
+
+  it('answers a transcript without any text, and asks nobody', async () => {
+    const service = serviceInMemory()
+    const transcript = '[{"role":"assistant","content":null}]'
+    const reply = await compress(service, `{"model":"helene-1","messages":${transcript}}`)
+    expect(await received(reply)).toBe(`{"model":"helene-1","messages":${transcript}}`)
+    expect(service.asked).toEqual([])
+    expect([...service.receipts.values()]).toMatchObject([{ outcome: 'verbatim', status: 200, tokensBefore: 0 }])
+  })
+
   it('takes more messages than one call of the compressor does', async () => {
     const service = serviceInMemory()
     const many = Array.from({ length: 10_001 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
@@ -162,16 +215,34 @@ describe('POST /v1/compress', () => {
       names: 'messages[0].role',
     },
     {
-      why: 'content that is a list',
-      body: { ...ok, messages: [{ role: 'user', content: [] }] },
+      why: 'content that is a number',
+      body: { ...ok, messages: [{ role: 'user', content: 7 }] },
       type: 'invalid_request_error',
-      names: 'messages[0].content',
+      names: 'messages[0].content must be a string, a list of blocks or null.',
     },
     {
-      why: 'content that is null',
-      body: { ...ok, messages: [{ role: 'user', content: null }] },
+      why: 'no content',
+      body: { ...ok, messages: [{ role: 'user' }] },
       type: 'invalid_request_error',
-      names: 'messages[0].content',
+      names: 'messages[0].content is missing.',
+    },
+    {
+      why: 'a block that is no object',
+      body: { ...ok, messages: [{ role: 'user', content: ['x'] }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].content[0] must be a JSON object.',
+    },
+    {
+      why: 'a text that is no string',
+      body: { ...ok, messages: [{ role: 'user', content: [{ type: 'text', text: null }] }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].content[0].text must be a string.',
+    },
+    {
+      why: 'a result whose content is a number',
+      body: { ...ok, messages: [{ role: 'user', content: [{ type: 'tool_result', content: 1 }] }] },
+      type: 'invalid_request_error',
+      names: 'messages[0].content[0].content',
     },
     {
       why: 'content twice',

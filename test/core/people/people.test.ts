@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { isAlive, isToBeNoted, localPath, newCookie, newSession } from '../../../core/people/browser-session.ts'
-import { personalAccountId, personIdOf } from '../../../core/people/person.ts'
+import { isPersonalAccountId, personalAccountId, personIdOf } from '../../../core/people/person.ts'
 import { higherRole, permissions, permissionsOf, roles } from '../../../core/people/roles.ts'
 
 describe('a person', () => {
@@ -12,6 +12,12 @@ describe('a person', () => {
     expect(personIdOf('https://issuer.example', 'ana')).toBe(id)
     expect(personIdOf('https://issuer.examplea', 'na')).not.toBe(id)
     expect(personalAccountId(id)).toMatch(/^p-[a-z2-7]{20}$/)
+    expect([personalAccountId(id), 'acme', 'p-acme', `x${personalAccountId(id)}`].map(isPersonalAccountId)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

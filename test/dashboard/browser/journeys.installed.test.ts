@@ -55,12 +55,19 @@ const violations = async (page: Page): Promise<string[]> => {
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** How far the content of the dialog reaches beyond it. */
+const inDialog = (page: Page): Promise<number> =>
+  page.locator('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+
 const settled = async (page: Page): Promise<void> => {
   await page.waitForSelector('main h1')
   await page.waitForFunction(() => document.querySelector('.skeleton') === null)
 }
 
-const screens = ['', '/sessions', '/usage', '/usage?by=model', '/usage?tab=ledger', '/keys', '/members', '/settings']
+const screens = [
+  ...['', '/sessions', '/usage', '/usage?by=model', '/usage?tab=ledger', '/keys'],
+  ...['/command-line', '/members', '/settings'],
+]
 
 describe.each([
   { scheme: 'light', width: 1280 },
@@ -99,7 +106,7 @@ describe.each([
     await page.keyboard.press('Enter')
     const secret = (await page.locator('output.secret').textContent()) ?? ''
     expect(secret).toMatch(/^ak_[0-9A-Za-z]{49}$/)
-    expect(await violations(page)).toEqual([])
+    expect([await violations(page), await inDialog(page)]).toEqual([[], 0])
     // The focus is on the button that copies.
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Copied'))
@@ -125,6 +132,8 @@ describe.each([
     expect(everywhere).not.toContain(secret)
     await page.reload()
     await page.waitForSelector(`text=ak_…${secret.slice(-4)}`)
+    // The letter that opened the dialog is not part of the name.
+    expect(await page.locator('td[data-name=Name]', { hasText: 'By keyboard' }).first().innerText()).toBe('By keyboard')
     expect(await page.content()).not.toContain(secret)
 
     await page.locator(`[aria-label="Revoke the key that ends in ${secret.slice(-4)}"]`).focus()
@@ -184,7 +193,13 @@ describe('somebody else', () => {
 
   it('with a personal account has no keys, and is told what there is instead', async () => {
     const page = await signedIn(empty, { role: 'person' })
-    expect(await page.locator('.rail nav a').allTextContents()).toEqual(['Overview', 'Sessions', 'Usage', 'Settings'])
+    expect(await page.locator('.rail nav a').allTextContents()).toEqual([
+      'Overview',
+      'Sessions',
+      'Usage',
+      'Command line',
+      'Settings',
+    ])
     await page.waitForSelector('text=A personal account has no API key')
   })
 

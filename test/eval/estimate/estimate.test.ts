@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotUnderstood } from '../../../cli/faults.ts'
 import { widthOf } from '../../../cli/terminal.ts'
+import { dollars } from '../../../dashboard/page/data/format.ts'
 import { compare } from '../../../eval/cost/comparison.ts'
 import { benchCompressor } from '../../../eval/cost/engine.ts'
 import { sessionSet } from '../../../eval/cost/sets.ts'
@@ -80,7 +81,15 @@ describe('an estimate', () => {
   })
 
   it('fits a terminal of 80 columns', () => {
-    const lines = reportLines({ ...summary, faults: { broken: 12, enormous: 1, cut: 2 }, unreadable: ['EACCES'] })
+    const lines = reportLines({
+      ...summary,
+      faults: { broken: 12, enormous: 1, cut: 2 },
+      unreadable: ['EACCES'],
+      bytes: { found: 4 * summary.bytes.found, played: summary.bytes.played },
+    })
+    const whole = dollars(4 * summary.total.amounts.direct.dollars)
+    expect(lines.join('\n')).toContain(`If the rest is like it: without us ${whole}, repeated`)
+    expect(lines.join('\n')).toContain('Sample: 25 % of the session files')
     expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
     expect(lines.join('\n')).toContain('12 lines are no JSON')
   })

@@ -1,0 +1,35 @@
+// What Codex's own configuration says of its provider.
+
+import { join } from 'node:path'
+import { textIn } from '../read-json.ts'
+import { tomlValues } from '../toml/values.ts'
+import type { World } from '../world.ts'
+import { codexFolder } from './codex.ts'
+
+export interface CodexConfig {
+  readonly file: string
+  /** Strings by dotted path. */
+  readonly values: ReadonlyMap<string, string>
+  /** The name of the provider; absent: Codex's own. */
+  readonly provider?: string
+  /** Where requests go, and the key that says so; absent: to the provider's own address. */
+  readonly address?: { readonly url: string; readonly key: string }
+}
+
+/** The path of a member of a provider. */
+export const providerKey = ({ provider = 'openai' }: Pick<CodexConfig, 'provider'>, member: string): string =>
+  `model_providers.${provider}.${member}`
+
+export const codexConfig = (place: Pick<World, 'environment' | 'home'>): CodexConfig => {
+  const file = join(codexFolder(place), 'config.toml')
+  const values = tomlValues(textIn(file) ?? '')
+  const provider = values.get('model_provider')
+  const key = provider === undefined ? 'openai_base_url' : providerKey({ provider }, 'base_url')
+  const url = values.get(key)
+  return {
+    file,
+    values,
+    ...(provider === undefined ? {} : { provider }),
+    ...(url === undefined || !URL.canParse(url) ? {} : { address: { url, key } }),
+  }
+}

@@ -1,0 +1,109 @@
+// `doctor`: looks at everything between an agent and the service, and says of each thing that is wrong where it stands and
+// which line mends it.
+
+import { claudeLayers } from '../agents/claude-layers.ts'
+import type { Command } from '../command.ts'
+import { Failed } from '../faults.ts'
+import { currentService, type Service } from '../service.ts'
+import type { Line } from '../terminal.ts'
+import type { World } from '../world.ts'
+import { fileAt } from '../wrap/changed-file.ts'
+import { targets } from '../wrap/targets.ts'
+import { wrapAgent } from '../wrap/wrap.ts'
+import { claudeFindings } from './claude.ts'
+import { codexFindings } from './codex.ts'
+import { type Finding, failure, type Level } from './finding.ts'
+import { machineFindings } from './machine.ts'
+import { probeFindings } from './probe.ts'
+import { programFindings } from './programs.ts'
+import { accountFindings, baseFindings } from './service.ts'
+import { wrappedFindings } from './wrapped.ts'
+
+/** Nothing, and why, where nobody is signed in or the file may not be used. */
+const signedIn = (world: World): Service | Finding => {
+  try {
+    return currentService(world)
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    return failure(error.message.split('\n')[0] ?? '', 'the sign-in', 'compaction login URL-OF-THE-DASHBOARD')
+  }
+}
+
+/** Everything behind the sign-in. */
+const findingsAt = async (world: World, service: Service, isProbed: boolean): Promise<readonly Finding[]> => {
+  const { me, findings } = await accountFindings(world, service)
+  if (me === undefined) return findings
+  const { baseUrl } = me
+  const route = { baseUrl, token: service.token }
+  const { installed, findings: programs } = await programFindings(world)
+  const base = await baseFindings(world, baseUrl, service.token)
+  const isReady = base.every(({ level }) => level === 'ok') && me.entitlements.includes('proxy')
+  const rewrap = (agent: string, path: string): (() => void) | undefined => {
+    const wish = { world, route, isProject: false }
+    const isOwn = fileAt(targets[agent]?.(wish).path ?? '') === path
+    return isOwn ? () => void wrapAgent(agent, wish, false) : undefined
+  }
+  return [
+    ...findings,
+    ...base,
+    ...programs,
+    ...(installed.has('claude')
+      ? await claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl })
+      : []),
+    ...(installed.has('codex') ? await codexFindings(world, baseUrl) : []),
+    ...wrappedFindings(world, service.token, rewrap),
+    ...(isReady && isProbed ? await probeFindings(world, service, baseUrl) : []),
+  ]
+}
+
+const examine = async (world: World, isProbed: boolean): Promise<readonly Finding[]> => {
+  const machine = machineFindings(world)
+  const isOpen = machine.some(({ level }) => level === 'failure')
+  const service = signedIn(world)
+  if ('level' in service) return isOpen ? machine : [...machine, service]
+  return [...machine, ...(await findingsAt(world, service, isProbed))]
+}
+
+const marks: Readonly<Record<Level, Line[number]>> = {
+  ok: { text: 'ok    ', style: 'good' },
+  warning: { text: 'warn  ', style: 'bad' },
+  failure: { text: 'FAIL  ', style: 'bad' },
+}
+
+const linesOf = ({ level, what, where, mend }: Finding): Line[] => [
+  level === 'ok' && where !== undefined
+    ? [marks[level], what, { text: `  ${where}`, style: 'dim' }]
+    : [marks[level], what],
+  ...(level === 'ok' || where === undefined ? [] : [`        where  ${where}`]),
+  ...(mend === undefined ? [] : [`        mend   ${mend}`]),
+]
+
+const counted = (findings: readonly Finding[], level: Level): number =>
+  findings.filter((finding) => finding.level === level).length
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '[--fix] [--strict] [--no-probe]',
+  does: 'Looks for everything that keeps an agent from saving, and says what mends it.',
+  options: { fix: 'flag', strict: 'flag', 'no-probe': 'flag' },
+  maxWords: 0,
+  async run({ options }, world) {
+    const isProbed = options['no-probe'] !== true
+    const first = await examine(world, isProbed && options.fix !== true)
+    const mended = options.fix === true ? first.filter(({ fix }) => fix !== undefined) : []
+    for (const { fix } of mended) fix?.()
+    const findings = options.fix === true ? await examine(world, isProbed) : first
+    const [failures, warnings] = [counted(findings, 'failure'), counted(findings, 'warning')]
+    const sum = failures + warnings === 0 ? 'All is well.' : `${failures} failed, ${warnings} to look at.`
+    return {
+      document: {
+        failures,
+        warnings,
+        mended: mended.map(({ what, where }) => ({ what, where })),
+        findings: findings.map(({ fix: _, ...finding }) => finding),
+      },
+      lines: [...mended.map(({ what }) => `Mended: ${what}`), ...findings.flatMap(linesOf), '', sum],
+      exitCode: failures > 0 || (options.strict === true && warnings > 0) ? 1 : 0,
+    }
+  },
+}

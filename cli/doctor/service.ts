@@ -1,0 +1,129 @@
+// The service: whether it is there, whether it knows this person, and what it would do with a request of theirs.
+
+import type { CliMe } from '../../dashboard/cli-answers.ts'
+import { credentialsPath } from '../credentials.ts'
+import { askMe, type Service, SignedOut, Unreachable } from '../service.ts'
+import { serviceHeader } from '../variables.ts'
+import { isOlder, latestLine, manifest } from '../version.ts'
+import type { World } from '../world.ts'
+import { ask, otherAt, refusalIn } from './answering.ts'
+import { type Finding, failure, warning, well } from './finding.ts'
+
+const skewMilliseconds = 300_000
+
+const sourceOf = (world: World): string =>
+  (world.environment.COMPACTION_URL ?? '') === '' ? credentialsPath(world) : 'COMPACTION_URL in the environment'
+
+const clock = async (world: World, { url }: Service): Promise<Finding[]> => {
+  const answer = await ask(world, `${url}/.well-known/oauth-authorization-server`)
+  const skew = answer?.date === undefined ? 0 : world.now() - Date.parse(answer.date)
+  if (!(Math.abs(skew) > skewMilliseconds)) return []
+  const minutes = Math.round(Math.abs(skew) / 60_000)
+  return [warning(`The clock is ${minutes} min ${skew < 0 ? 'slow' : 'fast'}.`, 'this machine', 'Set the clock')]
+}
+
+const entitlement = ({ account, entitlements }: CliMe): Finding => {
+  if (entitlements.includes('proxy')) return well(`Account ${account.id} may use the service`)
+  const mend =
+    account.kind === 'organization'
+      ? `Ask the operator: npm run -s operator -- account enable-api ${account.id}`
+      : 'Ask the operator to entitle personal accounts to "proxy"'
+  return failure(`Account ${account.id} is not entitled to use the service.`, `account ${account.id}`, mend)
+}
+
+const mode = ({ mode }: CliMe, { url }: Service): Finding[] =>
+  mode === 'off' || mode === 'observe'
+    ? [
+        warning(
+          `The account's mode is "${mode}": nothing is compacted.`,
+          `${url}/settings (mode)`,
+          `Choose "repeated" at ${url}/settings`,
+        ),
+      ]
+    : [well(`Mode ${mode}`)]
+
+const lastExchange = ({ lastExchange: last }: CliMe): Finding[] => {
+  if (last === undefined) return [well('No exchange of this token lately')]
+  const model = last.model ?? 'an unknown model'
+  if (last.outcome !== 'failed-open') return [well(`Last exchange: ${model}, ${last.outcome}`)]
+  return [
+    warning(
+      `The last exchange went out as it came: ${last.reason ?? 'no reason is known'}.`,
+      `${model}, ${last.receivedAt}`,
+      'Tell the operator if it happens again',
+    ),
+  ]
+}
+
+const version = (me: CliMe, { url }: Service): Finding[] =>
+  isOlder(manifest().version, me.version)
+    ? [warning(`This command is ${manifest().version}, the service ${me.version}.`, url, latestLine(url, me.version))]
+    : []
+
+/** Who this person is to the service; nothing, and why, where it does not say. */
+export const accountFindings = async (
+  world: World,
+  service: Service,
+): Promise<{ readonly me?: CliMe; readonly findings: readonly Finding[] }> => {
+  const { url } = service
+  const login = `compaction login ${url}`
+  try {
+    const me = await askMe(world, service)
+    return {
+      me,
+      findings: [
+        well(`Signed in as ${me.person.email ?? me.person.name ?? me.account.id}`, url),
+        ...(await clock(world, service)),
+        ...version(me, service),
+        entitlement(me),
+        ...mode(me, service),
+        ...lastExchange(me),
+      ],
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'The service does not answer.'
+    if (error instanceof SignedOut)
+      return { findings: [failure('The token has expired or was revoked.', sourceOf(world), login)] }
+    if (!(error instanceof Unreachable)) return { findings: [failure(message, url, login)] }
+    const other = await otherAt(world, url)
+    const what = other === undefined ? message : `${other} answers at ${url}.`
+    return { findings: [failure(what, sourceOf(world), 'compaction login URL-OF-THE-DASHBOARD')] }
+  }
+}
+
+const nothingAsked = { model: 'doctor', max_tokens: 1, messages: [{ role: 'user', content: 'Are you there?' }] }
+
+/** Whether the base URL is this service's, and takes this token. No provider is asked: the request has no key of one. */
+export const baseFindings = async (world: World, baseUrl: string, token: string): Promise<Finding[]> => {
+  const where = `${baseUrl} (base URL)`
+  const plain = await ask(world, `${baseUrl}/anthropic`)
+  if (plain === undefined || plain.status !== 401 || refusalIn(plain) !== 'authentication_error') {
+    const other = await otherAt(world, baseUrl)
+    const what =
+      other !== undefined
+        ? `${other} answers at the base URL.`
+        : plain === undefined
+          ? 'Nobody answers at the base URL.'
+          : `Somebody else answers at the base URL (${plain.status}).`
+    const mend =
+      other === undefined ? 'Ask the operator whether the service runs' : `Stop ${other}, or start it on another port`
+    return [failure(what, where, mend)]
+  }
+  const headers = { [serviceHeader]: token, 'content-type': 'application/json' }
+  const known = await ask(world, `${baseUrl}/anthropic/v1/messages`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(nothingAsked),
+  })
+  if (known?.status === 400) return [well('The base URL takes this token', baseUrl)]
+  const reasons: Readonly<Record<number, readonly [string, string]>> = {
+    401: ['The base URL does not know this token.', 'compaction login'],
+    403: ['The account is not entitled to the proxy.', 'Ask the operator'],
+    429: ['The limit of requests is reached.', 'Wait a minute'],
+  }
+  const [what, mend] = reasons[known?.status ?? 0] ?? [
+    `The base URL answers ${known?.status ?? 'nothing'}.`,
+    'Ask the operator',
+  ]
+  return [failure(what, where, mend)]
+}

@@ -1,0 +1,45 @@
+// How long an upstream was seen to keep what it had cached, over all conversations of an account. An automatic cache may keep an entry for
+// minutes or for a day; which it is shows when a conversation goes on after a pause.
+
+import * as z from 'zod'
+import { margin } from '../caches/rules.ts'
+import { pauseSeen, type Reading } from './evidence.ts'
+
+/** So many conversations must have been forgotten, and none kept for as long. */
+const enough = 3
+
+const retention = z.object({
+  /** The longest pause after which a conversation was still read, in milliseconds. */
+  keptForMs: z.number().nonnegative(),
+  /** The shortest pauses longer than that after which one was not, in order. */
+  goneAfterMs: z.array(z.number().nonnegative()).max(enough),
+})
+export type Retention = Readonly<z.infer<typeof retention>>
+
+export const noRetention: Retention = { keptForMs: 0, goneAfterMs: [] }
+
+/** Whether whatever rested for so long is forgotten. */
+export const isForgottenAfter = ({ keptForMs, goneAfterMs }: Retention, restMs: number): boolean => {
+  const sure = goneAfterMs[enough - 1]
+  return sure !== undefined && restMs >= sure && restMs > margin * keptForMs
+}
+
+/** What one more report says. */
+export const retentionAfter = (before: Retention, reading: Reading): Retention => {
+  const { pauseMs } = reading
+  const seen = pauseSeen(reading)
+  if (seen === 'kept' && pauseMs > before.keptForMs)
+    return { keptForMs: pauseMs, goneAfterMs: before.goneAfterMs.filter((goneMs) => goneMs > pauseMs) }
+  if (seen === 'gone' && pauseMs > before.keptForMs)
+    return {
+      ...before,
+      goneAfterMs: [...before.goneAfterMs, pauseMs].sort((one, other) => one - other).slice(0, enough),
+    }
+  return before
+}
+
+export const encodeRetention = (state: Retention): Uint8Array => Buffer.from(JSON.stringify(state), 'utf8')
+
+/** Throws when the bytes say something else. */
+export const decodeRetention = (bytes: Uint8Array): Retention =>
+  retention.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))

@@ -1,0 +1,19 @@
+// Tables as CSV (RFC 4180). Names of models and labels are strangers' text, and a spreadsheet runs what looks like a formula.
+
+export type CsvCell = string | number | boolean | undefined
+
+const formula = /^[=+\-@\t\r]/
+
+const cellOf = (cell: CsvCell): string => {
+  if (cell === undefined) return ''
+  // A number stays a number: a negative one begins with the sign of a formula.
+  if (typeof cell !== 'string') return String(cell)
+  const harmless = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** The whole text: a line of column names, and a line for each row. */
+export const csvText = (columns: readonly string[], rows: readonly Readonly<Record<string, CsvCell>>[]): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .join('')

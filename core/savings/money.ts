@@ -1,0 +1,30 @@
+// Savings in money, by what an account says it pays: US dollars per million input tokens, by the beginning of a model's name.
+
+export type Prices = Readonly<Record<string, number>>
+
+/** The price of the longest beginning that the model's name has; nothing if it has none. */
+export const priceOf = (model: string, prices: Prices): number | undefined => {
+  const [longest] = Object.keys(prices)
+    .filter((beginning) => model.startsWith(beginning))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? undefined : prices[longest]
+}
+
+export interface Money {
+  /** US dollars saved; negative where compaction cost more than it saved. */
+  readonly dollars: number
+  /** Models with a saving and no price: they are in no sum. */
+  readonly unpriced: readonly string[]
+}
+
+/** What effective tokens were worth. */
+export const moneyOf = (nets: Iterable<{ readonly model: string; readonly net: number }>, prices: Prices): Money => {
+  let dollars = 0
+  const unpriced = new Set<string>()
+  for (const { model, net } of nets) {
+    const price = priceOf(model, prices)
+    if (price !== undefined) dollars += (net * price) / 1_000_000
+    else if (net !== 0) unpriced.add(model)
+  }
+  return { dollars, unpriced: [...unpriced].sort() }
+}

@@ -1,0 +1,29 @@
+// Tells when AWS's bill grows beyond what the operator wants to spend. AWS knows the costs of the account, hours late.
+
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
+import type { Construct } from 'constructs'
+import type { Stage } from '../stage/config.ts'
+
+/** Of the budget: spent, and foreseen for the whole month. */
+const notices = [
+  { notificationType: 'ACTUAL', threshold: 80 },
+  { notificationType: 'FORECASTED', threshold: 100 },
+] as const
+
+/** Nothing where the stage names no amount. */
+export const budget = (scope: Construct, { alarms, prefix }: Stage): void => {
+  const { monthlyBudgetDollars: amount, addresses } = alarms
+  if (amount === undefined) return
+  new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetName: `${prefix}month`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount, unit: 'USD' },
+    },
+    notificationsWithSubscribers: notices.map((notice) => ({
+      notification: { ...notice, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
+      subscribers: addresses.map((address) => ({ subscriptionType: 'EMAIL', address })),
+    })),
+  })
+}

@@ -1,0 +1,107 @@
+// The policy of the operator grants exactly what the commands send.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
+import { dynamoLedgerPages } from '../../adapters/dynamo/ledger-pages.ts'
+import { dynamoMembers } from '../../adapters/dynamo/members.ts'
+import { dynamoPeople } from '../../adapters/dynamo/people.ts'
+import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
+import { storeClock } from '../../adapters/dynamo/store-clock.ts'
+import { type TableId, tableIds, tableName } from '../../adapters/dynamo/tables.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import type { Desk } from '../../bin/operator/command.ts'
+import { readCommandLine } from '../../bin/operator/command-line.ts'
+import { operatorActions } from '../../lib/storage/operator-access.ts'
+import { aReceipt } from '../adapters/dynamo/receipts.ts'
+import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+
+const prefix = 'operator-actions-'
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+const folder = mkdtempSync(join(tmpdir(), 'operator-actions-'))
+const sent = new Set<string>()
+let embedded: EmbeddedDynamo
+let dynamo: Dynamo
+
+beforeAll(async () => {
+  embedded = await openEmbeddedDynamo()
+  dynamo = testDynamo(embedded.endpoint, prefix)
+  await dynamoStores(dynamo)
+  dynamo.documents.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const { input } = args
+        const TableName = 'TableName' in input ? input.TableName : undefined
+        const IndexName = 'IndexName' in input ? input.IndexName : undefined
+        const id = tableIds.find((one) => tableName(prefix, one) === TableName)
+        sent.add(`${id}${IndexName === undefined ? '' : ' index'} ${String(commandName).replace(/Command$/, '')}`)
+        return next(args)
+      },
+    { step: 'initialize' },
+  )
+})
+afterAll(async () => {
+  dynamo.close()
+  await embedded.close()
+  rmSync(folder, { recursive: true })
+})
+
+const desk = (): Desk => ({
+  accounts: dynamoAccounts(dynamo),
+  keys: dynamoKeys(dynamo),
+  ledger: dynamoLedger(dynamo),
+  months: dynamoLedgerMonths(dynamo),
+  pages: dynamoLedgerPages(dynamo),
+  savings: dynamoSavings(dynamo),
+  people: dynamoPeople(dynamo),
+  members: dynamoMembers(dynamo),
+  storeClock: () => storeClock(dynamo),
+  dashboardUrl: async () => undefined,
+  restoreTables: async () => [],
+  wait: async () => {},
+  now,
+  random32: () => randomBytes(32),
+})
+
+const run = async (...words: string[]): Promise<unknown> => {
+  const line = readCommandLine(words)
+  const output = await line?.command.run(line.argument, line.given, desk())
+  return output?.json
+}
+
+it('grants what every command sends, and nothing else', async () => {
+  await run('account', 'create', 'acme', '--kind', 'organization')
+  await run('account', 'enable-api', 'acme')
+  await run('account', 'set', 'acme', '--requests-per-minute', '5')
+  await run('account', 'show', 'acme')
+  const { keyId } = (await run('key', 'create', 'acme')) as { keyId: string }
+  await run('key', 'list', 'acme')
+  await run('key', 'revoke', keyId)
+  await run('member', 'add', 'acme', '--role', 'owner', '--email', 'a@example.com')
+  const since = new Date(now).toISOString()
+  await dynamoMembers(dynamo).put({ accountId: 'acme', personId: 'ana', role: 'owner', since })
+  await run('member', 'list', 'acme')
+  await run('member', 'remove', 'acme', '--person', 'ana')
+  const receipt = aReceipt({ accountId: 'acme', sessionId, model: 'a-model' })
+  writeFileSync(join(folder, 'log'), JSON.stringify({ message: 'exchange without receipt', receipt }))
+  await run('ledger', 'replay', '--log', join(folder, 'log'))
+  await run('ledger', 'acme', '--month', '2026-11')
+  await run('ledger', 'export', '--month', '2026-11', '--to', folder)
+  await run('session', sessionId, '--account', 'acme')
+  await run('savings', 'rebuild', 'acme', '--from', '2026-11')
+  await run('savings', 'acme', '--month', '2026-11')
+
+  const granted = (Object.keys(operatorActions) as TableId[]).flatMap((id) => {
+    const { table = [], index = [] } = operatorActions[id] ?? {}
+    return [...table.map((action) => `${id} ${action}`), ...index.map((action) => `${id} index ${action}`)]
+  })
+  expect([...sent].sort()).toEqual(granted.sort())
+})

@@ -1,0 +1,91 @@
+// docs/openapi.json: made of the code's own lists, and true of the running service.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { compressRequest, compressResponse, openApiDocument, refusalResponse } from '../../scripts/openapi-document.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { startService } from '../local/service-process.ts'
+
+const finallyDo = afterSuite()
+const { version } = packageJson
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService(['--memory', '--port', '0', '--dashboard-port', '0'], { finallyDo })
+})
+
+const document = openApiDocument(version)
+const described: Readonly<Record<string, object>> = document.paths
+
+const compressed = (body: unknown): Promise<Response> =>
+  fetch(`${service.facts.baseUrl}/v1/compress`, {
+    method: 'POST',
+    headers: { 'x-service-auth-token': service.facts.serviceKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+it('is what the code says', () => {
+  const written = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')
+  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)))
+})
+
+describe('what it says of /v1/compress', () => {
+  const one = { role: 'user', content: 'abcdefgh' }
+  it.each([
+    [{ model: 'helene-1', messages: [one] }],
+    [{ model: 'adeline-1', messages: [one, { role: 'assistant', content: null, tool_calls: [] }] }],
+    [
+      {
+        model: 'helene-1',
+        compression_rate: 0.5,
+        messages: [{ ...one, content: [{ type: 'text', text: 'abcdefgh' }] }],
+      },
+    ],
+    [{ model: 'helene-1', messages: [{ ...one, content: [{ type: 'image', source: {} }] }], extra: 1 }],
+    [{ model: 'other', messages: [one] }],
+    [{ model: 'helene-1', messages: [] }],
+    [{ model: 'helene-1', messages: [{ role: 'user', content: 7 }] }],
+    [{ model: 'helene-1', messages: [{ content: 'x' }] }],
+    [{ model: 'helene-1', messages: [{ role: 'user' }] }],
+    [{ model: 'helene-1', messages: [{ role: 'user', content: ['x'] }] }],
+    [{ model: 'helene-1', messages: [one], compression_rate: 1.5 }],
+    [{ model: 'helene-1', messages: [one], compression_rate: '0.5' }],
+    [{ messages: [one] }],
+    [[]],
+  ])('is true of %j', async (body) => {
+    const response = await compressed(body)
+    const isValid = compressRequest.safeParse(body).success
+    expect(response.status).toBe(isValid ? 200 : 400)
+    const answer: unknown = await response.json()
+    expect((isValid ? compressResponse : refusalResponse).safeParse(answer).error).toBeUndefined()
+  })
+})
+
+it('names the paths of the service that are refused without a key, in its form', async () => {
+  const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/api') && !path.startsWith('/auth'))
+  expect(paths).toContain('/anthropic/v1/messages')
+  for (const path of paths) {
+    const response = await fetch(service.facts.baseUrl + path, { method: 'POST', body: '{}' })
+    expect([path, response.status]).toEqual([path, 401])
+    expect(refusalResponse.safeParse(await response.json()).success).toBe(true)
+  }
+})
+
+it('names the paths of the dashboard that ask for a session, in its form', async () => {
+  const paths = Object.keys(document.paths).filter((path) => path.startsWith('/api'))
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths) {
+    const asked = `${service.facts.dashboardUrl}${path.replaceAll(/\{\w+\}/g, 'some')}`
+    const methods = Object.keys(described[path] ?? {}).filter((method) => method !== 'servers')
+    for (const method of methods) {
+      const response = await fetch(asked, {
+        method: method.toUpperCase(),
+        headers: { origin: service.facts.dashboardUrl ?? '', 'content-type': 'application/json' },
+        ...(method === 'get' ? {} : { body: '{}' }),
+      })
+      expect([path, method, response.status]).toEqual([path, method, 401])
+      expect(refusalResponse.safeParse(await response.json()).success).toBe(true)
+    }
+  }
+})
