@@ -32,26 +32,6 @@ export interface KeyRecords extends KeyStore {
 
 const hour = 3_600_000
 
-/** Sets a date of the key that stands in the table under this digest, if there is such a key. */
-const datedIn =
-  (dynamo: Dynamo) =>
-  async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
-    const update = new UpdateCommand({
-      TableName: tableName(dynamo.tablePrefix, 'keys'),
-      Key: { keyHash },
-      UpdateExpression,
-      ConditionExpression: 'attribute_exists(keyHash)',
-      ExpressionAttributeValues: { ':at': at },
-      ReturnValues: 'ALL_NEW',
-    })
-    return ask(dynamo, (options) =>
-      unlessRefused<ServiceKey | undefined>(
-        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
-        () => undefined,
-      ),
-    )
-  }
-
 /** Whether there was such a key that was not used for an hour. */
 const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
   const note = new UpdateCommand({
@@ -72,6 +52,26 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
     ),
   )
 }
+
+/** Sets a date of the key that stands under this digest, if there is such a key. */
+const datedIn =
+  (dynamo: Dynamo) =>
+  async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
+    const update = new UpdateCommand({
+      TableName: tableName(dynamo.tablePrefix, 'keys'),
+      Key: { keyHash },
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(keyHash)',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused<ServiceKey | undefined>(
+        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
+        () => undefined,
+      ),
+    )
+  }
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
@@ -95,10 +95,10 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
   }
 
   const dated = datedIn(dynamo)
-  const revokedUnder = (digest: string, now: number): Promise<ServiceKey | undefined> =>
-    dated(digest, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
+  const revokedUnder = (keyHash: string, now: number): Promise<ServiceKey | undefined> =>
+    dated(keyHash, 'SET revokedAt = if_not_exists(revokedAt, :at)', new Date(now).toISOString())
 
-  /** The id leads to the item through the index of its account: the digest that it stands under. */
+  /** The id leads to the item through the index of its account: the digest under which it stands. */
   const digestOf = async (keyId: string): Promise<string | undefined> => {
     const parts = keyIdParts(keyId)
     if (parts === undefined) return undefined
@@ -147,13 +147,13 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     },
 
     async revoke(keyId, now) {
-      const digest = await digestOf(keyId)
-      return digest === undefined ? undefined : revokedUnder(digest, now)
+      const keyHash = await digestOf(keyId)
+      return keyHash === undefined ? undefined : revokedUnder(keyHash, now)
     },
 
     async expire(keyId, at) {
-      const digest = await digestOf(keyId)
-      return digest === undefined ? undefined : dated(digest, 'SET expiresAt = :at', at)
+      const keyHash = await digestOf(keyId)
+      return keyHash === undefined ? undefined : dated(keyHash, 'SET expiresAt = :at', at)
     },
   }
 }

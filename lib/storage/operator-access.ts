@@ -8,6 +8,7 @@ import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tab
 import { allow } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 import { dashboardParameter, tableOf } from '../stage/names.ts'
+import { mayReadDeploymentSecret } from './deployment-secret.ts'
 
 /** By table, and by the table's index. */
 export const operatorActions: Readonly<
@@ -46,6 +47,7 @@ export const operatorPolicy = (scope: Construct, stage: Stage): ManagedPolicy =>
     description: 'Context compaction: what the commands of the operator need.',
     statements: [
       ...statements(scope, stage),
+      mayReadDeploymentSecret(scope, stage),
       allow(
         ['ssm:GetParameter'],
         Stack.of(scope).formatArn({
