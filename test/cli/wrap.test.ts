@@ -220,7 +220,10 @@ describe('members of JSON', () => {
         const now = { ...JSON.parse(read(claudeFile())), ...Object.fromEntries(changes) }
         write(claudeFile(), JSON.stringify(now, undefined, indent))
         await unwrapped('claude')
-        expect(JSON.parse(read(claudeFile()))).toEqual({ ...before, ...Object.fromEntries(changes) })
+        expect(JSON.parse(read(claudeFile()))).toEqual({
+          ...before,
+          ...JSON.parse(JSON.stringify(Object.fromEntries(changes))),
+        })
       }),
       { numRuns: 100 },
     )
