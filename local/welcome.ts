@@ -116,7 +116,7 @@ ${fromAgents}
 
 See what was saved:
 
-  ${data === undefined ? `AWS_ENDPOINT_URL_DYNAMODB=${facts.dynamodbEndpoint} \\\n    ${ledger}` : `${ledger} --data ${folderName(data)}`}
+  ${data === undefined ? `AWS_ENDPOINT_URL_DYNAMODB=\\\n${facts.dynamodbEndpoint} \\\n    ${ledger}` : `${ledger} --data ${folderName(data)}`}
 
 Every request is a line below (--quiet: none).
 

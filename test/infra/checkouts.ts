@@ -23,6 +23,7 @@ const sources = [
   'eval',
   'lambdas',
   'lib',
+  'local',
   'package.json',
   'testkit',
   'tsconfig.json',

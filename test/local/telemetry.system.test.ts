@@ -48,6 +48,7 @@ beforeAll(async () => {
     tables.endpoint,
     // Nobody listens: the compressor fails.
     'http://127.0.0.1:9',
+    { deploymentSecrets: tables.deploymentSecrets },
   )
   const functions = spawn(process.execPath, [join(import.meta.dirname, '../../local/functions.ts'), '0'], {
     env: {
