@@ -9,12 +9,13 @@ import { cliChecks } from './cli-checks.ts'
 import { clientChecks } from './client-checks.ts'
 import { otherAgentChecks } from './other-agent-checks.ts'
 import { withServiceForClients } from './service-for-clients.ts'
+import { welcomeChecks } from './welcome-checks.ts'
 
 const [wanted = ''] = process.argv.slice(2)
 process.stdout.write(heading())
 const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
 const outcomes: Outcome[] = []
-const checksOfPages = [...clientChecks, ...otherAgentChecks]
+const checksOfPages = [...clientChecks, ...otherAgentChecks, ...welcomeChecks]
 const ofPages = await withServiceForClients((service) =>
   runChecks(checksOfPages.filter(isWanted), service, (outcome) =>
     process.stdout.write(outcomeText(outcome, [service.facts.serviceKey])),
