@@ -18,27 +18,66 @@ export interface Edit {
 /** How many bytes the character of a UTF-8 lead byte has. */
 const bytesOfCharacter = (lead: number): number => (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4)
 
+/** So far escapes are looked for one character after the other: a search costs as much. */
+const nearby = 24
+
+/** Where the next escape of a value stands at or behind a place in it; its length if there is none. */
+const nextEscape = (value: string, from: number): number => {
+  const near = Math.min(value.length, from + nearby)
+  for (let index = from; index < near; index += 1) if (value.charCodeAt(index) === 0x5c) return index
+  const found = near === value.length ? -1 : value.indexOf('\\', near)
+  return found < 0 ? value.length : found
+}
+
+const lengthOfEscape = (value: string, at: number): number => (value.charCodeAt(at + 1) === 0x75 ? 6 : 2)
+
+/** How far in a value's spelling a position of the value stands, where a unit of the one is a unit of the other, escapes aside. */
+const placesInUnits = (value: string): ((decoded: number) => number) => {
+  let raw = 0
+  let reached = 0
+  let nextAt = nextEscape(value, 0)
+  return (decoded) => {
+    while (reached < decoded && raw < value.length) {
+      if (raw === nextAt) {
+        raw += lengthOfEscape(value, raw)
+        reached += 1
+        nextAt = nextEscape(value, raw)
+      } else {
+        const units = Math.min(nextAt - raw, decoded - reached)
+        raw += units
+        reached += units
+      }
+    }
+    return reached === decoded ? raw : -1
+  }
+}
+
+/** The same of bytes, which are more than ASCII. */
+const placesInBytes = (value: string): ((decoded: number) => number) => {
+  let raw = 0
+  let reached = 0
+  return (decoded) => {
+    while (reached < decoded && raw < value.length) {
+      const unit = value.charCodeAt(raw)
+      const bytes = bytesOfCharacter(unit)
+      raw += unit === 0x5c ? lengthOfEscape(value, raw) : bytes
+      // What is beyond sixteen bits has two UTF-16 units.
+      reached += bytes === 4 ? 2 : 1
+    }
+    return reached === decoded ? raw : -1
+  }
+}
+
 /**
  * How far in the text a position of a value stands, whose spelling is `text[start, end)`; -1 when the value ends before it.
  * To be asked in ascending order.
  */
 const placesIn = ({ text, isEncoded }: JsonTape, start: number, end: number): ((decoded: number) => number) => {
-  let raw = start
-  let reached = 0
+  const value = text.slice(start, end)
+  const placeOf = isEncoded && /[\x80-\xff]/.test(value) ? placesInBytes(value) : placesInUnits(value)
   return (decoded) => {
-    while (reached < decoded && raw < end) {
-      const unit = text.charCodeAt(raw)
-      reached += 1
-      if (unit === 0x5c) raw += text.charCodeAt(raw + 1) === 0x75 ? 6 : 2
-      else if (!isEncoded) raw += 1
-      else {
-        const bytes = bytesOfCharacter(unit)
-        raw += bytes
-        // What is beyond sixteen bits has two UTF-16 units.
-        if (bytes === 4) reached += 1
-      }
-    }
-    return reached === decoded ? raw : -1
+    const place = placeOf(decoded)
+    return place < 0 ? -1 : start + place
   }
 }
 

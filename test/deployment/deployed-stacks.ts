@@ -1,10 +1,12 @@
 // Synthesises, bootstraps and deploys the stacks of one stage with the CDK's own command line into an account on this
 // machine, except the front door, which the context leaves out.
 
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { type Aws, type Ended, openAws } from './aws-on-this-machine.ts'
 import { commandsIn, mustSucceed } from './commands.ts'
@@ -58,6 +60,12 @@ const inNetworkOf = async (aws: Aws): Promise<object> => {
   return { compute: 'fargate', fargate: { vpc } }
 }
 
+/** moto's CloudFormation makes no secrets; its Secrets Manager does. */
+const makeSecret = (aws: Aws): Promise<unknown> => {
+  const SecretString = randomBytes(32).toString('base64url')
+  return aws.ask(['secretsmanager', 'create_secret', { Name: deploymentSecretName(prefix), SecretString }])
+}
+
 const direct = ['--method', 'direct', '--require-approval', 'never']
 
 /** `python` has the packages of requirements.txt. */
@@ -90,9 +98,10 @@ export const deployStacks = async (python: string, finallyDo: Finally): Promise<
   const answered = answerCustomResources({ aws, python, templates, folder }, deployed)
   const [ended, answer] = await Promise.all([deployed, answered])
   mustSucceed(ended)
+  await makeSecret(aws)
   return {
     ...{ aws, prefix, python, folder, assembly, templates, cdk, redeploy },
-    standIns: [...standIns, ...answer],
+    standIns: [...standIns, ...answer, 'the secret of the tables, made beside CloudFormation'],
     preflight: { before, again: () => commands.preflight(stageFile) },
   }
 }

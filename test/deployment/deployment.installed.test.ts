@@ -340,7 +340,7 @@ describe('the end of a stage that leaves nothing behind', () => {
       ...aws.variables,
       TABLE_PREFIX: prefix,
     })
-    expect(month).toMatchObject({ code: 0, stderr: '' })
+    expect(month).toMatchObject({ code: 0, stderr: `(on ${aws.endpoint})\n` })
     const [{ KeyCount: exported }] = await aws.ask(['s3', 'list_objects_v2', { Bucket }])
     expect(exported).toBeGreaterThan(0)
 

@@ -32,6 +32,7 @@ export const passedOver: readonly string[] = [
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
+  'AWS::SecretsManager::Secret',
 ]
 
 type StandIns = Readonly<Record<string, (logicalId: string) => unknown>>
