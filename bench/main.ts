@@ -9,6 +9,7 @@ import type { Section } from '../testkit/report/figures.ts'
 import { barsText, sectionJson, sectionText } from '../testkit/report/table.ts'
 import { loadOfMinute, machineText, thisMachine } from './machine.ts'
 import { type BenchOptions, readBenchOptions, usage } from './options.ts'
+import { repeatBench } from './repeat.ts'
 import { rows } from './rows/all.ts'
 
 const say = (line: string): void => {
@@ -55,6 +56,11 @@ const run = async (options: BenchOptions): Promise<void> => {
   process.stdout.write(`${barsText(sections)}\n${seconds} s, seed ${seed}, load at the end ${loadAtEnd}.${few}\n`)
 }
 
+const wordsOfOne = ({ scale, seed, rows: names }: BenchOptions): readonly string[] => [
+  ...(scale === 'quick' ? ['--quick'] : []),
+  ...['--seed', String(seed), '--only', names.join(',')],
+]
+
 // Children end with this process, by their ends of what connects them to it.
 for (const [signal, number] of [
   ['SIGHUP', 1],
@@ -66,7 +72,9 @@ for (const [signal, number] of [
 try {
   const options = readBenchOptions(process.argv.slice(2))
   if (options === undefined) process.stdout.write(`${usage}\n`)
-  else await run(options)
+  else if (options.repeat === 1) await run(options)
+  else if (!(await repeatBench(options.repeat, wordsOfOne(options), (line) => process.stdout.write(`${line}\n`))))
+    process.exit(1)
 } catch (error) {
   if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
   else say(error instanceof Error ? (error.stack ?? error.message) : 'The measurement failed.')

@@ -12,6 +12,8 @@ export interface BenchOptions {
   readonly rows: readonly RowName[]
   /** Folder for CPU profiles of the measured processes. */
   readonly profiles?: string
+  /** How often everything is measured; only how the runs end is then printed. */
+  readonly repeat: number
 }
 
 /** How many samples are taken. */
@@ -23,6 +25,7 @@ export const usage = `npm run bench -- [options]
   --json          one JSON document on standard output instead of tables
   --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}
   --seed N        another random order (1)
+  --repeat N      runs N times and prints how many succeeded, without their tables (1)
   --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
 
 const isRowName = (name: string): name is RowName => rowNames.some((known) => known === name)
@@ -41,6 +44,13 @@ const seedFrom = (text: string): number => {
   return seed
 }
 
+const repeatFrom = (text: string, isWithFiles: boolean): number => {
+  const times = Number(text)
+  if (!Number.isSafeInteger(times) || times < 1) throw new UsageFault('--repeat takes a whole number above 0.')
+  if (times > 1 && isWithFiles) throw new UsageFault('--repeat goes with neither --json nor --profile.')
+  return times
+}
+
 /** `undefined` when help was asked for. Throws `UsageFault`. */
 export const readBenchOptions = (words: readonly string[]): BenchOptions | undefined => {
   const { values } = orUsageFault(() =>
@@ -52,6 +62,7 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
         only: { type: 'string' },
         seed: { type: 'string', default: '1' },
         profile: { type: 'string' },
+        repeat: { type: 'string', default: '1' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }),
@@ -62,6 +73,7 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
     json: values.json,
     seed: seedFrom(values.seed),
     rows: rowsFrom(values.only),
+    repeat: repeatFrom(values.repeat, values.json || values.profile !== undefined),
     ...defined({ profiles: values.profile }),
   }
 }

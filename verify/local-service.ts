@@ -27,7 +27,7 @@ const issueKey = async (dynamo: Dynamo, accountId: string, limits: Limits): Prom
 export const openServiceOverStub = async (
   opened: AsyncDisposableStack,
   options?: ProviderOptions,
-  parts: Pick<LocalServiceOptions, 'dashboardPort'> = {},
+  parts: Pick<LocalServiceOptions, 'dashboardPort' | 'logged'> = {},
 ): Promise<LocalService> => {
   const stub = opened.adopt(await openProvider(options), (open) => open.close())
   const service = await openLocalService({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { repeatBench } from '../../bench/repeat.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'bench', 'main.ts')
 const run = promisify(execFile)
@@ -36,4 +37,16 @@ it('says what it does not understand, and ends with 2', async () => {
     stdout: '',
     stderr: expect.stringContaining('There is no row "spead".'),
   })
+}, 60_000)
+
+it('runs several times, and says how many succeeded', async () => {
+  const { stdout } = await run(process.execPath, [main, '--quick', '--only', 'dynamodb', '--repeat', '2'])
+  expect(stdout).toMatch(/^run 1 of 2: succeeded, \d+ s\nrun 2 of 2: succeeded, \d+ s\n2 of 2 succeeded\.\n$/)
+}, 60_000)
+
+it('counts a run that fails', async () => {
+  const lines: string[] = []
+  const isWell = await repeatBench(1, ['--only', 'spead'], (line) => lines.push(line))
+  expect(isWell).toBe(false)
+  expect(lines).toEqual([expect.stringMatching(/^run 1 of 1: failed \(2\), \d+ s$/), '0 of 1 succeeded.'])
 }, 60_000)

@@ -7,13 +7,14 @@ import { UsageFault } from '../../bin/usage-fault.ts'
 
 describe('options', () => {
   it('measure everything in full when there are none', () => {
-    expect(readBenchOptions([])).toEqual({ scale: 'full', json: false, seed: 1, rows: rowNames })
+    expect(readBenchOptions([])).toEqual({ scale: 'full', json: false, seed: 1, repeat: 1, rows: rowNames })
   })
 
   it('are read', () => {
     expect(
       readBenchOptions(['--quick', '--json', '--seed', '7', '--only', 'streams, cpu', '--profile', 'profiles']),
-    ).toEqual({ scale: 'quick', json: true, seed: 7, rows: ['cpu', 'streams'], profiles: 'profiles' })
+    ).toEqual({ scale: 'quick', json: true, seed: 7, repeat: 1, rows: ['cpu', 'streams'], profiles: 'profiles' })
+    expect(readBenchOptions(['--quick', '--repeat', '10'])).toMatchObject({ scale: 'quick', repeat: 10 })
     expect(readBenchOptions(['--help'])).toBeUndefined()
   })
 
@@ -21,6 +22,8 @@ describe('options', () => {
     { words: ['--only', 'spead'], says: 'There is no row "spead".' },
     { words: ['--seed', 'x'], says: '--seed takes a whole number.' },
     { words: ['--seed', '-1'], says: 'ambiguous' },
+    { words: ['--repeat', '0'], says: '--repeat takes a whole number above 0.' },
+    { words: ['--repeat', '2', '--json'], says: '--repeat goes with neither' },
     { words: ['--slow'], says: "Unknown option '--slow'" },
     { words: ['cpu'], says: 'Unexpected argument' },
   ])('$words: $says', ({ words, says }) => {

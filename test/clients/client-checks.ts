@@ -6,30 +6,10 @@ import { join } from 'node:path'
 import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
+import { judgeSeen, means, runClient, variables } from './client-run.ts'
 import { codingAgents, opencodeProgram, pythonWithLiteLlm, pythonWithSdks } from './installed-clients.ts'
 import { snippetOf, snippetsOf } from './page.ts'
-import { type Finished, type Program, runProgram } from './run-program.ts'
 import type { ServiceForClients } from './service-for-clients.ts'
-
-const readersKey = 'sk-reader'
-const means = 'the snippet of the page works as it stands there'
-
-const run = async (program: Omit<Program, 'patienceMilliseconds'>): Promise<Finished> => {
-  const finished = await runProgram({ ...program, patienceMilliseconds: 90_000 })
-  const { code, out, err } = finished
-  expect(code === 0, `ended with ${code}: ${(err || out).trim().slice(-300)}`)
-  return finished
-}
-
-const judgeSeen = ({ seen, serviceKey }: ServiceForClients, paths: readonly string[]): void => {
-  const asked = seen.map(({ path }) => path)
-  for (const path of paths) expect(asked.includes(path), `the provider was asked at ${asked.join(', ') || 'nothing'}`)
-  expect(!seen.some(({ headers }) => headers.includes(serviceKey)), 'the service key reached the provider')
-  expect(
-    seen.every(({ headers }) => headers.includes(readersKey)),
-    'a request came without the reader’s key',
-  )
-}
 
 /** Checks that a tool was called, and that its output arrived shortened. */
 const judgeToolResult = ({ seen }: ServiceForClients, printed: RegExp, wanted: string): string => {
@@ -39,14 +19,6 @@ const judgeToolResult = ({ seen }: ServiceForClients, printed: RegExp, wanted: s
   return `a tool loop; its result arrived as ${result}`
 }
 
-const variables = ({ baseUrl, serviceKey }: ServiceForClients, home: string) => ({
-  HOME: home,
-  BASE_URL: baseUrl,
-  SERVICE_KEY: serviceKey,
-  ANTHROPIC_API_KEY: readersKey,
-  OPENAI_API_KEY: readersKey,
-})
-
 const liteLlm: Check<ServiceForClients> = {
   name: 'docs/clients/litellm.md: the library',
   means,
@@ -55,7 +27,7 @@ const liteLlm: Check<ServiceForClients> = {
     const folder = await service.folder()
     const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
     service.seen.length = 0
-    const { out } = await run({ command, words: ['-'], environment, folder, input: snippetOf('litellm', 'py') })
+    const { out } = await runClient({ command, words: ['-'], environment, folder, input: snippetOf('litellm', 'py') })
     expect(out === `${usualText}\n${usualText}\n`, out)
     judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both models answered, one of them streamed'
@@ -77,11 +49,11 @@ const liteLlmRouter: Check<ServiceForClients> = {
     const command = await pythonWithLiteLlm()
     const folder = await service.folder()
     const configuration = snippetOf('litellm', 'yaml')
-      .replaceAll('BASE_URL', service.baseUrl)
-      .replaceAll('SERVICE_KEY', service.serviceKey)
+      .replaceAll('BASE_URL', service.facts.baseUrl)
+      .replaceAll('SERVICE_KEY', service.facts.serviceKey)
     const environment = { ...variables(service, folder), LITELLM_LOCAL_MODEL_COST_MAP: 'True' }
     service.seen.length = 0
-    const { out } = await run({ command, words: ['-', configuration], environment, folder, input: routerProgram })
+    const { out } = await runClient({ command, words: ['-', configuration], environment, folder, input: routerProgram })
     expect(out === `${usualText}\n${usualText}\n`, out)
     judgeSeen(service, ['/v1/messages', '/v1/chat/completions'])
     return 'both entries answered'
@@ -97,7 +69,7 @@ const claudeCode: Check<ServiceForClients> = {
     // The page's command ends with the program; the words after it are what a person would type.
     const script = snippetOf('claude-code', 'sh').replace(/^claude$/m, 'claude "$@"')
     service.seen.length = 0
-    const { out } = await run({
+    const { out } = await runClient({
       command: '/bin/sh',
       words: [
         '-c',
@@ -134,12 +106,12 @@ const codex = (name: string, more: string): Check<ServiceForClients> => ({
     const programs = await codingAgents()
     const folder = await service.folder()
     const home = join(folder, '.codex')
-    const page = snippetOf('codex', 'toml').replace('BASE_URL', service.baseUrl)
+    const page = snippetOf('codex', 'toml').replace('BASE_URL', service.facts.baseUrl)
     await mkdir(home)
     await writeFile(join(home, 'config.toml'), `check_for_update_on_startup = false\n${page}${more}`)
     service.seen.length = 0
     const started = performance.now()
-    const { out } = await run({
+    const { out } = await runClient({
       command: join(programs, 'codex'),
       words: ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', 'Print the JSON.'],
       environment: { ...variables(service, folder), CODEX_HOME: home },
@@ -167,7 +139,7 @@ const python = ({ name, paths, lines }: (typeof pythonPackages)[number], index: 
     const folder = await service.folder()
     const input = snippetsOf('python', 'py')[index] ?? ''
     service.seen.length = 0
-    const { out } = await run({ command, words: ['-'], environment: variables(service, folder), folder, input })
+    const { out } = await runClient({ command, words: ['-'], environment: variables(service, folder), folder, input })
     expect(out === `${usualText}\n`.repeat(lines), out)
     judgeSeen(service, paths)
     return `asked at ${paths.join(' and ')}`
@@ -182,7 +154,7 @@ const opencode: Check<ServiceForClients> = {
     const folder = await service.folder()
     await writeFile(join(folder, 'opencode.json'), snippetOf('opencode', 'json'))
     service.seen.length = 0
-    const { out } = await run({
+    const { out } = await runClient({
       command,
       words: ['run', '--model', 'anthropic/claude-sonnet-4-5', 'Print the JSON.'],
       environment: {

@@ -1,7 +1,7 @@
 // Clients that are too large for this project's packages: pinned here, installed when they are asked for.
 
 import { cp, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { installOnce, mustRun, pythonWith } from '../../testkit/install-once.ts'
 
 const pins = import.meta.dirname
@@ -21,24 +21,52 @@ export const codingAgents = async (): Promise<string> => {
   return join(folder, 'node_modules', '.bin')
 }
 
-const opencode = 'opencode-ai@1.18.33'
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+interface NpmProgram {
+  readonly name: string
+  /** Name and version. */
+  readonly pin: string
+  readonly program: string
+  /** What it needs after it is installed, if anything: nothing else runs code. */
+  readonly finish?: (folder: string) => Promise<void>
+}
 
 /**
- * OpenCode's program, by itself: its packages for other systems are not in every registry, and a lockfile would ask for all
- * of them. Throws `Skipped` if npm cannot install it.
+ * A program by itself: packages for other systems are not in every registry, and a lockfile would ask for all of them. Throws
+ * `Skipped` if npm cannot install it.
  */
-export const opencodeProgram = async (): Promise<string> => {
+const npmProgram = async ({ name, pin, program, finish }: NpmProgram): Promise<string> => {
   const folder = await installOnce({
-    name: 'opencode',
-    pins: opencode,
+    name,
+    pins: pin,
     async install(empty) {
-      const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-      await mustRun(empty, 'npm', 'install', '--prefix', '.', ...quietly, opencode)
-      await mustRun(join(empty, 'node_modules', 'opencode-ai'), process.execPath, 'postinstall.mjs')
+      await mustRun(empty, 'npm', 'install', '--prefix', '.', ...quietly, pin)
+      await finish?.(empty)
     },
   })
-  return join(folder, 'node_modules', '.bin', 'opencode')
+  return join(folder, 'node_modules', '.bin', program)
 }
+
+/** OpenCode's program. Throws `Skipped` if npm cannot install it. */
+export const opencodeProgram = (): Promise<string> =>
+  npmProgram({
+    name: 'opencode',
+    pin: 'opencode-ai@1.18.33',
+    program: 'opencode',
+    finish: (folder) => mustRun(join(folder, 'node_modules', 'opencode-ai'), process.execPath, 'postinstall.mjs'),
+  })
+
+/** Continue's program. Throws `Skipped` if npm cannot install it. */
+export const continueProgram = (): Promise<string> =>
+  npmProgram({ name: 'continue', pin: '@continuedev/cli@1.5.47', program: 'cn' })
+
+/** Cline's program. Throws `Skipped` if npm cannot install it. */
+export const clineProgram = (): Promise<string> => npmProgram({ name: 'cline', pin: 'cline@3.0.65', program: 'cline' })
+
+/** The folder with aider's program. Throws `Skipped` where it cannot be installed. */
+export const aiderPrograms = async (): Promise<string> =>
+  dirname(await pythonWith('aider', join(pins, 'aider-requirements.txt')))
 
 /** The Python that has the providers' own packages and LangChain. Throws `Skipped` where it cannot be installed. */
 export const pythonWithSdks = (): Promise<string> => pythonWith('python-sdks', join(pins, 'sdk-requirements.txt'))

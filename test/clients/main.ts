@@ -7,15 +7,18 @@ import { countText, heading, outcomeText } from '../../verify/report.ts'
 import { openServiceForCli } from '../cli/service-for-cli.ts'
 import { cliChecks } from './cli-checks.ts'
 import { clientChecks } from './client-checks.ts'
+import { otherAgentChecks } from './other-agent-checks.ts'
 import { withServiceForClients } from './service-for-clients.ts'
+import { welcomeChecks } from './welcome-checks.ts'
 
 const [wanted = ''] = process.argv.slice(2)
 process.stdout.write(heading())
 const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
 const outcomes: Outcome[] = []
+const checksOfPages = [...clientChecks, ...otherAgentChecks, ...welcomeChecks]
 const ofPages = await withServiceForClients((service) =>
-  runChecks(clientChecks.filter(isWanted), service, (outcome) =>
-    process.stdout.write(outcomeText(outcome, [service.serviceKey])),
+  runChecks(checksOfPages.filter(isWanted), service, (outcome) =>
+    process.stdout.write(outcomeText(outcome, [service.facts.serviceKey])),
   ),
 )
 outcomes.push(...ofPages)

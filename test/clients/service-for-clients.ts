@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { LocalServiceFacts } from '../../local/service.ts'
 import type { Said } from '../../testkit/provider/answers/said.ts'
 import { answersTool, type Prompt, usualWords } from '../../testkit/provider/prompt.ts'
+import type { ProviderOptions } from '../../testkit/provider/server.ts'
 import { openServiceOverStub } from '../../verify/local-service.ts'
 
 export interface SeenRequest {
@@ -15,14 +17,23 @@ export interface SeenRequest {
   readonly body: string
 }
 
+export type SeenReceipt = z.infer<typeof exchangeLine>['receipt']
+
 export interface ServiceForClients {
-  readonly baseUrl: string
-  readonly serviceKey: string
+  readonly facts: LocalServiceFacts
   /** The requests that reached the provider, in order. The reader empties it. */
   readonly seen: SeenRequest[]
+  /** What the receipts say, in order. The reader empties it. */
+  readonly receipts: SeenReceipt[]
   /** An empty folder: home and working directory of a client. */
   readonly folder: () => Promise<string>
 }
+
+/** A line of the functions' log that has a receipt. */
+const exchangeLine = z.object({
+  message: z.literal('exchange'),
+  receipt: z.object({ route: z.string(), status: z.number(), outcome: z.string() }),
+})
 
 /** Prints JSON as tools do, with blanks that the model does not need, and words in red: enough of them to be worth a change. */
 const printsJson = 'node -e "console.log(JSON.stringify({answer:[1,2,3]},null,4))"'
@@ -51,17 +62,20 @@ export const callShell = (prompt: Prompt): Said => {
 export const withServiceForClients = async <T>(use: (service: ServiceForClients) => Promise<T>): Promise<T> => {
   await using opened = new AsyncDisposableStack()
   const seen: SeenRequest[] = []
-  const service = await openServiceOverStub(opened, {
-    say: callShell,
-    seen: ({ request, body }) =>
-      seen.push({
-        method: request.method ?? '',
-        path: request.url?.split('?')[0] ?? '',
-        headers: JSON.stringify(request.headers),
-        body: body.toString('utf8'),
-      }),
-  })
+  const receipts: SeenReceipt[] = []
+  const noteSeen: ProviderOptions['seen'] = ({ request, body }) =>
+    seen.push({
+      method: request.method ?? '',
+      path: request.url?.split('?')[0] ?? '',
+      headers: JSON.stringify(request.headers),
+      body: body.toString('utf8'),
+    })
+  const logged = (line: string): void => {
+    const read = exchangeLine.safeParse(JSON.parse(line))
+    if (read.success) receipts.push(read.data.receipt)
+  }
+  const { facts } = await openServiceOverStub(opened, { say: callShell, seen: noteSeen }, { logged })
   const folder = async (): Promise<string> =>
     opened.adopt(await mkdtemp(join(tmpdir(), 'client-')), (made) => rm(made, { recursive: true, force: true }))
-  return await use({ baseUrl: service.facts.baseUrl, serviceKey: service.facts.serviceKey, seen, folder })
+  return await use({ facts, seen, receipts, folder })
 }
