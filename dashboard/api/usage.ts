@@ -134,7 +134,7 @@ const ledgerColumns = [
 /** Below what a function may answer, 6 MB. */
 const linesOfFile = 5_000
 
-/** So many lines at most; `x-next-cursor` says where the next file begins. */
+/** So many lines: `x-lines` counts them, and `x-next-cursor` says where the next file begins. */
 export const ledgerCsv: Handler = async (call) => {
   const { wanted, next, month } = await ledgerPage(call, linesOfFile)
   const rows = wanted.map(
@@ -144,5 +144,6 @@ export const ledgerCsv: Handler = async (call) => {
     }),
   )
   const answer = csv(`${call.account.accountId}-${month}.csv`, ledgerColumns, rows)
-  return next === undefined ? answer : { ...answer, headers: { ...answer.headers, 'x-next-cursor': next } }
+  const part = defined({ 'x-lines': String(rows.length), 'x-next-cursor': next })
+  return { ...answer, headers: { ...answer.headers, ...part } }
 }

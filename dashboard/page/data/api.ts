@@ -16,15 +16,25 @@ const messageOf = (document: unknown): string => {
   return typeof message === 'string' ? message : 'The dashboard did not answer as expected.'
 }
 
+/** An answer cannot be had: nobody answers, or it breaks off. An abort stays what it is. */
+const unreached = (error: unknown): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new ApiError(0, 'The dashboard cannot be reached. Nothing was changed.')
+}
+
 /** Throws `ApiError`, with status 0 where there was no answer. */
 export const ask = async <Document>(path: string, init: RequestInit = {}): Promise<Document> => {
-  const answer = await fetch(path, init).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'The dashboard cannot be reached. Nothing was changed.')
-  })
+  const answer = await fetch(path, init).catch(unreached)
   const document: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(document))
   return document as Document
+}
+
+/** A file, and what was said of it. Throws `ApiError`. */
+export const askFile = async (path: string, init: RequestInit = {}): Promise<{ text: string; headers: Headers }> => {
+  const answer = await fetch(path, init).catch(unreached)
+  if (!answer.ok) throw new ApiError(answer.status, messageOf(await answer.json().catch(() => undefined)))
+  return { text: await answer.text().catch(unreached), headers: answer.headers }
 }
 
 /** Throws `ApiError`. */

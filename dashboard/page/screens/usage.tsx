@@ -1,16 +1,15 @@
-// A month: its sums by day and by whatever else is asked for, and every exchange of it. Both as files.
+// A month: its sums by day and by whatever else is asked for, also as a file; or every exchange of it.
 
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { accountPath, ask } from '../data/api.ts'
+import { accountPath } from '../data/api.ts'
 import { clientName, dayName, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
-import type { Exchanges, ScreenProps, Usage, UsageRow } from '../data/types.ts'
+import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
-import { ExchangeTable } from './session.tsx'
+import { Ledger } from './ledger.tsx'
 
 const dimensions = [
   ['', 'Day'],
@@ -74,38 +73,6 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
       <p class="small muted">
         Days in {data.zone}. <em>Tokens after</em>, <em>output</em> and <em>provider’s cache</em> are the provider’s own
         counts.
-      </p>
-    </section>
-  )
-}
-
-const Ledger = ({ account, month }: { readonly account: string; readonly month: string }) => {
-  const path = accountPath(account, `/ledger?month=${month}`)
-  const { data, error, reload } = useResource<Exchanges>(path)
-  const [older, setOlder] = useState<readonly Exchanges[]>([])
-  const next = (older.at(-1) ?? data)?.next
-  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
-  return (
-    <section class="section">
-      <header>
-        <h2>Every exchange</h2>
-        <a class="small" href={accountPath(account, `/ledger.csv?month=${month}`)} download>
-          CSV, the newest 5,000
-        </a>
-      </header>
-      <ExchangeTable account={account} exchanges={[data, ...older].flatMap(({ exchanges }) => exchanges)} />
-      {next === undefined ? null : (
-        <div>
-          <button
-            type="button"
-            onClick={async () => setOlder([...older, await ask<Exchanges>(`${path}&cursor=${next}`)])}
-          >
-            Older
-          </button>
-        </div>
-      )}
-      <p class="small muted">
-        Whole months of any size: <code>npm run -s operator -- ledger export --month {month} --to DIR</code>
       </p>
     </section>
   )
