@@ -1,7 +1,7 @@
 // Finds out what is asked, does it, prints what came of it.
 
 import { readCommandLine, usage, usageFor } from './command-line.ts'
-import { Failed, NotUnderstood } from './faults.ts'
+import type { Failed, NotUnderstood } from './faults.ts'
 import { manifest } from './version.ts'
 import type { World } from './world.ts'
 
@@ -19,13 +19,17 @@ const done = async (words: readonly string[], world: World): Promise<number> => 
   return exitCode
 }
 
+/** By its name: `estimate` is a script of its own, with classes of its own. */
+const isA = (fault: (Failed | NotUnderstood)['name'], error: unknown): boolean =>
+  error instanceof Error && error.name === fault
+
 const failed = (error: unknown, words: readonly string[], { terminal }: World): number => {
   const message = error instanceof Error ? error.message : 'The command failed.'
   if (wantsJson(words)) terminal.document({ error: { message } })
   for (const line of message.split('\n')) terminal.note(line)
-  if (error instanceof NotUnderstood) for (const line of ['', ...usage.split('\n')]) terminal.note(line)
-  else if (!(error instanceof Failed)) terminal.note('This is a fault of the command itself.')
-  return error instanceof NotUnderstood ? 2 : 1
+  if (isA('NotUnderstood', error)) for (const line of ['', ...usage.split('\n')]) terminal.note(line)
+  else if (!isA('Failed', error)) terminal.note('This is a fault of the command itself.')
+  return isA('NotUnderstood', error) ? 2 : 1
 }
 
 /** Resolves with the exit code: 0 done, 1 failed, 2 not understood. */

@@ -2,8 +2,9 @@
 // Plain JavaScript without dependencies, for a machine's older Node. Everything it says goes to standard error.
 
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -91,13 +92,60 @@ const installNode = async () => {
   if (lstatSync(ownNode).isFile()) rmSync(join(modules, 'node', 'node_modules'), { recursive: true, force: true })
 }
 
+/** Holds the number of the process that installs: two at once would take packages from under each other. */
+const installing = join(root, '.installing')
+const betweenLooks = 500
+
+const holder = () => {
+  try {
+    return Number(readFileSync(installing, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Waits for whoever installs. A process that has died installs no more. */
+const oneAtATime = async (work) => {
+  for (let looks = 0; ; looks += 1) {
+    try {
+      writeFileSync(installing, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw new CannotInstall(`Nothing can be installed here: ${error.message}`)
+    }
+    const pid = holder()
+    if (pid !== undefined && isAlive(pid)) {
+      if (looks === 0) say(`Another command installs (process ${pid}); this one waits for it …`)
+      await wait(betweenLooks)
+    } else rmSync(installing, { force: true })
+  }
+  try {
+    await work()
+  } finally {
+    rmSync(installing, { force: true })
+  }
+}
+
 /**
  * Makes sure that the packages and the project's own Node are there. A checkout that has everything keeps everything, also
  * where the runtime alone is asked for. Throws `CannotInstall`.
  */
 export const ensureInstalled = async (asksForEverything) => {
-  const everything = asksForEverything || isThere({ path: 'node_modules/typescript' })
-  const why = lacking(everything)
-  if (why !== undefined) await install(everything, why)
-  if (!existsSync(ownNode)) await installNode()
+  const wantsEverything = () => asksForEverything || isThere({ path: 'node_modules/typescript' })
+  if (!existsSync(installing) && lacking(wantsEverything()) === undefined && existsSync(ownNode)) return
+  await oneAtATime(async () => {
+    const everything = wantsEverything()
+    const why = lacking(everything)
+    if (why !== undefined) await install(everything, why)
+    if (!existsSync(ownNode)) await installNode()
+  })
 }

@@ -115,6 +115,11 @@ describe('before anybody has signed in', () => {
     expect(packed.byteLength).toBeLessThanOrEqual(1_500_000)
   })
 
+  it('says of a machine without sessions that there are none, and nothing else', async () => {
+    const { code, err } = await cli.run(['estimate', '--yes'])
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+  })
+
   it('says from its address what it would save, without an account', async () => {
     writeSessionFiles(cli.home, 1, 1)
     const { total } = JSON.parse(await cli.npx(['estimate', '--yes', '--all', '--json']))

@@ -69,6 +69,17 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('waits for another one that installs, and finds everything there', async () => {
+    const { folder, run, asked } = checkout()
+    const [one, other] = await Promise.all([run(runtime), run(runtime)])
+    expect([one.code, other.code]).toEqual([0, 0])
+    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+    // What a killed command has left behind holds nobody up.
+    rmSync(join(folder, 'node_modules', 'zod'), { recursive: true })
+    writeFileSync(join(folder, '.installing'), '999999999')
+    expect(await run(runtime)).toMatchObject({ code: 0, out: 'ran local/main.ts\n' })
+  })
+
   it('for development installs the rest, whatever NODE_ENV says', async () => {
     const { run, asked } = checkout()
     await run(runtime, { NODE_ENV: 'production' })
