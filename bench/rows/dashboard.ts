@@ -1,5 +1,5 @@
 // Row: what the dashboard costs its people. Sizes of the page; the overview of ninety days of a million receipts; a page of a
-// hundred thousand sessions, at the beginning and far behind; the start of its function.
+// hundred thousand sessions, at the beginning and far behind; the start of its function; the page after signing in.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { type DashboardInMemory, dashboardInMemory, now } from '../../testkit/me
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
 import { accountId, type GeneratedSums, openGeneratedSums, receipts, sessions } from '../dashboard/generated-sums.ts'
+import { signedIn } from '../dashboard/signed-in.ts'
 import type { Bench } from '../lineup.ts'
 
 const rounds = { full: 15, quick: 3 }
@@ -125,13 +126,15 @@ const starts = async (folder: string, count: number): Promise<Figure[]> => {
 /** One section. */
 export const dashboard = async ({ scale, folder }: Bench): Promise<Section[]> => {
   const count = rounds[scale]
-  const figures = [...sizes(), ...(await reads(count)), ...(await starts(folder, count))]
+  const signing = await signedIn(count)
+  const figures = [...sizes(), ...(await reads(count)), ...(await starts(folder, count)), ...signing.figures]
   return [
     {
       title: 'The dashboard',
       conditions: [
         `an account with ${receipts.toLocaleString('en-US')} receipts in 90 days and ${sessions.toLocaleString('en-US')} sessions, whose sums a server makes up as DynamoDB would send them`,
         `medians of ${count}; time: the whole handler, with reading and judging what the table sent`,
+        signing.condition,
       ],
       figures,
     },
