@@ -42,11 +42,11 @@ const wanted = (everything) =>
 
 const isThere = ({ path }) => existsSync(join(root, path, 'package.json'))
 
-/** Runs npm. Calls `watch` now and then while it runs. */
+/** Runs npm, without its own summary and notices. Calls `watch` now and then while it runs. */
 const npm = (args, watch = () => {}) =>
   new Promise((done, failed) => {
     // An environment or an npmrc for production must not decide what a command of ours finds.
-    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' })
     const watching = setInterval(watch, secondsBetweenLines * 1000)
     child.on('error', (error) => failed(new CannotInstall(`npm could not be started: ${error.message}`)))
     child.on('exit', (code) => {
@@ -64,10 +64,12 @@ const install = async (everything, why) => {
   const since = Date.now()
   const what = everything ? 'everything that tests and deployments need' : 'what the service needs'
   say(`${why}: ${paths.length} packages, ${megabytes[everything ? 'everything' : 'runtime']} MB on disk (${what}) …`)
-  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], () => {
+  const sayProgress = () => {
     const seconds = Math.round((Date.now() - since) / 1000)
     say(`  ${paths.filter(isThere).length} of ${paths.length} packages after ${seconds} s`)
-  })
+  }
+  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], sayProgress)
+  sayProgress()
 }
 
 /** Why an installation is needed; nothing if all is there. Versions are compared, since a checkout changes times alone. */
