@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
@@ -21,8 +22,10 @@ import { announce } from '../answer-parent.ts'
 import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
 import { axes } from '../growth/steps.ts'
 
-const warmUp = 150
-const counted = 300
+/** Requests of each body: before those that count, and those. */
+const { WARM_UP: warmUp, COUNTED: counted } = z
+  .object({ WARM_UP: z.coerce.number(), COUNTED: z.coerce.number() })
+  .parse(process.env)
 /** Time to decide behind an answer, and to write the record. */
 const betweenTurnsMilliseconds = 2_100
 

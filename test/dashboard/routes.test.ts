@@ -134,7 +134,10 @@ describe('every route', () => {
   })
 
   it('is one of the table, or the page, or nothing', async () => {
-    expect((await dashboard.ask({ path: '/sessions/whatever' })).body).toContain('<title>Page</title>')
+    for (const path of ['/', '/device', '/join/x', '/keys', '/accounts/a', '/accounts/a/', '/accounts/a/sessions/s'])
+      expect(await dashboard.ask({ path })).toMatchObject({ status: 200, body: expect.stringContaining('Page') })
+    for (const path of ['/nope', '/keys/x', '/accounts/a/nope', '/accounts/a/keys/x'])
+      expect(await dashboard.ask({ path })).toMatchObject({ status: 404, body: expect.stringContaining('Page') })
     expect((await dashboard.ask({ path: '/', method: 'HEAD' })).body).toBe('')
     expect((await dashboard.ask({ path: '/api/nothing' })).status).toBe(404)
     expect((await dashboard.ask({ path: '/assets/../secret' })).status).toBe(404)
