@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 const lastWordsLength = 2_000
-const readyMilliseconds = 60_000
+const readyMilliseconds = 180_000
 
 export interface MeasuredProcessOptions {
   /** For messages. */
