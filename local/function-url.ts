@@ -157,7 +157,8 @@ const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, respo
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
   const { handlers, port, host, report, log = () => {}, own } = options
-  const serving: Serving = { handlers, report, log, patience: options.invocationMilliseconds ?? lambdaMilliseconds }
+  const patience = options.invocationMilliseconds ?? lambdaMilliseconds
+  const serving: Serving = { handlers, report, log, patience }
   const running = new Set<Promise<void>>()
   const malformed = malformedRequests()
   let draining = false
