@@ -7,7 +7,6 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
-import { decodeState } from './codec.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -69,8 +68,8 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
-const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
-  const decoded = decodeState(record.state)
+const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain, chains: RememberedChains): KnownChain => {
+  const decoded = chains.stateOf(record)
   const state = {
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
@@ -120,7 +119,7 @@ const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: 
   const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
   const own = await chains.look(heads.own.digest, now).catch(() => undefined)
-  return own === undefined ? known : knownFrom(own, chain)
+  return own === undefined ? known : knownFrom(own, chain, chains)
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -142,7 +141,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain), chain, asked)
+    const found = await orItsOwn(knownFrom(record, chain, chains), chain, asked)
     const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {

@@ -6,6 +6,7 @@ import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
+import type { Spliced } from '../json/splice-body.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
@@ -48,7 +49,7 @@ const arrive = async (
 }
 
 /** The body with the deleted spans cut out. Throws if it differs from the original by anything else. */
-const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): string => {
+const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): Spliced => {
   const edits = segments.flatMap(({ segment, kept }) =>
     kept === undefined ? [] : [{ node: segment.node, text: segment.text, kept }],
   )

@@ -9,7 +9,7 @@ import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanBody } from '../json/scan.ts'
-import { encodingOf, utf8Of } from '../json/utf8.ts'
+import { utf8Of } from '../json/utf8.ts'
 import { pauses } from '../runtime/pieces.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
@@ -92,6 +92,6 @@ export const compactBody = async (
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
   const { tape } = reading
   const received = tape.bytes ?? inbound.body
-  const body = compaction.body === tape.text ? received : Buffer.from(compaction.body, encodingOf(tape))
+  const body = compaction.body === tape.text ? received : compaction.body
   return { ...compaction, body, received }
 }
