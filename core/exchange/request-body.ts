@@ -39,6 +39,7 @@ export const readBody = async (
   options: RequestOptions,
   { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
   ports: Pick<Ports, 'chains' | 'elapsed' | 'turn'>,
+  isRead: () => void,
 ): Promise<Reading | 'too-much-to-read' | undefined> => {
   const { dialect } = route
   if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
@@ -63,6 +64,7 @@ export const readBody = async (
     cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
     pace: ports,
+    isRead,
   })
 }
 

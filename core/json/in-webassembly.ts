@@ -5,7 +5,7 @@ import { scanBinary } from './scan-binary.ts'
 
 /** See assembly/. */
 export interface Exports {
-  strings(text: number, length: number, quotes: number): number
+  strings(text: number, length: number, quotes: number, from: number): number
   values(
     text: number,
     length: number,
@@ -14,20 +14,24 @@ export interface Exports {
     maxNodes: number,
     open: number,
     maxDepth: number,
+    from: number,
+    known: number,
+    within: number,
   ): number
-  splice(value: number, length: number, spans: number, count: number, units: number, out: number): number
+  splice(value: number, length: number, spans: number, count: number, out: number): number
   remains(original: number, length: number, changed: number, room: number): number
+  measure(value: number, length: number): number
 }
 
 /** Longer texts are for the plain twins: they would keep too much memory. */
 export const maxBytes = 8 << 20
 const pageBytes = 65_536
-const blockBytes = 64
+export const blockBytes = 64
 
 /** So many bytes and at least 64 more, in whole blocks. */
 export const padded = (bytes: number): number => (Math.floor(bytes / blockBytes) + 2) * blockBytes
 
-const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'remains']
+const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'remains', 'measure']
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 
 const instantiate = () => {

@@ -23,7 +23,7 @@ const pack = (spans: Int32Array, kept: Edit['kept']): void => {
 }
 
 /** What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. */
-const keptBytes = (bytes: Uint8Array, { text, kept }: Edit): Uint8Array | undefined => {
+const keptBytes = (bytes: Uint8Array, { kept }: Edit): Uint8Array | undefined => {
   const { length } = bytes
   if (length > maxBytes || kept.length > length) return undefined
   const spans = padded(length)
@@ -33,7 +33,7 @@ const keptBytes = (bytes: Uint8Array, { text, kept }: Edit): Uint8Array | undefi
   const { buffer, exports } = fast
   new Uint8Array(buffer).set(bytes)
   pack(new Int32Array(buffer, spans, 2 * kept.length), kept)
-  const written = exports.splice(0, length, spans, kept.length, text.length, out)
+  const written = exports.splice(0, length, spans, kept.length, out)
   if (written < 0) throw new Error('kept spans are not of this string')
   return new Uint8Array(buffer, out, written)
 }

@@ -65,9 +65,9 @@ function copy(to: usize, from: usize, length: usize): void {
 
 /**
  * Writes what stays of the value of a string, in the spelling that it has there: `count` spans (two 32-bit numbers each) of the
- * `units` UTF-16 units that it means. Returns how many bytes that is, or -1 when the spans or the units are not the value's.
+ * UTF-16 units that it means. Returns how many bytes that is, or -1 when the spans are not sound.
  */
-export function splice(value: usize, length: i32, spans: usize, count: i32, units: i32, out: usize): i32 {
+export function splice(value: usize, length: i32, spans: usize, count: i32, out: usize): i32 {
   const end = value + <usize>length
   let written = out
   let reached = 0
@@ -77,7 +77,7 @@ export function splice(value: usize, length: i32, spans: usize, count: i32, unit
     const span = spans + ((<usize>index) << 3)
     const from = load<i32>(span)
     const to = load<i32>(span, 4)
-    if (from < reached || to <= from || to > units) return -1
+    if (from < reached || to <= from) return -1
     if (!advance(from - reached, end)) return -1
     const start = cursor
     if (!advance(to - from, end)) return -1
@@ -85,7 +85,7 @@ export function splice(value: usize, length: i32, spans: usize, count: i32, unit
     written += cursor - start
     reached = to
   }
-  return advance(units - reached, end) && cursor === end ? <i32>(written - out) : -1
+  return <i32>(written - out)
 }
 
 function isHex(byte: u8): bool {
@@ -155,4 +155,35 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
     while (at < stop && from < end && load<u8>(from) !== wanted) from++
   }
   return at === stop ? <i32>(stop - changed) : -1
+}
+
+/**
+ * How many UTF-16 units the value of a string means; 2^30 more when an escape character is among them, which only stands there
+ * as `\u001b`.
+ */
+export function measure(value: usize, length: i32): i32 {
+  const end = value + <usize>length
+  const backslashes = i8x16.splat(backslash)
+  let units = 0
+  let hasEscape = false
+  let at = value
+  while (at < end) {
+    const bytes = v128.load(at)
+    const marks = i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes))
+    const run = min(marks === 0 ? <usize>16 : <usize>ctz(marks), end - at)
+    at += run
+    units += <i32>run
+    if (run === 16 || at >= end) continue
+    const byte = load<u8>(at)
+    if (byte !== backslash) {
+      at += byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+      units += byte < 0xf0 ? 1 : 2
+      continue
+    }
+    const isLong = load<u8>(at, 1) === 0x75
+    if (isLong && load<u32>(at, 1) === 0x31303075 && (load<u8>(at, 5) | 0x20) === 0x62) hasEscape = true
+    at += isLong ? 6 : 2
+    units++
+  }
+  return hasEscape ? units | (1 << 30) : units
 }
