@@ -16,7 +16,7 @@ const receipts = z.array(
  * Steps of the pipeline that end before the answer begins. The body is read beside `limit`, which ends after it where counters
  * are in memory; `forward` is mostly the upstream's.
  */
-const stepsBefore = ['authenticate', 'limit', 'recognise', 'compact', 'forward'] as const
+const stepsBefore = ['authenticate', 'limit', 'read', 'recognise', 'compact', 'forward'] as const
 
 /** How many results were shortened in the last request, once its receipt is written. Throws when there is none. */
 export const lastShortened = async (service: Target): Promise<number> => {
