@@ -1,6 +1,7 @@
 // Counts the o200k_base tokens of a text: exactly, in linear time, and without an error on any string.
 
 import { countMerged } from './o200k/merge.ts'
+import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
 import { hashWith, loadRanks, longestTokenBytes, noRank, type Ranks, rankOf, rankOfHashed } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
@@ -12,6 +13,7 @@ const shortCopy = 48
 class Counter {
   private readonly ranks: Ranks = loadRanks()
   private readonly pieces = new Pieces()
+  private readonly memory = new MergedMemory()
   private units = new Uint16Array(1 << 14)
   private bytes = new Uint16Array(3 * longestTokenBytes)
 
@@ -64,9 +66,22 @@ class Counter {
     }
     if (bits < 128 && end - from <= longestTokenBytes && rankOfHashed(ranks, units, from, end, hash) !== noRank)
       return 1
+    if (end - from > longestRemembered) return this.countNew(units, from, end, bits < 128)
+    const { memory } = this
+    const place = memory.placeOf(hash)
+    const known = memory.at(place, units, from, end)
+    if (known > 0) return known
+    const tokens = this.countNew(units, from, end, bits < 128)
+    memory.remember(place, units, from, end, tokens)
+    return tokens
+  }
+
+  /** Tokens of a piece that, if it is ASCII, is no token as a whole. */
+  private countNew(units: Uint16Array, from: number, end: number, isAscii: boolean): number {
     const bytes = this.roomFor(end - from)
     const length = encodeUtf8(units, from, end, bytes)
-    if (bits >= 128 && length <= longestTokenBytes && rankOf(ranks, bytes, 0, length) !== noRank) return 1
+    const { ranks } = this
+    if (!isAscii && length <= longestTokenBytes && rankOf(ranks, bytes, 0, length) !== noRank) return 1
     return countMerged(ranks, bytes, length)
   }
 }

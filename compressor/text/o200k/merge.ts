@@ -12,13 +12,15 @@ const pairRanks = new Int32Array(longestScanned + 1)
 
 /** Looks through all pairs for each merge, which is fastest where they are few. */
 const countShort = (ranks: Ranks, bytes: Uint16Array, length: number): number => {
+  const { pairs } = ranks
   const rankAt = (from: number, end: number): number => {
     const rank = rankOf(ranks, bytes, from, end)
     return rank === noRank ? never : rank
   }
   for (let at = 0; at < length; at += 1) {
     starts[at] = at
-    pairRanks[at] = at + 1 < length ? rankAt(at, at + 2) : never
+    const rank = at + 1 < length ? (pairs[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] ?? noRank) : noRank
+    pairRanks[at] = rank === noRank ? never : rank
   }
   starts[length] = length
   for (let parts = length; ; parts -= 1) {
@@ -36,10 +38,7 @@ const countShort = (ranks: Ranks, bytes: Uint16Array, length: number): number =>
       starts[at] = starts[at + 1] ?? length
       pairRanks[at] = pairRanks[at + 1] ?? never
     }
-    const after = (at: number): number => (at < parts ? (starts[at] ?? length) : length + 1)
-    const start = starts[chosen] ?? 0
-    const end = after(chosen + 2)
-    pairRanks[chosen] = end > length ? never : rankAt(start, end)
+    pairRanks[chosen] = chosen + 2 < parts ? rankAt(starts[chosen] ?? 0, starts[chosen + 2] ?? length) : never
     if (chosen > 0) pairRanks[chosen - 1] = rankAt(starts[chosen - 1] ?? 0, starts[chosen + 1] ?? length)
   }
 }

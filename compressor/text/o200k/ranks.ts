@@ -19,6 +19,8 @@ export interface Ranks {
   /** Where the bytes of each token begin; those of the next one follow. */
   readonly starts: Int32Array
   readonly bytes: Uint8Array
+  /** The ranks of tokens of two bytes, by both: every merge begins with them. */
+  readonly pairs: Int32Array
 }
 
 /** The hash of some bytes and one more. That of no bytes is 0. */
@@ -31,6 +33,7 @@ const tagOf = (mix: number): number => (mix ^ (mix << 15)) & ~rankMask
 const load = (): Ranks => {
   const slots = new Int32Array(slotMask + 1)
   const starts = new Int32Array(tokens.length + 1)
+  const pairs = new Int32Array(0x10000).fill(noRank)
   const bytes = Buffer.alloc(tokens.reduce((sum, token) => sum + 3 * token.length, 0))
   let end = 0
   tokens.forEach((token, rank) => {
@@ -38,6 +41,7 @@ const load = (): Ranks => {
     if (typeof token === 'string') end += bytes.write(token, end)
     else for (const byte of token) bytes[end++] = byte
     starts[rank + 1] = end
+    if (end - start === 2) pairs[((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0)] = rank
     let hash = 0
     for (let at = start; at < end; at += 1) hash = hashWith(hash, bytes[at] ?? 0)
     const mix = mixed(hash)
@@ -45,7 +49,7 @@ const load = (): Ranks => {
     while (slots[slot] !== 0) slot = (slot + 1) & slotMask
     slots[slot] = tagOf(mix) | (rank + 1)
   })
-  return { slots, starts, bytes: new Uint8Array(bytes.subarray(0, end)) }
+  return { slots, starts, bytes: new Uint8Array(bytes.subarray(0, end)), pairs }
 }
 
 let loaded: Ranks | undefined

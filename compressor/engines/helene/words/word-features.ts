@@ -34,7 +34,8 @@ const readTokens = (word: string): { readonly count: number; readonly rank: numb
     const { length, 0: rank = 0 } = encodeByLibrary(spaced)
     return { count: length, rank }
   }
-  return { count: countTokens(spaced), rank: rankOfToken(spaced) ?? 0 }
+  const count = countTokens(spaced)
+  return { count, rank: count === 1 ? (rankOfToken(spaced) ?? 0) : 0 }
 }
 
 /** Tokens are numbered by how common they are: two rows for each doubling of the number, then rows for words of several tokens. */
