@@ -26,6 +26,7 @@ const usage = z.object({ cpuMicroseconds: z.number(), rss: z.number(), heapUsed:
 export type Usage = z.infer<typeof usage>
 
 export interface MeasuredProcess {
+  readonly pid: number
   /** What the process said when it was ready. */
   readonly facts: unknown
   ask<Answer>(question: string, schema: z.ZodType<Answer>): Promise<Answer>
@@ -92,6 +93,7 @@ export const startMeasured = async (options: MeasuredProcessOptions): Promise<Me
     return schema.parse(await answer.promise.finally(() => waiting.delete(id)))
   }
   return {
+    pid: child.pid ?? 0,
     facts,
     ask,
     usage: () => ask('usage', usage),

@@ -20,6 +20,7 @@ import { usualWords } from '../../testkit/provider/prompt.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { announce } from '../answer-parent.ts'
 import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
+import { axes } from '../growth/steps.ts'
 
 /** Requests of each body: before those that count, and those. */
 const { WARM_UP: warmUp, COUNTED: counted } = z
@@ -118,6 +119,9 @@ announce(
     'plain-2mb': () => sampled(messagesBody({ results: 100, kind: 'plain', charactersPerResult: 19_600 })),
     'coloured-2mb': () => sampled(messagesBody({ results: 100, kind: 'coloured', charactersPerResult: 19_600 })),
     'pretty-2mb': () => sampled(messagesBody({ results: 100, kind: 'pretty', charactersPerResult: 15_800 })),
+    ...Object.fromEntries(
+      axes.flatMap(({ steps }) => steps).map(({ question, body }) => [question, () => sampled(body())]),
+    ),
     'chain-hit': async () => {
       for (const body of earlierRequests(16)) {
         await played(body.toString('utf8'))
