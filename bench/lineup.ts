@@ -10,12 +10,16 @@ import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 import type { Scale } from './options.ts'
 
 /** A way to the upstream. */
-export interface Target {
+export interface Way {
   readonly name: string
   readonly port: number
   /** Before the upstream's own path. */
   readonly prefix: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** A way through a process of ours. */
+export interface Target extends Way {
   /** The process to be asked; for the way without a proxy, the upstream's. */
   readonly process: MeasuredProcess
 }
@@ -60,7 +64,7 @@ export interface Lineup {
 
 const facts = z.object({ port: z.number(), serviceKey: z.string().optional() })
 /** What a caller of a provider sends anyway; every way gets the same. */
-const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
+export const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
 export const compressorScript = join(import.meta.dirname, '..', 'compressor', 'server.ts')
 
 const target = (name: string, process: MeasuredProcess, prefix = ''): Target => {
