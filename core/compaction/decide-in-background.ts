@@ -1,6 +1,7 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
+import type { TextDigest } from '../chain/identity.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
@@ -9,7 +10,7 @@ import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
-import { type Comparison, withRepeats } from './decide-repeats.ts'
+import { type RememberedComparison, withRepeats } from './decide-repeats.ts'
 import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -46,11 +47,16 @@ const questionOf = ({ text, kind, part }: Segment): Pick<PendingSegment, 'toDeci
   }
 }
 
+/** The state of a text that the engine is to be asked about, by which it is known again. */
+const withDigest = (state: SegmentState, text: string, textDigest: TextDigest | undefined): SegmentState =>
+  textDigest === undefined || state.textDigest !== undefined ? state : { ...state, textDigest: textDigest(text) }
+
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
   { segment, state, kept }: ForwardedSegment,
   inPrefix: boolean,
   asks: boolean,
+  textDigest?: TextDigest,
 ): PendingSegment => {
   const { text } = segment
   const { decision, representation, mild, losslessTokensSaved } = state
@@ -58,12 +64,13 @@ export const pendingSegmentOf = (
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
   const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
+  const isAsked = asks && isUndecided && isJudged && text !== ''
   return {
-    state,
+    state: isAsked ? withDigest(state, text, textDigest) : state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
     ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && isJudged && text !== '' ? questionOf(segment) : {}),
+    ...(isAsked ? questionOf(segment) : {}),
   }
 }
 
@@ -89,14 +96,14 @@ const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
 
 /** What the texts beside one another say, once each is decided by itself. */
 const decidedByText = async (
-  comparison: Comparison,
+  comparison: RememberedComparison,
   states: readonly SegmentState[],
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
-  const { transcript, fileReads } = comparison
+  const { transcript, textDigest, fileReads } = comparison
   const repeated = await withRepeats(comparison, states, asking, signal)
-  return fileReads === 'aged' ? withAged(transcript, repeated, asking, signal) : repeated
+  return fileReads === 'aged' ? withAged(transcript, textDigest, repeated, asking, signal) : repeated
 }
 
 /** What the compressor does not answer by the signal stays pending, and counts as one more question. */
@@ -104,7 +111,7 @@ const ask = async (
   pending: readonly PendingSegment[],
   asking: Asking,
   signal: AbortSignal,
-  comparison: Comparison | undefined,
+  comparison: RememberedComparison | undefined,
 ): Promise<BackgroundDecisions> => {
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
@@ -141,7 +148,7 @@ export const decideInBackground =
     pending: readonly PendingSegment[],
     asking: Asking,
     slots: BackgroundSlots,
-    comparison?: Comparison,
+    comparison?: RememberedComparison,
   ): DecideInBackground =>
   async (signal) => {
     const leave = slots.take()

@@ -138,9 +138,11 @@ export const shorten = async (
         )
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = sent !== undefined && !sent.unreadable
-  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks, chain?.textDigest))
   const comparison =
-    chain === undefined || !asks ? undefined : { transcript, chain, fileReads: policy.fileReads ?? defaultFileReads }
+    chain === undefined || !asks
+      ? undefined
+      : { transcript, chain, textDigest: chain.textDigest, fileReads: policy.fileReads ?? defaultFileReads }
   const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,
