@@ -8,7 +8,6 @@ import type { Transcript } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { afterChange } from './changed-history.ts'
-import { decodeState } from './codec.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf, shortDigest, type TextDigest, textDigestOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -75,9 +74,13 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
-const knownFrom = (record: RememberedRecord, chain: Chain, transcript: Transcript): KnownChain => {
+const knownFrom = (
+  record: RememberedRecord,
+  chain: Chain,
+  { transcript, chains }: Pick<Recognition, 'transcript' | 'chains'>,
+): KnownChain => {
   const { heads, asked, now } = chain
-  const decoded = decodeState(record.state)
+  const decoded = chains.stateOf(record)
   const stored = {
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
@@ -128,16 +131,13 @@ const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: R
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did. After a
  * pause, or where the record was used behind its back, the request's own record counts, if it has one.
  */
-const orItsOwn = async (
-  known: KnownChain,
-  chain: Chain,
-  { chains, mayRepeat, transcript }: Recognition,
-): Promise<KnownChain> => {
+const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
+  const { chains, mayRepeat } = asked
   const isAlone = !known.changed && known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
   const found = await chains.look(heads.own.key, now).catch(() => undefined)
-  const own = found === undefined ? known : knownFrom(found, chain, transcript)
+  const own = found === undefined ? known : knownFrom(found, chain, asked)
   if (own.changed) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
@@ -183,7 +183,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain, transcript), chain, asked)
+    const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
     const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
