@@ -30,6 +30,11 @@ export interface MemoryService extends Target {
   endCompressor(): Promise<void>
 }
 
+/** The service with its records in DynamoDB, and the tables that count its writes. */
+export interface WritingService extends Target {
+  readonly tables: MeasuredProcess
+}
+
 /** What all rows share. */
 export interface Bench {
   readonly scale: Scale
@@ -48,6 +53,8 @@ export interface Lineup {
   undici(): Promise<Target>
   /** The service, stores in memory. */
   memoryService(name?: string): Promise<MemoryService>
+  /** The same, which writes receipts and records to a DynamoDB that takes no time. */
+  writingService(): Promise<WritingService>
   /** The service as `npm start` brings it up. */
   wholeService(): Promise<Target>
   /** The container's program, with this environment, on the port that it names. */
@@ -84,25 +91,38 @@ export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> =
   const origin = `http://127.0.0.1:${direct.port}`
   const UPSTREAM_PORT = String(direct.port)
 
+  /** A compressor, and an environment of functions. */
+  const surroundings = async (dynamodbEndpoint: string) => {
+    const compressor = await keepCompressor({
+      script: compressorScript,
+      log: { write: () => {}, close: () => {} },
+      report: (line) => process.stderr.write(`${line}\n`),
+    })
+    ends.unshift(compressor.end)
+    const environment = {
+      ...functionsEnvironment({ upstreamAnthropic: origin }, dynamodbEndpoint, compressor.endpoint),
+      // As on Lambda; a service on one machine asks more often.
+      LOOKUP_CACHE_SECONDS: '60',
+    }
+    return { environment, endCompressor: compressor.end }
+  }
+
   return {
     upstream,
     direct,
     pipe: async () => target('node:http pipe', await started('pipe', 'proxies/pipe.ts', { UPSTREAM_PORT })),
     undici: async () => target('undici.request', await started('undici', 'proxies/undici.ts', { UPSTREAM_PORT })),
     async memoryService(name = 'service, stores in memory') {
-      const compressor = await keepCompressor({
-        script: compressorScript,
-        log: { write: () => {}, close: () => {} },
-        report: (line) => process.stderr.write(`${line}\n`),
-      })
-      ends.unshift(compressor.end)
-      const environment = {
-        ...functionsEnvironment({ upstreamAnthropic: origin }, 'http://127.0.0.1:9', compressor.endpoint),
-        // As on Lambda; a service on one machine asks more often.
-        LOOKUP_CACHE_SECONDS: '60',
-      }
+      const { environment, endCompressor } = await surroundings('http://127.0.0.1:9')
       const service = await started(name, 'proxies/memory-service.ts', environment)
-      return { ...target(name, service, '/provider-a'), endCompressor: compressor.end }
+      return { ...target(name, service, '/provider-a'), endCompressor }
+    },
+    async writingService() {
+      const tables = await started('tables', 'proxies/silent-tables.ts', {})
+      const { environment } = await surroundings(`http://127.0.0.1:${facts.parse(tables.facts).port}`)
+      const name = 'service, 2 writes to DynamoDB'
+      const service = await started(name, 'proxies/memory-service.ts', { ...environment, WRITES: 'dynamodb' })
+      return { ...target(name, service, '/provider-a'), tables }
     },
     async wholeService() {
       const DATA = mkdtempSync(join(folder, 'service-'))

@@ -4,12 +4,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { bind } from '../adapters/bind.ts'
-import { Refusal, refusalBody } from '../core/http/refusal.ts'
+import { Refusal } from '../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
 import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
+import { malformedRequests } from './malformed-requests.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
 
 /** The longest time that Lambda gives a function. */
@@ -18,6 +19,10 @@ const lambdaMilliseconds = 900_000
 const safeJsonBytes = 3_000_000
 /** Any other text grows at most sixfold, because of control characters. */
 const safeBytes = 1_000_000
+
+/** How long the head of a request may take, and how often that is looked at. */
+const headMilliseconds = 60_000
+const checkMilliseconds = 5_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
@@ -79,15 +84,6 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
   callbackWaitsForEmptyEventLoop: false,
   getRemainingTimeInMillis: () => deadline - Date.now(),
 })
-
-const malformed = (error: Error): string => {
-  const message =
-    'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The request headers are too large: at most 64 KB in all, less with thousands of headers.'
-      : 'The request is not valid HTTP.'
-  const body = refusalBody(new Refusal('request-invalid', message))
-  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
 
 /** What a request is served with. */
 interface Serving {
@@ -161,11 +157,14 @@ const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, respo
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
   const { handlers, port, host, report, log = () => {}, own } = options
-  const serving: Serving = { handlers, report, log, patience: options.invocationMilliseconds ?? lambdaMilliseconds }
+  const patience = options.invocationMilliseconds ?? lambdaMilliseconds
+  const serving: Serving = { handlers, report, log, patience }
   const running = new Set<Promise<void>>()
+  const malformed = malformedRequests()
   let draining = false
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
     const ownAnswer = own?.get(request.url ?? '')
     if (ownAnswer !== undefined) return answerSelf(ownAnswer(), request, response)
@@ -177,9 +176,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   }
 
   const server = createServer({
-    // Uploads and answers have no time limit; only the head of a request must arrive in time.
-    requestTimeout: 0,
-    headersTimeout: 60_000,
+    // Nobody may hold a connection, and the bytes of half a body, for longer than an exchange may take.
+    requestTimeout: patience,
+    headersTimeout: Math.min(headMilliseconds, patience),
+    connectionsCheckingInterval: checkMilliseconds,
     // Longer than clients keep their connections, so that none sends into a connection that is just closing.
     keepAliveTimeout: 75_000,
     maxHeaderSize: 64 * 1024,
@@ -187,10 +187,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
-  server.on('clientError', (error, socket) => {
-    if (socket.writable) socket.end(malformed(error))
-    else socket.destroy()
-  })
+  server.on('clientError', malformed.answer)
 
   return {
     port: await bind(server, port, host),

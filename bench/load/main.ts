@@ -30,6 +30,8 @@ const mostWarmUpSeconds = 20
 const mostRestSeconds = 10
 /** A receipt is written behind its answer; a busy machine takes its time. */
 const receiptsMilliseconds = 2_000
+/** What the service logs with a receipt that its ledger did not take. */
+const receiptInLog = '"exchange without receipt"'
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
@@ -125,7 +127,8 @@ const load = async ({ minutes, rate, seed }: LoadOptions, { service, tables }: O
   clearInterval(looking)
   const since = await receiptsSince(tables, earlier)
   const after = await atRest(service, seconds)
-  return { ratePerSecond, seconds, exchanges, looks, before, after, receipts: since }
+  const receiptsInLog = service.process.said().split(receiptInLog).length - 1
+  return { ratePerSecond, seconds, exchanges, looks, before, after, receipts: since, receiptsInLog }
 }
 
 /** Whether everything that must agree agrees. */

@@ -23,6 +23,8 @@ export interface Loaded {
   readonly after: AtRest
   /** Receipts of the load, by outcome. */
   readonly receipts: Readonly<Record<string, number>>
+  /** Receipts that the ledger did not take in time, and that the log has whole. */
+  readonly receiptsInLog: number
 }
 
 const heapGrowthMegabytes = 10
@@ -40,7 +42,7 @@ const faultsOf = (exchanges: readonly Exchange[]): string[] => {
   return [...Map.groupBy(faults, (fault) => fault)].map(([fault, of]) => `${of.length} × ${fault}`)
 }
 
-const countFigures = ({ exchanges, receipts }: Loaded): Figure[] => {
+const countFigures = ({ exchanges, receipts, receiptsInLog }: Loaded): Figure[] => {
   const count = (kind: Exchange['kind']): number => exchanges.filter((one) => one.kind === kind).length
   const faulty = exchanges.filter(({ fault }) => fault !== undefined).length
   const written = Object.values(receipts).reduce((sum, number) => sum + number, 0)
@@ -50,7 +52,8 @@ const countFigures = ({ exchanges, receipts }: Loaded): Figure[] => {
     { subject: '  answers of one word', measure: 'count', value: count('whole'), unit: '' },
     { subject: '  clients that left in mid-stream', measure: 'count', value: count('leave'), unit: '' },
     { subject: 'exchanges with a fault', measure: 'count', value: faulty, unit: '', bar: exactly(0) },
-    { subject: 'receipts', measure: 'count', value: written, unit: '', bar: exactly(exchanges.length) },
+    { subject: 'receipts', measure: 'count', value: written + receiptsInLog, unit: '', bar: exactly(exchanges.length) },
+    { subject: '  in the log, to be written later', measure: 'count', value: receiptsInLog, unit: '' },
   ]
   const outcomes = Object.entries(receipts).map(
     ([outcome, value]): Figure => ({ subject: `  ${outcome}`, measure: 'count', value, unit: '' }),

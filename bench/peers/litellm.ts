@@ -7,6 +7,9 @@ import { pythonPrograms } from './python-peer.ts'
 
 const version = '1.106.0'
 
+/** It listens on loopback, and asks for no key of its own: one step less in its path. */
+const withoutKey = { LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true' }
+
 const settings = (upstreamPort: number): string => `
 model_list:
   - model_name: claude-sonnet-4-5
@@ -27,7 +30,7 @@ export const litellm: Peer = {
     return {
       command: join(programs, 'litellm'),
       words: ['--config', file, '--host', '127.0.0.1', '--port', String(port), '--num_workers', '1'],
-      environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_MODE: 'PRODUCTION' },
+      environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_MODE: 'PRODUCTION', ...withoutKey },
     }
   },
 }

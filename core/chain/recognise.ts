@@ -7,7 +7,6 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
-import { decodeState } from './codec.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -71,8 +70,8 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
-const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
-  const decoded = decodeState(record.state)
+const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain, chains: RememberedChains): KnownChain => {
+  const decoded = chains.stateOf(record)
   const state = {
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
@@ -122,7 +121,7 @@ const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: 
   const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
   const found = await chains.look(heads.own.digest, now).catch(() => undefined)
-  const own = found === undefined ? known : knownFrom(found, chain)
+  const own = found === undefined ? known : knownFrom(found, chain, chains)
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
 }
@@ -147,7 +146,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain), chain, asked)
+    const found = await orItsOwn(knownFrom(record, chain, chains), chain, asked)
     const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
