@@ -42,12 +42,12 @@ class Counter {
     return length
   }
 
-  /** The rank of the token that all of the text is. */
-  rank(text: string): number | undefined {
-    const end = this.copy(text, 0, text.length)
-    const length = encodeUtf8(this.units, 0, end, this.roomFor(end))
-    const rank = this.ranks.of(this.bytes, 0, length, 0xff)
-    return rank < 0 ? undefined : rank
+  /** The rank of the one token that a text is; if it is several, their number, below zero. */
+  rankOrCount(text: string): number {
+    const tokens = this.count(text, 0, text.length)
+    if (tokens !== 1) return -tokens
+    const length = encodeUtf8(this.units, 0, text.length, this.roomFor(text.length))
+    return this.ranks.of(this.bytes, 0, length, 0xff)
   }
 
   private roomFor(units: number): Uint16Array {
@@ -94,5 +94,5 @@ export const countTokensWithin = (text: string, from: number, end: number): numb
  */
 export const countTokens = (text: string): number => countTokensWithin(text, 0, text.length)
 
-/** The number of the token that a text is; `undefined` if it is none. */
-export const rankOfToken = (text: string): number | undefined => theCounter().rank(text)
+/** The number of the one token that a text is, from 0; if it is several, how many, below zero. */
+export const tokenOrCount = (text: string): number => theCounter().rankOrCount(text)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { countTokens as countByLibrary, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { countTokens, countTokensWithin, rankOfToken } from '../../../compressor/text/tokens.ts'
+import { countTokens, countTokensWithin, tokenOrCount } from '../../../compressor/text/tokens.ts'
 
 /** Counted by OpenAI's own tiktoken. */
 const reference: readonly (readonly [text: string, tokens: number])[] = [
@@ -91,10 +91,11 @@ describe('countTokens', () => {
     )
   })
 
-  it('knows the number of each token', () => {
+  it('knows the number of each token, and how many any other text is', () => {
     for (const text of ['a', ' the', 'Hello', '漢', '😀', ' \ufeff', '\ufffd'])
-      expect(rankOfToken(text)).toBe(encode(text)[0])
-    for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)]) expect(rankOfToken(text)).toBeUndefined()
+      expect(tokenOrCount(text)).toBe(encode(text)[0])
+    for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)])
+      expect(tokenOrCount(text)).toBe(-countTokens(text))
   })
 
   it('does not depend on what was counted before', () => {
