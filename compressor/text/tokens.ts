@@ -3,7 +3,7 @@
 import { countMerged } from './o200k/merge.ts'
 import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
-import { longestTokenBytes, Ranks } from './o200k/ranks.ts'
+import { longestTokenBytes, sharedRanks } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
 
 /** A text with fewer units is copied one by one. */
@@ -11,7 +11,7 @@ const shortCopy = 48
 
 /** Everything that counting needs, made when a first text is counted. */
 class Counter {
-  private readonly ranks = new Ranks()
+  private readonly ranks = sharedRanks()
   private readonly pieces = new Pieces()
   private readonly memory = new MergedMemory()
   private units = new Uint16Array(1 << 14)

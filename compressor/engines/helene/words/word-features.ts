@@ -1,7 +1,7 @@
 // What the network sees of a word by itself: rows of its table, found by hashing and by how common the word is as a token.
 // Only defines them; the network has learned what they mean.
 
-import { encodeByLibrary } from '../../../text/o200k/library.ts'
+import { isMisread, misreadTokenOrCount } from '../../../text/o200k/misread.ts'
 import { tokenOrCount } from '../../../text/tokens.ts'
 
 /** Number of rows of each kind of feature; a power of two if the rows are hashed. */
@@ -24,15 +24,9 @@ const hash = (text: string, from: number, end: number, seed: number): number => 
 
 const longestRanked = 40
 
-/** The library counts these otherwise than o200k does, and the network has learned from its counts. */
-const misread = /[\x85\uFEFF]/
-
 /** The token that the word is behind a space, or how many it is, below zero. */
-const readToken = (word: string): number => {
-  if (!misread.test(word)) return tokenOrCount(` ${word}`)
-  const tokens = encodeByLibrary(` ${word}`)
-  return tokens.length === 1 ? (tokens[0] ?? 0) : -tokens.length
-}
+const readToken = (word: string): number =>
+  isMisread(word) ? misreadTokenOrCount(` ${word}`) : tokenOrCount(` ${word}`)
 
 /** Tokens are numbered by how common they are: two rows for each doubling of the number, then rows for words of several tokens. */
 const frequencyOf = (word: string, known: number | undefined): number => {
@@ -67,7 +61,7 @@ export const readWordFeatures = (shown: string, token?: number): WordFeatures =>
     word: hash(word, 0, length, 0) & (wordRows.word - 1),
     ending: hash(word, Math.max(0, length - 3), length, 1) & (wordRows.ending - 1),
     beginning: hash(word, 0, Math.min(4, length), 2) & (wordRows.beginning - 1),
-    frequency: frequencyOf(word, word === shown && !misread.test(word) ? token : undefined),
+    frequency: frequencyOf(word, word === shown && !isMisread(word) ? token : undefined),
     shape: shapeOf(shown),
   }
 }
