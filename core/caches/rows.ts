@@ -69,8 +69,10 @@ const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 /** The last row is for a model of another name: it keeps to the markers of the dialect, or caches nothing. */
 export const anthropicPrices: readonly ModelPrices[] = [
   claude(/(haiku-4[-.]5|opus-4[-.][56])/, 4_096, 4_096, claudeDocs),
-  claude(/(opus-4[-.]7|haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
+  claude(/opus-4[-.]7/, 2_048, 4_096, `${claudeDocs}; 4,096 by docs.litellm.ai, prompt caching, 2026-10`),
+  claude(/(haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
   claude(/(opus-5|fable-5|mythos-5)/, 512, 512, claudeDocs),
+  claude(/haiku/, 512, 4_096, 'no length is documented for later ones, 2026-11: as short and as long as any'),
   claude(
     /claude/,
     1_024,

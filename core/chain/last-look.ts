@@ -140,7 +140,7 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
     },
   )
   const balance = balanceWith(chain, known, recorded, perCharacter)
-  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, balance, chain.heads.own.turn)
+  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, balance)
   return new Set(candidates.slice(from).map(({ index }) => index))
 }
 

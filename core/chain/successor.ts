@@ -57,12 +57,7 @@ const chooseMoves = (
     },
   )
   const isLong = asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime)
-  const from = bestMove(
-    candidates,
-    { ...prices, write: isLong ? prices.writeLong : prices.write },
-    unknownBalance,
-    (sent.ends[0]?.turn ?? 0) + 1,
-  )
+  const from = bestMove(candidates, { ...prices, write: isLong ? prices.writeLong : prices.write }, unknownBalance)
   const scheduled = new Set(candidates.slice(from).map(({ index }) => index))
   return segments.map((segment, index) =>
     scheduled.has(index) ? { ...segment, representation: 'scheduled' } : segment,

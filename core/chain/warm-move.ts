@@ -3,11 +3,8 @@
 
 import type { InputPrices } from '../caches/rules.ts'
 
-/** What a conversation has lasted says how long it lasts: it is expected to go on for half as many requests again, and for a few at least. */
-const [leastHorizon, horizonShare] = [6, 0.5]
-
-/** A move must pay within so many requests; `turns`: how many the conversation has had. */
-export const horizonAfter = (turns: number): number => Math.max(leastHorizon, horizonShare * turns)
+/** A move must pay within so many requests. */
+export const horizonRequests = 6
 /** The share of its bill so far by which a conversation may ever be in debt: less than one in a hundred, for counts are not exact. */
 export const maxDebtShare = 0.009
 
@@ -40,9 +37,7 @@ export const bestMove = (
   movable: readonly Movable[],
   { read, write, stepTokens = 0 }: Pick<InputPrices, 'read' | 'write'> & { readonly stepTokens?: number },
   { paidEffectiveTokens: paid, savedEffectiveTokens: saved }: Balance,
-  turns: number,
 ): number => {
-  const horizon = horizonAfter(turns)
   let best = { from: movable.length, net: 0 }
   let tokens = 0
   for (let from = movable.length - 1; from >= 0; from -= 1) {
@@ -52,7 +47,7 @@ export const bestMove = (
     const rewrite = (write - read) * Math.max(0, segment.tokensRewritten - tokens)
     const gain = read * tokens
     const loss = rewrite - gain + stepLoss * (1 - read) * stepTokens
-    const net = horizon * gain - rewrite
+    const net = horizonRequests * gain - rewrite
     if (loss <= saved + maxDebtShare * paid && net > best.net) best = { from, net }
   }
   return best.from

@@ -85,24 +85,3 @@ describe('where a request is marked', () => {
     expect(asked({}, 'openai', 'gpt-5.6').surelyEnds).toBe('requests')
   })
 })
-
-describe('the row of a model', () => {
-  const least = (model: string): number => cachePricesOf(anthropicPrices, model, false).leastTokens.to
-
-  it.each([
-    ['claude-haiku-4-5-20251001', 4_096],
-    ['us.anthropic.claude-haiku-4-5-20251001-v1:0', 4_096],
-    ['anthropic/claude-opus-4.6', 4_096],
-    ['claude-opus-4-7', 2_048],
-    ['claude-opus-5', 512],
-    ['claude-sonnet-4-5', 2_048],
-    ['kimi-k2', 4_096],
-  ])('is found by its family, wherever that stands: %s', (model, expected) => {
-    expect(least(model)).toBe(expected)
-  })
-
-  it('charges for writing from GPT-5.6 on', () => {
-    const price = (model: string): number => cachePricesOf(openaiPrices, model, false).write
-    expect(['gpt-5.5', 'gpt-5.6-sol', 'openai/gpt-5.6', 'gpt-6', 'gpt-5'].map(price)).toEqual([1, 1.25, 1.25, 1.25, 1])
-  })
-})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+
+const least = (model: string) => cachePricesOf(anthropicPrices, model, false).leastTokens
+
+describe('the rows of prompt caches', () => {
+  it.each([
+    ['claude-opus-5-5', 512, 512],
+    ['claude-fable-5', 512, 512],
+    ['us.anthropic.claude-haiku-4-5-20251001-v1:0', 4_096, 4_096],
+    ['claude-opus-4-7', 2_048, 4_096],
+    ['claude-3-5-haiku-20241022', 2_048, 2_048],
+    ['claude-sonnet-5', 1_024, 2_048],
+    ['claude-haiku-5', 512, 4_096],
+    ['anthropic/claude-opus-4.6', 4_096, 4_096],
+    ['kimi-k2', 512, 4_096],
+  ])('know from which length on %s is cached', (model, from, to) => {
+    expect(least(model)).toEqual({ from, to })
+  })
+
+  it.each(['gpt-5', 'gpt-5.4-mini', 'gpt-5.5'])('charge no writes of %s, and read it in steps', (model) => {
+    expect(cachePricesOf(openaiPrices, model, false)).toMatchObject({ write: 1, stepTokens: 128 })
+  })
+
+  it.each([
+    'gpt-5.6-sol',
+    'openai/gpt-5.6',
+    'gpt-6',
+    'gpt-5.6-terra',
+    'gpt-6-sol',
+    'gpt-6-luna',
+    'gpt-6.1-sol',
+    'gpt-6-astra',
+  ])('charge the writes of %s, and end its prefixes with requests', (model) => {
+    const row = cachePricesOf(openaiPrices, model, false)
+    expect(row).toMatchObject({ write: 1.25, read: 0.1, surelyEnds: 'requests' })
+    expect(row.stepTokens).toBeUndefined()
+  })
+
+  it('say where each was read, but for models of other names', () => {
+    for (const rows of [anthropicPrices, openaiPrices])
+      for (const { source } of rows.slice(0, -1)) expect(source).toMatch(/20\d\d-\d\d/)
+  })
+})
