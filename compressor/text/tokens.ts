@@ -3,7 +3,7 @@
 import { countMerged } from './o200k/merge.ts'
 import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
-import { hashWith, loadRanks, longestTokenBytes, noRank, type Ranks, rankOf, rankOfHashed } from './o200k/ranks.ts'
+import { longestTokenBytes, Ranks } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
 
 /** A text with fewer units is copied one by one. */
@@ -11,7 +11,7 @@ const shortCopy = 48
 
 /** Everything that counting needs, made when a first text is counted. */
 class Counter {
-  private readonly ranks: Ranks = loadRanks()
+  private readonly ranks = new Ranks()
   private readonly pieces = new Pieces()
   private readonly memory = new MergedMemory()
   private units = new Uint16Array(1 << 14)
@@ -46,8 +46,8 @@ class Counter {
   rank(text: string): number | undefined {
     const end = this.copy(text, 0, text.length)
     const length = encodeUtf8(this.units, 0, end, this.roomFor(end))
-    const rank = length > longestTokenBytes ? noRank : rankOf(this.ranks, this.bytes, 0, length)
-    return rank === noRank ? undefined : rank
+    const rank = this.ranks.of(this.bytes, 0, length, 0xff)
+    return rank < 0 ? undefined : rank
   }
 
   private roomFor(units: number): Uint16Array {
@@ -56,33 +56,24 @@ class Counter {
   }
 
   private countPiece(units: Uint16Array, from: number, end: number): number {
-    const { ranks } = this
-    let hash = 0
-    let bits = 0
-    for (let at = from; at < end; at += 1) {
-      const unit = units[at] ?? 0
-      hash = hashWith(hash, unit)
-      bits |= unit
-    }
-    if (bits < 128 && end - from <= longestTokenBytes && rankOfHashed(ranks, units, from, end, hash) !== noRank)
-      return 1
-    if (end - from > longestRemembered) return this.countNew(units, from, end, bits < 128)
+    // Of ASCII the units are the bytes.
+    const rank = this.ranks.of(units, from, end, 0x7f)
+    if (rank >= 0) return 1
+    if (end - from > longestRemembered) return this.countNew(units, from, end)
     const { memory } = this
-    const place = memory.placeOf(hash)
+    const place = memory.placeOf(units, from, end)
     const known = memory.at(place, units, from, end)
     if (known > 0) return known
-    const tokens = this.countNew(units, from, end, bits < 128)
+    const tokens = this.countNew(units, from, end)
     memory.remember(place, units, from, end, tokens)
     return tokens
   }
 
-  /** Tokens of a piece that, if it is ASCII, is no token as a whole. */
-  private countNew(units: Uint16Array, from: number, end: number, isAscii: boolean): number {
+  private countNew(units: Uint16Array, from: number, end: number): number {
     const bytes = this.roomFor(end - from)
     const length = encodeUtf8(units, from, end, bytes)
     const { ranks } = this
-    if (!isAscii && length <= longestTokenBytes && rankOf(ranks, bytes, 0, length) !== noRank) return 1
-    return countMerged(ranks, bytes, length)
+    return ranks.of(bytes, 0, length, 0xff) >= 0 ? 1 : countMerged(ranks, bytes, length)
   }
 }
 
