@@ -156,7 +156,7 @@ export const levels = { usual: 8, measuring: 100 } as const
  * budget is at most so many levels past the default, fewer from there on, and none where so much is asked for that doubt no
  * longer counts.
  */
-export const doubt = { perStrangeFeature: 16, full: 56, none: 72 } as const
+export const doubt = { perStrangeFeature: 16, full: 48, none: 56 } as const
 
 /** How far a kind of text is cut by default; a share of 0 keeps it whole. */
 interface OperatingPoint {
