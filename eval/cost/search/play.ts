@@ -87,7 +87,7 @@ const serviceOf = (session: MadeUpSession) => {
     },
   }
   const service = serviceInMemory({
-    account: { compaction: { mode: session.mode, compressor: 'adeline-1' } },
+    account: { compaction: { mode: session.mode, compressor: 'adeline-1', ...session.rules } },
     ports: { send, ledger, compressor, alarm, log: silent, now: () => clock.now, count: () => {}, measure: () => {} },
   })
   const dialect = dialects[session.dialect]
