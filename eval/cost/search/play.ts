@@ -44,7 +44,7 @@ const providerOf = (session: MadeUpSession) => {
   }
 }
 
-/** Nothing here takes so long that it has to be cut. */
+/** Nothing here takes so long that it has to be cut, however busy the machine is. */
 const alarm: Ports['alarm'] = (milliseconds) => ({
   signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
   clear: () => {},
@@ -88,7 +88,17 @@ const serviceOf = (session: MadeUpSession) => {
   }
   const service = serviceInMemory({
     account: { compaction: { mode: session.mode, compressor: 'adeline-1', ...session.rules } },
-    ports: { send, ledger, compressor, alarm, log: silent, now: () => clock.now, count: () => {}, measure: () => {} },
+    ports: {
+      send,
+      ledger,
+      compressor,
+      alarm,
+      log: silent,
+      now: () => clock.now,
+      elapsed: () => 0,
+      count: () => {},
+      measure: () => {},
+    },
   })
   const dialect = dialects[session.dialect]
   const { path } = { path: pathOf(session, { at: 0, model: session.name.model, body: '', compacts: false, act: '' }) }
