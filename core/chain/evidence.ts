@@ -59,6 +59,8 @@ export interface Reading {
   readonly mayBeGone: boolean
   /** What stands around the conversation is not what it was. */
   readonly isFrameNew: boolean
+  /** A provider that says what it writes has written or read something of this conversation before; of others nobody knows. */
+  readonly wasCached: boolean
 }
 
 /** Fewer cannot be told from a step or from a miscount. */
@@ -94,7 +96,8 @@ export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
     return { ...before, everRead: true, misses: 0, frameHits, keptForMs: Math.max(before.keptForMs, pauseMs) }
   }
   if (!reading.isUnchanged || !isUnread(reading)) return before
-  if (isFrameNew) return reading.shouldBeRead ? { ...before, frameMisses: before.frameMisses + 1 } : before
+  if (isFrameNew)
+    return reading.shouldBeRead && reading.wasCached ? { ...before, frameMisses: before.frameMisses + 1 } : before
   if (reading.shouldBeRead) return readTokens > 0 ? before : { ...before, misses: before.misses + 1 }
   if (pauseSeen(reading) !== 'gone') return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }

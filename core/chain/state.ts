@@ -14,6 +14,8 @@
 //                      |--> lossy                    nobody can read it     chain/last-look.ts
 //                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
+//   Where the client has changed history, a text has the state that it had elsewhere: chain/changed-history.ts
+//
 // Invariants, each with the test that holds it:
 //  1. A decision never changes once it is applied. Before, it only goes    test/laws/chain-state.test.ts
 //     deeper where later text repeats it, or `shorter` becomes `abstained` because the lossless depth saves as

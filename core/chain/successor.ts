@@ -5,7 +5,7 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { type Evidence, evidenceAfter, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, evidenceAfter, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { fewestTokensPerCharacter } from './floor.ts'
 import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
@@ -85,6 +85,7 @@ const readingOf = (
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isFrameNew: sent.isFrameNew,
+        wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
       }
 
 /** What the account knows of this cache after a request that shows more of it; `undefined` after any other. */

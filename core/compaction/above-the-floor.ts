@@ -1,7 +1,7 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, type PromptSizes } from '../chain/floor.ts'
+import { fallsBelowLeast, inexact, isLessThanAStep, type PromptSizes } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import type { ChainState } from '../chain/state.ts'
@@ -27,8 +27,9 @@ const countedCharacters = ({ inputTokens, tokensPerCharacter = 1 }: ChainState):
   inputTokens / tokensPerCharacter
 
 const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
+  const isChanged = known?.changed === true
   // Of a history of which less than half is left, nobody has counted much.
-  const isOther = known?.changed === true && 2 * layout.bodyCharacters < countedCharacters(known.state)
+  const isOther = isChanged && 2 * layout.bodyCharacters < countedCharacters(known.state)
   const lastEnd = isOther ? undefined : ends[1]
   const { tokensPerCharacter, paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   return {
@@ -37,7 +38,10 @@ const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): Prom
     freshCharacters: lastEnd === undefined ? layout.conversationCharacters : layout.charactersBehind(lastEnd),
     deletedOfNew: layout.deletedFrom(known?.state.segments.length ?? 0),
     balance: { paidEffectiveTokens, savedEffectiveTokens },
-    ...(tokensPerCharacter === undefined ? {} : { tokensPerCharacter }),
+    // What is counted of the next request may be as far off again.
+    ...(tokensPerCharacter === undefined
+      ? {}
+      : { tokensPerCharacter: isChanged ? tokensPerCharacter / inexact : tokensPerCharacter }),
   }
 }
 

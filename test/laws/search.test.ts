@@ -39,6 +39,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was given a remark twice, the second time in the turn just sent', 469, 'clearing', 'sonnet', '5m'],
     ['was given a remark where its only move had been for nothing', 1_874, 'clearing', 'haiku', 'mixed'],
     ['was cleared until little was left of what was counted', 1_681, 'clearing', 'opus-4.7', '5m'],
+    ['had markers for the first time, in another frame', 30, 'all at once', 'gateway', '1h'],
+    ['was cleared, and counted otherwise from then on', 200_936, 'clearing', 'unknown cached', '10m'],
     ['was changed in the middle of what was moved', 569, 'clearing', 'haiku', 'mixed'],
     ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(

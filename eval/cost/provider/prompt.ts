@@ -45,10 +45,17 @@ const markOf = (block: unknown): number | undefined => {
 
 type Count = (text: string) => number
 
+/** In which order a client names the members of a block says nothing to a provider. */
+const ordered = (block: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(block).sort(([one], [other]) => (one < other ? -1 : 1)))
+
 const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block
   const marked = markOf(block)
-  const made = { identity: `${role}${JSON.stringify(plain)}`, tokens: count(wordsOf(plain)) }
+  const made = {
+    identity: `${role}${JSON.stringify(isObject(plain) ? ordered(plain) : plain)}`,
+    tokens: count(wordsOf(plain)),
+  }
   return marked === undefined ? made : { ...made, marked }
 }
 

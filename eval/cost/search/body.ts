@@ -26,6 +26,8 @@ export interface Writing {
   readonly tools: string
   readonly marking: Marking
   /** Lifetimes asked for, of what stands before the conversation and of the conversation. */
+  /** Whether the members of its messages are named from the last to the first. */
+  readonly reversed: boolean
   readonly long: { readonly frame: boolean; readonly conversation: boolean }
   /** From 0 to 1, for markers anywhere. */
   readonly chance: () => number
@@ -173,6 +175,21 @@ const responsesBody = ({ system, past, pending }: Conversation, { model, tools }
 
 const writers = { messages: messagesBody, 'chat-completions': chatBody, responses: responsesBody }
 
+/** Objects in the lists of a body, with their members in the opposite order. */
+const opposite = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name === 'messages' || name === 'input'
+        ? value.map((message: object) => Object.fromEntries(Object.entries(message).reverse()))
+        : value,
+    ]),
+  )
+
 /** The body of the request that asks what is pending. */
 export const bodyOf = (conversation: Conversation, writing: Writing): string =>
-  JSON.stringify(writers[writing.dialect](conversation, writing))
+  JSON.stringify(
+    writing.reversed
+      ? opposite(writers[writing.dialect](conversation, writing))
+      : writers[writing.dialect](conversation, writing),
+  )

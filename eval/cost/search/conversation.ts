@@ -4,7 +4,7 @@
 export interface Call {
   readonly id: string
   readonly name: string
-  readonly input: object
+  readonly input: { readonly command: string }
 }
 
 export interface Result {
@@ -64,6 +64,25 @@ export const shortened = (conversation: Conversation, turns: number): Conversati
   ...conversation,
   past: conversation.past.filter((_, index) => index === 0 || index > turns),
 })
+
+const fence = '```'
+
+/** The same as agents without tools have it: the model ends in a block of the shell, and the user's turn is its result. */
+export const inText = ({ system, past, pending }: Conversation): Conversation => {
+  const told = ({ results, said }: ClientTurn): ClientTurn => {
+    const texts = results.map(({ text }) => `<returncode>0</returncode>\n<output>\n${text}\n</output>`)
+    return { results: [], said: [...texts, ...(said === undefined ? [] : [said])].join('\n') }
+  }
+  const asked = ({ said, calls }: ModelTurn): ModelTurn => ({
+    said: [said, ...calls.map(({ input }) => `${fence}bash\n${input.command}\n${fence}`)].join('\n'),
+    calls: [],
+  })
+  return {
+    system,
+    past: past.map(({ client, model }) => ({ client: told(client), model: asked(model) })),
+    pending: told(pending),
+  }
+}
 
 /** As it was when the client had spoken so often. */
 export const rewound = (conversation: Conversation, turn: number, pending: ClientTurn): Conversation => ({

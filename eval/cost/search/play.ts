@@ -44,7 +44,7 @@ const providerOf = (session: MadeUpSession) => {
   }
 }
 
-/** Nothing here takes so long that it has to be cut. */
+/** Nothing here takes so long that it has to be cut, however busy the machine is. */
 const alarm: Ports['alarm'] = (milliseconds) => ({
   signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
   clear: () => {},
@@ -87,7 +87,7 @@ const serviceOf = (session: MadeUpSession) => {
     },
   }
   const service = serviceInMemory({
-    account: { compaction: { mode: session.mode, compressor: 'adeline-1' } },
+    account: { compaction: { mode: session.mode, compressor: 'adeline-1', ...session.rules } },
     ports: {
       send,
       ledger,

@@ -1,22 +1,14 @@
 // One made-up session: requests in the order in which they are sent, those that overlap together. The same number, shape,
 // model and lifetime make the same session.
 
-import type { CompactionMode } from '../../../core/access/policy.ts'
+import { type CompactionMode, type CompactionPolicy, fileReadRules } from '../../../core/access/policy.ts'
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { bodyOf, type Marking, type Writing } from './body.ts'
-import {
-  type ClientTurn,
-  type Conversation,
-  cleared,
-  type ModelTurn,
-  reminded,
-  rewound,
-  shortened,
-} from './conversation.ts'
+import { type Conversation, cleared, inText, reminded, rewound, shortened } from './conversation.ts'
 import { type Lifetime, lifetimes, type ModelName, models } from './models.ts'
 import { type Acts, type Pauses, type Shape, type ShapeName, shapes } from './shapes.ts'
-import { textMaker } from './texts.ts'
+import { type Chance, pick, speakers, whole, within } from './speakers.ts'
 
 export interface SentRequest {
   /** Milliseconds since the session began. */
@@ -41,6 +33,8 @@ export interface MadeUpSession {
   readonly shape: Shape
   readonly dialect: MeasuredDialect
   readonly mode: CompactionMode
+  /** What else its account's policy says. */
+  readonly rules: Pick<CompactionPolicy, 'fileReads' | 'observations'>
   /** Which of the documented rules the provider keeps to. */
   readonly rule: number
   /** The compressor answers no more from this request on. */
@@ -49,17 +43,6 @@ export interface MadeUpSession {
   /** Requests that overlap are in one wave. */
   readonly waves: () => Generator<readonly SentRequest[]>
 }
-
-type Chance = () => number
-
-const pick = <Value>(chance: Chance, values: readonly Value[]): Value => {
-  const value = values[Math.floor(chance() * values.length)]
-  if (value === undefined) throw new Error('There is nothing to choose from.')
-  return value
-}
-
-const within = (chance: Chance, [from, to]: readonly [number, number]): number => from * (to / from) ** chance()
-const whole = (chance: Chance, range: readonly [number, number]): number => Math.round(within(chance, range))
 
 const second = 1_000
 const minute = 60 * second
@@ -72,39 +55,6 @@ const pauseOf = (chance: Chance, pauses: Pauses, lifetime: number): number => {
   if (pauses === 'slow') return within(chance, [5 * minute, 60 * hour])
   if (pauses === 'every scale') return within(chance, [0.2 * second, 40 * hour])
   return chance() < 0.05 ? within(chance, [10 * minute, 3 * hour]) : within(chance, [4 * second, minute])
-}
-
-/** Writes what client and model say. */
-const speakers = (chance: Chance, shape: Shape) => {
-  const texts = textMaker()
-  let calls = 0
-  const resultText = (): string => {
-    const tokens = within(chance, shape.resultTokens)
-    const keeps = chance() < shape.abstained ? 1 : within(chance, shape.keeps)
-    return chance() < shape.json ? texts.jsonResult(tokens, keeps, 0.6 * chance()) : texts.result(tokens, keeps)
-  }
-  const userTurn = (): ClientTurn => ({ results: [], said: texts.prose(within(chance, shape.saidTokens)) })
-  return {
-    system: () => texts.prose(within(chance, shape.system)),
-    reminder: () => texts.prose(40),
-    tools: () => texts.prose(within(chance, shape.tools)),
-    userTurn,
-    modelTurn: (): ModelTurn => {
-      const count = chance() < 0.08 ? 0 : whole(chance, shape.calls)
-      return {
-        said: texts.prose(within(chance, shape.saidTokens)),
-        calls: Array.from({ length: count }, () => {
-          calls += 1
-          const command = chance() < shape.reads ? `cat src/file${Math.floor(chance() * 8)}.ts` : `run ${calls}`
-          return { id: `call_${calls}`, name: 'bash', input: { command } }
-        }),
-      }
-    },
-    clientTurn: ({ calls: asked }: ModelTurn): ClientTurn => {
-      const results = asked.map(({ id }) => ({ id, text: resultText(), failed: chance() < shape.errors }))
-      return results.length === 0 || chance() < 0.03 ? { ...userTurn(), results } : { results }
-    },
-  }
 }
 
 /** Which act comes next; most often the plain one. */
@@ -140,6 +90,8 @@ function* wavesOf(
   const marking: Marking = pick(chance, shape.markings)
   const lifetime = lifetimes[name.lifetime]
   const long = { frame: name.lifetime === '1h' || name.lifetime === 'mixed', conversation: name.lifetime === '1h' }
+  const isInText = shape.inText > 0 && chance() < shape.inText
+  let reversed = false
   const uncachedByChoice = models[name.model].provider === 'anthropic' && name.lifetime === 'none'
   const requestOf = ({ conversation, model }: Branch, at: number, act: string, compacts = false): SentRequest => {
     const writing: Writing = {
@@ -148,9 +100,11 @@ function* wavesOf(
       tools,
       marking: uncachedByChoice ? 'none' : marking,
       long,
+      reversed,
       chance,
     }
-    return { at, model, body: bodyOf(conversation, writing), compacts, act }
+    const told = isInText ? inText(conversation) : conversation
+    return { at, model, body: bodyOf(told, writing), compacts, act }
   }
 
   let branch: Branch = { conversation: { system: say.system(), past: [], pending: say.userTurn() }, model: name.model }
@@ -181,6 +135,7 @@ function* wavesOf(
     if (act === 'remind') changed((conversation) => reminded(conversation, place, say.reminder()))
     if (act === 'cut') changed((conversation) => shortened(conversation, place))
     if (act === 'newSystem') changed((conversation) => ({ ...conversation, system: say.system() }))
+    if (act === 'reorder') reversed = !reversed
     if (act === 'switchModel') branch = { ...branch, model: pick(chance, related(name.model)) }
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
@@ -227,6 +182,10 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
     shape,
     dialect,
     mode: chance() < 0.75 ? 'repeated' : 'arrival',
+    rules:
+      shape.repeats > 0 || shape.inText > 0
+        ? { fileReads: pick(chance, fileReadRules), observations: chance() < 0.7 ? 'results' : 'keep' }
+        : {},
     rule: Math.floor(chance() * caches.length),
     deadFrom: chance() < shape.dead ? Math.floor(chance() * 6) : Number.POSITIVE_INFINITY,
     chance,

@@ -1,5 +1,5 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
-// the last bends everything at once.
+// the last ones bend all of them at once.
 
 import type { Marking } from './body.ts'
 import { markings } from './body.ts'
@@ -20,6 +20,8 @@ export interface Acts {
   readonly cut: number
   readonly switchModel: number
   readonly newSystem: number
+  /** The client names the members of its messages in another order from then on. */
+  readonly reorder: number
   readonly compact: number
 }
 
@@ -39,6 +41,10 @@ export interface Shape {
   readonly reads: number
   readonly errors: number
   readonly abstained: number
+  /** Share of the results that say again, line by line, what an earlier one has said. */
+  readonly repeats: number
+  /** Of sessions whose agent calls its tools in plain text. */
+  readonly inText: number
   /** What an engine keeps of the others, 0 to 1. */
   readonly keeps: Range
   readonly pauses: Pauses
@@ -60,6 +66,7 @@ const noActs: Acts = {
   cut: 0,
   switchModel: 0,
   newSystem: 0,
+  reorder: 0,
   compact: 0,
 }
 
@@ -74,6 +81,8 @@ const plain: Shape = {
   reads: 0.2,
   errors: 0.05,
   abstained: 0.2,
+  repeats: 0,
+  inText: 0,
   keeps: [0.05, 0.9],
   pauses: 'usual',
   markings: ['usual', 'agent'],
@@ -92,6 +101,7 @@ const everyAct: Acts = {
   cut: 0.01,
   switchModel: 0.02,
   newSystem: 0.02,
+  reorder: 0,
   compact: 0.01,
 }
 
@@ -101,6 +111,22 @@ const pick = <Value>(chance: Chance, values: readonly [Value, ...Value[]]): Valu
 const change = (changes: Partial<Shape>) => (): Shape => ({ ...plain, ...changes })
 const acting = (acts: Partial<Acts>, changes: Partial<Shape> = {}) =>
   change({ ...changes, acts: { ...noActs, ...acts } })
+
+const allAtOnce = (chance: Chance): Shape => ({
+  ...plain,
+  requests: [2, 90],
+  system: [20, 12_000],
+  tools: [20, 30_000],
+  calls: [1, 16],
+  resultTokens: [20, 16_000],
+  json: chance(),
+  keeps: [0.02, 0.95],
+  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'slow', 'every scale']),
+  markings,
+  acts: everyAct,
+  late: chance() < 0.5 ? 0.3 : 0,
+  dead: chance() < 0.1 ? 1 : 0,
+})
 
 export const shapes = {
   plain: change({}),
@@ -122,20 +148,15 @@ export const shapes = {
   'dead compressor': change({ dead: 1 }),
   'no usage': change({ usage: false }),
   compacting: acting({ compact: 0.12 }),
-  'all at once': (chance) => ({
-    ...plain,
-    requests: [2, 90],
-    system: [20, 12_000],
-    tools: [20, 30_000],
-    calls: [1, 16],
-    resultTokens: [20, 16_000],
-    json: chance(),
-    keeps: [0.02, 0.95],
-    pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'slow', 'every scale']),
-    markings,
-    acts: everyAct,
-    late: chance() < 0.5 ? 0.3 : 0,
-    dead: chance() < 0.1 ? 1 : 0,
+  repeating: change({ repeats: 0.4, reads: 0.6, calls: [1, 3] }),
+  'in text': change({ inText: 1, repeats: 0.1 }),
+  reordering: acting({ reorder: 0.2 }),
+  'all at once': allAtOnce,
+  everything: (chance) => ({
+    ...allAtOnce(chance),
+    repeats: 0.1,
+    inText: 0.3,
+    acts: { ...everyAct, clear: 0.05, remind: 0.05, reorder: 0.02 },
   }),
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes

@@ -22,6 +22,8 @@ export interface Texts {
   prose(tokens: number): string
   /** A tool result of which an engine keeps this share, 0 to 1; 1: it leaves it alone. */
   result(tokens: number, keeps: number): string
+  /** The same in lines, behind those of an earlier result. */
+  lines(tokens: number, keeps: number, earlier: string): string
   /** The same as a JSON object, this share of which is insignificant white space. */
   jsonResult(tokens: number, keeps: number, blanks: number): string
 }
@@ -42,7 +44,9 @@ export const textMaker = (): Texts => {
     const white = Math.round((tokens * blanks) / tokensPerCharacter)
     return `{${' '.repeat(white)}"text":"${result(tokens * (1 - blanks), keeps)}"}`
   }
-  return { prose, result, jsonResult }
+  const lines = (tokens: number, keeps: number, earlier: string): string =>
+    `keep ${Math.round(keeps * 100)} % of these\n${earlier}${prose(tokens).replace(/(.{60})/g, '$1\n')}\n`
+  return { prose, result, lines, jsonResult }
 }
 
 const verdict = /keep (\d+) % /

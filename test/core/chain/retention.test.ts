@@ -21,6 +21,7 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   shouldBeRead: false,
   mayBeGone: true,
   isFrameNew: false,
+  wasCached: true,
   ...changes,
 })
 const gone = (minutes: number): Reading => goesOn(minutes, {})

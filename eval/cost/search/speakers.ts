@@ -1,0 +1,58 @@
+// Writes what the client and the model of a made-up session say, by its shape.
+
+import type { ClientTurn, ModelTurn } from './conversation.ts'
+import type { Shape } from './shapes.ts'
+import { textMaker } from './texts.ts'
+
+export type Chance = () => number
+
+/** One of these. */
+export const pick = <Value>(chance: Chance, values: readonly Value[]): Value => {
+  const value = values[Math.floor(chance() * values.length)]
+  if (value === undefined) throw new Error('There is nothing to choose from.')
+  return value
+}
+
+/** From a range in which each scale is as likely as another. */
+export const within = (chance: Chance, [from, to]: readonly [number, number]): number => from * (to / from) ** chance()
+export const whole = (chance: Chance, range: readonly [number, number]): number => Math.round(within(chance, range))
+
+/** Writes what client and model say. */
+export const speakers = (chance: Chance, shape: Shape) => {
+  const texts = textMaker()
+  let calls = 0
+  const said: string[] = []
+  const resultText = (): string => {
+    const tokens = within(chance, shape.resultTokens)
+    const keeps = chance() < shape.abstained ? 1 : within(chance, shape.keeps)
+    if (shape.repeats > 0 && chance() < shape.repeats) {
+      const text = texts.lines(tokens, keeps, said.length === 0 ? '' : pick(chance, said))
+      // Without the words that tell the engine what to keep.
+      said.push(text.slice(text.indexOf('\n') + 1))
+      return text
+    }
+    return chance() < shape.json ? texts.jsonResult(tokens, keeps, 0.6 * chance()) : texts.result(tokens, keeps)
+  }
+  const userTurn = (): ClientTurn => ({ results: [], said: texts.prose(within(chance, shape.saidTokens)) })
+  return {
+    system: () => texts.prose(within(chance, shape.system)),
+    reminder: () => texts.prose(40),
+    tools: () => texts.prose(within(chance, shape.tools)),
+    userTurn,
+    modelTurn: (): ModelTurn => {
+      const count = chance() < 0.08 ? 0 : whole(chance, shape.calls)
+      return {
+        said: texts.prose(within(chance, shape.saidTokens)),
+        calls: Array.from({ length: count }, () => {
+          calls += 1
+          const command = chance() < shape.reads ? `cat src/file${Math.floor(chance() * 8)}.ts` : `run ${calls}`
+          return { id: `call_${calls}`, name: 'bash', input: { command } }
+        }),
+      }
+    },
+    clientTurn: ({ calls: asked }: ModelTurn): ClientTurn => {
+      const results = asked.map(({ id }) => ({ id, text: resultText(), failed: chance() < shape.errors }))
+      return results.length === 0 || chance() < 0.03 ? { ...userTurn(), results } : { results }
+    },
+  }
+}
