@@ -3,6 +3,7 @@
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { latestLeft } from '../../core/access/gcra.ts'
 import { ask, type Dynamo } from './client.ts'
 import { unlessRefused } from './conditions.ts'
 import type { Mode } from './counter-memory.ts'
@@ -44,8 +45,13 @@ const updateFor = ({ now, total, tolerance, latest, mode }: Move) => {
   return mode === 'idle'
     ? {
         UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now',
-        ExpressionAttributeValues: { ':fresh': now + total, ':now': now, ':expiresAt': expiresAt },
+        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now OR tat > :believed',
+        ExpressionAttributeValues: {
+          ':fresh': now + total,
+          ':now': now,
+          ':believed': latestLeft(tolerance, now),
+          ':expiresAt': expiresAt,
+        },
       }
     : {
         UpdateExpression: 'SET tat = tat + :total, expiresAt = :expiresAt',

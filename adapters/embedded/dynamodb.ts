@@ -7,6 +7,7 @@ import dynalite from 'dynalite'
 import { Level } from 'level'
 import { defined } from '../../core/collections/defined.ts'
 import { bind } from '../bind.ts'
+import { watchWrites } from './full-disk.ts'
 import { gated, newAccess } from './gate.ts'
 
 export interface EmbeddedDynamoOptions {
@@ -18,6 +19,8 @@ export interface EmbeddedDynamoOptions {
   readonly access?: string
   /** How long to wait until another process releases the folder. @default 0 */
   readonly patienceMilliseconds?: number
+  /** Is called once when the disk takes no more: from then on the data is read only. @default nobody is told */
+  readonly unwritable?: () => void
 }
 
 export interface EmbeddedDynamo {
@@ -63,8 +66,11 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
 
 /** Throws `DataInUse` if another process has the folder open, and Node's own error if the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
-  const { path, port = 0, patienceMilliseconds = 0, access = newAccess() } = options
-  if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
+  const { path, port = 0, patienceMilliseconds = 0, access = newAccess(), unwritable } = options
+  if (path !== undefined) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    watchWrites(path, unwritable ?? (() => {}))
+  }
   const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
   const server = dynalite({ createTableMs: 0, ...defined({ path }) })
   gated(server, access)

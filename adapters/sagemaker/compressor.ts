@@ -3,7 +3,7 @@
 
 import { InvokeEndpointCommand, SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime'
 import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
-import { type CompressionReply, compressionReply } from '../../core/compressor/contract.ts'
+import { type CompressionReply, compressionReply, maxInvocationBytes } from '../../core/compressor/contract.ts'
 
 export interface SageMakerCompressorOptions {
   /** Public name of a compressor -> name of the endpoint that serves it. */
@@ -35,6 +35,7 @@ const wentNowhere = (error: unknown): boolean => {
 }
 
 const parseReply = (body: Uint8Array): CompressionReply => {
+  if (body.byteLength > maxInvocationBytes) throw new CompressorFailed('the compressor’s answer is too long', true)
   try {
     return compressionReply.parse(JSON.parse(Buffer.from(body).toString('utf8')))
   } catch (error) {

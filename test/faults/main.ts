@@ -34,7 +34,7 @@ const playAll = async (isPatient: boolean, done: (played: Played) => void): Prom
   const rig = await startContainer(ground, folder, isPatient ? { EXCHANGE_SECONDS: seconds } : {})
   finallyDo(rig.end)
   await warmUp(rig)
-  const one = async (fault: Fault): Promise<void> => done(await play(fault, rig, values.whole))
+  const one = async (fault: Fault): Promise<void> => done(await play(fault, { rig, folder, isWhole: values.whole }))
   if (isPatient) await Promise.all(these.map(one))
   else for (const fault of these) await one(fault)
 }
