@@ -122,6 +122,9 @@ const serve = async (
     () => stream.close(),
   )
   try {
+    // Node takes a request line without a version, whose headers a front that is stricter would not read.
+    if (request.httpVersionMajor < 1)
+      return await answer.refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
     if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
     if (expectsContinue) response.writeContinue()
     const event = await receiveEvent(request)

@@ -30,22 +30,22 @@ it('answers as in an outage, says so once, goes on reading, and writes again whe
   const { store, accounts } = await opened(path, () => {
     told += 1
   })
-  await accounts.put(account())
+  const [one, other] = [account(), { ...account(), accountId: 'other' }]
+  await accounts.put(one)
 
-  const library = Object.getPrototypeOf(Level.prototype)
-  const { _put: put, _batch: batch } = library
+  const own = { _put: Reflect.get(Level.prototype, '_put'), _batch: Reflect.get(Level.prototype, '_batch') }
   const fails = () => Promise.reject(Object.assign(new Error('IO error: no space'), { code: 'LEVEL_IO_ERROR' }))
-  const restore = () => Object.assign(library, { _put: put, _batch: batch })
-  onTestFinished(restore)
-  Object.assign(library, { _put: fails, _batch: fails })
-  await expect(accounts.put({ ...account(), accountId: 'other' })).rejects.toThrow(StoreUnreachable)
+  const restore = () => Object.assign(Level.prototype, own)
+  onTestFinished(() => void restore())
+  Object.assign(Level.prototype, { _put: fails, _batch: fails })
+  await expect(accounts.put(other)).rejects.toThrow(StoreUnreachable)
   restore()
-  await expect(accounts.put({ ...account(), accountId: 'other' })).rejects.toThrow(StoreUnreachable)
+  await expect(accounts.put(other)).rejects.toThrow(StoreUnreachable)
   expect(told).toBe(1)
-  expect(await accounts.find('acme')).toEqual(account())
+  expect(await accounts.find('acme')).toEqual(one)
 
   await store.close()
   const again = await opened(path, () => {})
-  expect(await again.accounts.find('acme')).toEqual(account())
-  await again.accounts.put({ ...account(), accountId: 'other' })
+  expect(await again.accounts.find('acme')).toEqual(one)
+  await again.accounts.put(other)
 })
