@@ -32,6 +32,8 @@ export interface FunctionUrlOptions {
   readonly host?: string
   /** Gets a line when a handler fails. */
   readonly report: (line: string) => void
+  /** Gets the log line of a refusal that no function has seen. @default nobody */
+  readonly log?: (line: string) => void
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
   /** @default none */
@@ -46,12 +48,21 @@ export interface FunctionUrls {
   drain(milliseconds: number): Promise<void>
 }
 
-const tooLarge = (): Refusal =>
-  new Refusal(
-    'request-too-large',
-    `The request is too large: at most ${maxEventBytes} bytes (6 MB), counted as JSON with its escapes, or in base64 when it is not text.`,
-    { members: { limit_bytes: maxEventBytes } },
-  )
+const tooLarge = new Refusal(
+  'request-too-large',
+  `The request is too large: at most ${maxEventBytes} bytes (6 MB). They are counted as JSON with its escapes, or in base64 when it is not text.`,
+  { members: { limit_bytes: maxEventBytes } },
+)
+
+/** As the functions log theirs. */
+const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, message: why }: Refusal): string =>
+  JSON.stringify({
+    level: 'INFO',
+    message: 'refused',
+    timestamp: new Date().toISOString(),
+    function_name: routeOf(url.split('?', 1).join('')),
+    ...{ method, code, status, why },
+  })
 
 /** The event of a request, once all of it has arrived. Never rejects. */
 const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too-large' | 'client-left'> => {
@@ -78,6 +89,7 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
 interface Serving {
   readonly handlers: FunctionUrlOptions['handlers']
   readonly report: FunctionUrlOptions['report']
+  readonly log: (line: string) => void
   /** Milliseconds that an invocation has. */
   readonly patience: number
 }
@@ -121,18 +133,22 @@ const serve = async (
     () => stream.emit('drain'),
     () => stream.close(),
   )
+  const refuse = (refusal: Refusal): Promise<void> => {
+    serving.log(refusalLine(request, refusal))
+    return answer.refuse(refusal)
+  }
   try {
     // Node takes a request line without a version, whose headers a front that is stricter would not read.
     if (request.httpVersionMajor < 1)
-      return await answer.refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
-    if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
+      return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
+    if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (expectsContinue) response.writeContinue()
     const event = await receiveEvent(request)
     if (event === 'client-left') return
-    if (event === 'too-large') return await answer.refuse(tooLarge())
+    if (event === 'too-large') return await refuse(tooLarge)
     await invoke(serving, event, stream, answer)
   } catch {
-    if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
+    if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
   }
 }
 
@@ -143,8 +159,9 @@ const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, respo
 
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, host, report, own, invocationMilliseconds: patience = lambdaMilliseconds } = options
-  const serving: Serving = { handlers, report, patience }
+  const { handlers, port, host, report, log = () => {}, own } = options
+  const patience = options.invocationMilliseconds ?? lambdaMilliseconds
+  const serving: Serving = { handlers, report, log, patience }
   const running = new Set<Promise<void>>()
   const malformed = malformedRequests()
   let draining = false

@@ -21,7 +21,7 @@ export const network: WebAssemblyModule = {
 }
 
 export const scan: WebAssemblyModule = {
-  sources: ['core/json/assembly/strings.ts', 'core/json/assembly/values.ts'],
+  sources: ['core/json/assembly/strings.ts', 'core/json/assembly/values.ts', 'core/json/assembly/splice.ts'],
   built: 'core/json/scan-binary.ts',
   name: 'scanBinary',
 }
@@ -53,7 +53,7 @@ export const buildWebAssembly = async ({ sources, name }: WebAssemblyModule): Pr
   )
   const [binary] = written
   if (error !== null || binary === undefined) throw new Error(`${error?.message}\n${stderr?.toString()}`)
-  const from = sources.map((source) => source.slice(source.lastIndexOf('assembly/'))).join(' and ')
+  const from = sources.map((source) => source.slice(source.lastIndexOf('assembly/'))).join(', ')
   return `// Built from ${from} by scripts/build-webassembly.ts; never by hand.\n\n/** WebAssembly, in base64. */\nexport const ${name} =\n  '${Buffer.from(binary).toString('base64')}'\n`
 }
 

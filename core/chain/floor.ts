@@ -40,12 +40,9 @@ const rangeOf = ({
 export const fallsBelowLeast = (sizes: PromptSizes, { leastTokens }: Pick<PriceRow, 'leastTokens'>): boolean =>
   sizes.shortCharacters < sizes.characters && sizes.shortCharacters * rangeOf(sizes)[0] < leastTokens.to
 
-/** So many ends of reads in a row that come out badly are rare: they come out well as often. */
-const stepsToCover = 2
-
 /**
- * Whether a deletion is so small that ends of reads which come out badly within a step could make the conversation dearer: neither
- * what it saves at once nor what was saved so far covers them, and they are no negligible part of the bill.
+ * Whether a deletion is so small that a read which ends badly within a step could make the conversation dearer: neither what it saves
+ * with this request nor what was saved so far covers that, and it is no negligible part of the bill. Reads end well as often.
  */
 export const isLessThanAStep = (
   { characters, shortCharacters, deletedOfNew, balance, tokensPerCharacter = fewestTokensPerCharacter }: PromptSizes,
@@ -54,5 +51,5 @@ export const isLessThanAStep = (
   if (stepTokens === 0 || shortCharacters >= characters) return false
   const savedNow = (deletedOfNew + (characters - shortCharacters - deletedOfNew) * read) * tokensPerCharacter
   const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * balance.paidEffectiveTokens
-  return stepsToCover * (1 - read) * stepTokens > covered
+  return (1 - read) * stepTokens > covered
 }

@@ -8,8 +8,8 @@ import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } fro
 import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import type { Chain, KnownChain } from './recognise.ts'
-import type { SegmentState } from './state.ts'
-import { bestMove } from './warm-move.ts'
+import { type SegmentState, tokensSavedIn } from './state.ts'
+import { type Balance, bestMove } from './warm-move.ts'
 
 export interface LastLook {
   /** Segments from here on, in their order, the provider has to take in in any case: changing them costs nothing. */
@@ -89,6 +89,23 @@ const readableNow = ({ ends, asked, now }: Chain, cached: readonly CachedEnd[]):
 const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd | undefined =>
   readable.find((end) => end.asSent && end.turn < turn)
 
+/** What the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+const balanceWith = (
+  { ends, prices }: Chain,
+  { state }: KnownChain,
+  { states, layout }: Recorded,
+  perCharacter: number,
+): Balance => {
+  const [, lastEnd] = ends
+  const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
+  const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
+  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
+  return {
+    paidEffectiveTokens: state.paidEffectiveTokens + pays,
+    savedEffectiveTokens: state.savedEffectiveTokens + prices.read * savedTokens,
+  }
+}
+
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
 const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom: number): ReadonlySet<number> => {
   const { asked, prices } = chain
@@ -120,7 +137,8 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
       return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
     },
   )
-  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, state)
+  const balance = balanceWith(chain, known, recorded, perCharacter)
+  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, balance, chain.heads.own.turn)
   return new Set(candidates.slice(from).map(({ index }) => index))
 }
 

@@ -4,7 +4,7 @@
 import { endOf, startOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
-import type { Segment } from '../transcript/may-be-shortened.ts'
+import { charactersOf, type Segment } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type TurnEnd, turnOf } from './turn-ends.ts'
 
@@ -36,8 +36,15 @@ export interface Shortened {
 }
 
 /** How much of the tape a character of a segment takes; escapes are left out, as everywhere here. */
-const unitsEach = (tape: JsonTape, { node, text }: Segment): number =>
-  tape.isEncoded && text.length > 0 ? Math.max(1, (endOf(tape, node) - startOf(tape, node)) / text.length) : 1
+const unitsEach = (tape: JsonTape, { node }: Segment, characters: number): number =>
+  tape.isEncoded && characters > 0 ? Math.max(1, (endOf(tape, node) - startOf(tape, node)) / characters) : 1
+
+/** How much of the tape a segment loses. */
+const goneOf = (tape: JsonTape, { segment, kept }: Shortened): number => {
+  if (kept === undefined) return 0
+  const characters = charactersOf(segment)
+  return Math.round(deletedCharacters(characters, kept) * unitsEach(tape, segment, characters))
+}
 
 /** In the order of the transcript. */
 export const layoutOf = (
@@ -47,9 +54,10 @@ export const layoutOf = (
 ): Layout => {
   let deleted = 0
   const deletedBefore: number[] = []
-  const placed = shortened.map(({ segment, kept }, index) => {
+  const placed = shortened.map((one, index) => {
+    const { segment } = one
     const start = startOf(tape, segment.node) - deleted
-    const gone = kept === undefined ? 0 : Math.round(deletedCharacters(segment.text, kept) * unitsEach(tape, segment))
+    const gone = goneOf(tape, one)
     deletedBefore.push(deleted)
     deleted += gone
     const characters = endOf(tape, segment.node) - startOf(tape, segment.node) - gone

@@ -7,13 +7,12 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
-import { decodeState } from './codec.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
-import { type TurnEnd, turnEndsOf } from './turn-ends.ts'
+import { type TurnEnd, turnEndsOf, valuesOf } from './turn-ends.ts'
 
 /** What an earlier request left. */
 export interface KnownChain {
@@ -45,6 +44,8 @@ export interface Chain {
   readonly asked: CachingAsked
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
+  readonly freshValues: number
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
   /** There may be a record that could not be read. */
@@ -69,8 +70,8 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
-const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain): KnownChain => {
-  const decoded = decodeState(record.state)
+const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain, chains: RememberedChains): KnownChain => {
+  const decoded = chains.stateOf(record)
   const state = {
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
@@ -119,8 +120,10 @@ const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: 
   const { heads, now } = chain
   const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
-  const own = await chains.look(heads.own.digest, now).catch(() => undefined)
-  return own === undefined ? known : knownFrom(own, chain)
+  const found = await chains.look(heads.own.digest, now).catch(() => undefined)
+  const own = found === undefined ? known : knownFrom(found, chain, chains)
+  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
+  return own.cold && !known.cold ? known : own
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -130,7 +133,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (heads === undefined) return undefined
   const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)
-  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now }
+  const freshValues = valuesOf(transcript.tape, blocks.slice(ends[1]?.messages))
+  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now, freshValues }
   const sought = mayRepeat ? [heads.own, ...heads.earlier.slice(0, 15)] : heads.earlier
   if (sought.length === 0) return chain
 
@@ -142,7 +146,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain), chain, asked)
+    const found = await orItsOwn(knownFrom(record, chain, chains), chain, asked)
     const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {

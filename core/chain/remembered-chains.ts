@@ -4,7 +4,9 @@
 import { boundedMap } from '../collections/bounded-map.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { isCold } from './cache-state.ts'
+import { decodeState } from './codec.ts'
 import type { Head } from './identity.ts'
+import type { ChainState } from './state.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
 
 export interface RememberedRecord extends FoundRecord {
@@ -20,14 +22,23 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
    * not is read again, and served as it is while the store cannot be asked.
    */
   find(heads: readonly Pick<Head, 'digest'>[], now: number): Promise<RememberedRecord | undefined>
+  /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
+  stateOf(record: RememberedRecord): ChainState
 }
 
 /** What a record weighs beside its state, in bytes: about what its place in the map takes. */
 const overhead = 400
 
+/** What is decoded takes many times as much memory as its bytes: so many bytes of records are kept in that form. */
+const maxDecodedBytes = 500_000
+
 /** A store with the memory of one environment. `maxBytes` bounds the copies together. */
 export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): RememberedChains => {
   const copies = boundedMap<StoredRecord>(maxBytes, ({ state }) => state.byteLength + overhead)
+  const decoded = boundedMap<{ readonly bytes: Uint8Array; readonly state: ChainState }>(
+    Math.min(maxDecodedBytes, maxBytes),
+    ({ bytes }) => bytes.byteLength + overhead,
+  )
   // The bytes alone: what they are a part of may be much larger.
   const remember = (head: string, { state, ...times }: StoredRecord): void =>
     copies.set(head, { state: new Uint8Array(state), ...times })
@@ -54,6 +65,14 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         if (copy === undefined || !(error instanceof StoreUnreachable)) throw error
         return { head, ...copy, unsure: true }
       }
+    },
+
+    stateOf({ head, state: bytes }) {
+      const known = decoded.get(head)
+      if (known?.bytes === bytes) return known.state
+      const state = decodeState(bytes)
+      decoded.set(head, { bytes, state })
+      return state
     },
 
     look: (key, now) => store.find([key], now),

@@ -11,7 +11,7 @@ import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
-import { type Balance, bestMove } from './warm-move.ts'
+import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
 /** What the request cost and saved, in effective tokens. */
 export interface Bill extends Balance {
@@ -57,7 +57,12 @@ const chooseMoves = (
     },
   )
   const isLong = asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime)
-  const from = bestMove(candidates, { ...prices, write: isLong ? prices.writeLong : prices.write }, history)
+  const from = bestMove(
+    candidates,
+    { ...prices, write: isLong ? prices.writeLong : prices.write },
+    unknownBalance,
+    (sent.ends[0]?.turn ?? 0) + 1,
+  )
   const scheduled = new Set(candidates.slice(from).map(({ index }) => index))
   return segments.map((segment, index) =>
     scheduled.has(index) ? { ...segment, representation: 'scheduled' } : segment,

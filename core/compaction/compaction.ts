@@ -2,6 +2,7 @@
 
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
+import type { Spliced } from '../json/splice-body.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import type { Pace } from '../runtime/pieces.ts'
 import type { BackgroundSlots } from './background-slots.ts'
@@ -22,8 +23,8 @@ export interface CompactionInput {
 }
 
 export interface Compaction {
-  /** What is forwarded, in the units of the tape. The tape's own text unless `outcome` is `compacted`. */
-  readonly body: string
+  /** What is forwarded. The tape's own text unless `outcome` is `compacted`. */
+  readonly body: Spliced
   readonly outcome: 'compacted' | 'verbatim' | 'observed' | 'failed-open'
   readonly reason?: string
   readonly model?: string

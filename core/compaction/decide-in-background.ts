@@ -5,7 +5,7 @@ import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.t
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
-import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
@@ -13,15 +13,13 @@ import { type Comparison, withRepeats } from './decide-repeats.ts'
 import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
-/** One segment as it was forwarded. Holds its text only where the compressor is to be asked about it. */
+/** One segment as it was forwarded. Holds it only where the compressor is to be asked about its text. */
 export interface PendingSegment extends Deletion {
   readonly state: SegmentState
-  /** The text whose lossless form is forwarded, if nobody has counted what that saves. */
-  readonly toCount?: string
-  /** The text that the engine has not judged, and what it is. */
-  readonly toDecide?: ProxiedText
-  /** Where that text stands in the segment's, if it is not all of it. */
-  readonly within?: Within
+  /** Its lossless form is forwarded, and nobody has counted what that saves. */
+  readonly toCount?: Pick<Segment, 'text'>
+  /** The engine has not judged it. */
+  readonly toDecide?: Segment
 }
 
 export interface BackgroundDecisions {
@@ -37,14 +35,15 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
 
-/** What is asked about a segment. Nothing else of it is held as long as the answer streams. */
-const questionOf = ({ text, kind, part }: Segment): Pick<PendingSegment, 'toDecide' | 'within'> => {
+/** What is asked about a segment. */
+const judgedTextOf = ({ text, kind, part }: Segment): ProxiedText => {
   const judged = part === undefined ? text : text.slice(...part)
-  return {
-    toDecide: kind === undefined ? { text: judged } : { text: judged, kind },
-    ...(part === undefined ? {} : { within: { part, length: text.length } }),
-  }
+  return kind === undefined ? { text: judged } : { text: judged, kind }
 }
+
+/** Where that text stands in the segment's, if it is not all of it. */
+const withinOf = (segment: Segment): Within | undefined =>
+  segment.part === undefined ? undefined : { part: segment.part, length: charactersOf(segment) }
 
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
@@ -52,7 +51,6 @@ export const pendingSegmentOf = (
   inPrefix: boolean,
   asks: boolean,
 ): PendingSegment => {
-  const { text } = segment
   const { decision, representation, mild, losslessTokensSaved } = state
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
@@ -61,9 +59,9 @@ export const pendingSegmentOf = (
   return {
     state,
     inPrefix,
-    deletedCharacters: kept === undefined ? 0 : deletedCharacters(text, kept),
-    ...(isUncounted ? { toCount: text } : {}),
-    ...(asks && isUndecided && isJudged && text !== '' ? questionOf(segment) : {}),
+    deletedCharacters: kept === undefined ? 0 : deletedCharacters(charactersOf(segment), kept),
+    ...(isUncounted ? { toCount: segment } : {}),
+    ...(asks && isUndecided && isJudged && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
   }
 }
 
@@ -82,10 +80,12 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
 
 const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
   pending.flatMap(({ toDecide }) =>
-    toDecide === undefined ? [] : questionAbout(toDecide, asking.mode === 'arrival' ? 'repeated' : asking.mode),
+    toDecide === undefined
+      ? []
+      : questionAbout(judgedTextOf(toDecide), asking.mode === 'arrival' ? 'repeated' : asking.mode),
   )
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
-  pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount }))
+  pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount.text }))
 
 /** What the texts beside one another say, once each is decided by itself. */
 const decidedByText = async (
@@ -113,7 +113,7 @@ const ask = async (
   ])
   const counted = counts.decisions.values()
   const answered = answers.decisions.values()
-  const decidedByEngine = pending.map(({ state, toCount, toDecide, within }): SegmentState => {
+  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value
@@ -121,7 +121,7 @@ const ask = async (
       if (count !== undefined && count !== notAsked && count.kept !== undefined)
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
-    if (toDecide !== undefined) next = stateWithDecision(next, inWhole(answered.next().value, within))
+    if (toDecide !== undefined) next = stateWithDecision(next, inWhole(answered.next().value, withinOf(toDecide)))
     return worthIt(next)
   })
   const segments =

@@ -3,12 +3,12 @@
 
 import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
-import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { losslessSpans } from '../lossless/lossless.ts'
+import { StringValue } from '../json/string-value.ts'
+import { losslessSpans, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import type { KeptSpans, Span } from '../text/spans.ts'
-import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
+import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
 import type { EngineDecision } from './memory.ts'
@@ -29,7 +29,11 @@ const longestText = 500_000
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
 export const losslessForm = (segment: Segment): KeptSpans | undefined =>
-  mayBeShortenedAtOnce(segment) && segment.text.length <= longestText ? losslessSpans(segment.text) : undefined
+  mayBeShortenedAtOnce(segment) &&
+  charactersOf(segment) <= longestText &&
+  (segment.value === undefined || mayLose(segment.value))
+    ? losslessSpans(segment.text)
+    : undefined
 
 /** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
 const mostDeletions = 100_000
@@ -75,7 +79,7 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
 
 /** A pinned text is not read until some of it is to go. */
 const withText = (tape: JsonTape, segment: Segment): Segment =>
-  segment.text === '' ? { ...segment, text: stringOf(tape, segment.node) ?? '' } : segment
+  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node)) : segment
 
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(
@@ -116,7 +120,7 @@ export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegmen
 
 /** Whether the engine is to be asked about a segment before it is sent for the first time. */
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
-  index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && segment.text !== ''
+  index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && charactersOf(segment) > 0
 
 /** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. */
 export const arrived = ({ segment, state }: ForwardedSegment, answer: Answer, shorten: Shorten): ForwardedSegment => {

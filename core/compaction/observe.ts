@@ -29,7 +29,7 @@ const observedSegment = (segment: Segment, inPrefix: boolean, plan: Plan, { shor
     inPrefix,
     isLossy && (mayBeShortenedAtOnce(segment) || (segment.byPolicy !== undefined && mayBeShortened(segment))),
   )
-  return kept === undefined ? pending : { ...pending, toCount: segment.text }
+  return kept === undefined ? pending : { ...pending, toCount: segment }
 }
 
 function* observedSegments(transcript: Transcript, plan: Plan, steps: Steps): InPieces<PendingSegment[]> {

@@ -44,6 +44,8 @@ export interface ReadingInput {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly pace: Pace
+  /** Told when everything is read that will be; what follows is recognising. */
+  readonly isRead?: () => void
 }
 
 /** More messages than any conversation has: what follows takes time by their number. */
@@ -70,7 +72,19 @@ const byRules = (transcript: Transcript, policy: CompactionPolicy, { mode }: Pla
 
 /** Never rejects. */
 export const read = async (input: ReadingInput): Promise<Reading> => {
-  const { tape, dialect, policy, header, chainSecret: secret, chains, upstreamHost, cachePrices, now, pace } = input
+  const {
+    tape,
+    dialect,
+    policy,
+    header,
+    chainSecret: secret,
+    chains,
+    upstreamHost,
+    cachePrices,
+    now,
+    pace,
+    isRead,
+  } = input
   const plan = planFor(policy, header)
   const unread: Reading = { tape, plan, policy }
   const pause = pauses(pace)
@@ -86,6 +100,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   }
   const readable = { ...reading, transcript }
   if (plan.mode === 'observe') return readable
+  isRead?.()
   await pause()
   try {
     const { model } = reading

@@ -6,9 +6,13 @@ import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
+import type { Edit } from '../json/splice.ts'
+import type { Spliced } from '../json/splice-body.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
+import type { KeptSpans } from '../text/spans.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
@@ -47,11 +51,17 @@ const arrive = async (
   }
 }
 
+const editOf = (segment: Segment, kept: KeptSpans): Edit => ({
+  node: segment.node,
+  kept,
+  get text() {
+    return segment.text
+  },
+})
+
 /** The body with the deleted spans cut out. Throws if it differs from the original by anything else. */
-const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): string => {
-  const edits = segments.flatMap(({ segment, kept }) =>
-    kept === undefined ? [] : [{ node: segment.node, text: segment.text, kept }],
-  )
+const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): Spliced => {
+  const edits = segments.flatMap(({ segment, kept }) => (kept === undefined ? [] : [editOf(segment, kept)]))
   if (edits.length === 0) return tape.text
   const body = rewrite(tape, edits)
   if (!onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')

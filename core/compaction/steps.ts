@@ -2,14 +2,15 @@
 
 import type { Question } from '../compressor/in-part.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { type Edit, splice } from '../json/splice.ts'
+import type { Edit } from '../json/splice.ts'
+import { type Spliced, spliceTape } from '../json/splice-body.ts'
 import { type Asking, type Decisions, decide } from './decide.ts'
 import { losslessForm } from './forwarded-segment.ts'
 
 export interface Steps {
   readonly decide: (questions: readonly Question[], asking: Asking, signal: AbortSignal) => Promise<Decisions>
   readonly shorten: typeof losslessForm
-  readonly rewrite: (tape: JsonTape, edits: readonly Edit[]) => string
+  readonly rewrite: (tape: JsonTape, edits: readonly Edit[]) => Spliced
 }
 
-export const realSteps: Steps = { decide, shorten: losslessForm, rewrite: splice }
+export const realSteps: Steps = { decide, shorten: losslessForm, rewrite: spliceTape }

@@ -3,6 +3,7 @@
 import { endOf, kindOf, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
+import { remainsOf, type Spliced } from '../json/splice-body.ts'
 import { stringEnds } from '../json/string-ends.ts'
 import { unitsReader } from '../json/units.ts'
 
@@ -28,11 +29,36 @@ const isSubsequence = (body: string, units: Uint16Array, start: number, end: num
   return at === end
 }
 
+/** The same of a body, in bytes. */
+const onlyDeletesInBytes = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[], body: Buffer): boolean => {
+  let before = 0
+  let behind = 0
+  for (const { node } of edits) {
+    if (kindOf(tape, node) !== JsonKind.String) return false
+    // Behind the opening quote, and behind the closing one: what is between edits is the same in both.
+    const start = startOf(tape, node) + 1
+    const end = endOf(tape, node)
+    const newStart = behind + start - before
+    if (newStart > body.length || bytes.compare(body, behind, newStart, before, start) !== 0) return false
+    const length = remainsOf(bytes.subarray(start, end - 1), body.subarray(newStart))
+    if (length === undefined) return onlyDeletesInText(tape, edits, body.toString('latin1'))
+    if (length < 0) return false
+    before = end - 1
+    behind = newStart + length
+  }
+  return bytes.compare(body, behind, body.length, before) === 0
+}
+
 /**
  * Whether `body` is the tape's text with characters deleted inside the edited string values and nowhere else: each of
  * them still a string, and the same bytes everywhere between them. Edits in the order of the text.
  */
-export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
+export const onlyDeletes = (tape: JsonTape, edits: readonly Edit[], body: Spliced): boolean => {
+  if (typeof body === 'string') return onlyDeletesInText(tape, edits, body)
+  return tape.bytes !== undefined && onlyDeletesInBytes(tape, tape.bytes, edits, body)
+}
+
+const onlyDeletesInText = (tape: JsonTape, edits: readonly Edit[], body: string): boolean => {
   const { text } = tape
   const units = unitsOfBody(body)
   const endOfString = stringEnds(units)

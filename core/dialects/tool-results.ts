@@ -1,14 +1,21 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { envelopeOf } from '../json/envelopes.ts'
+import { envelopeOf, opensEnvelope } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
+import { StringValue } from '../json/string-value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
-import type { PinReason, PolicyRule, Segment, ServerKind } from '../transcript/may-be-shortened.ts'
+import {
+  type PinReason,
+  type PolicyRule,
+  type Segment,
+  type ServerKind,
+  withValue,
+} from '../transcript/may-be-shortened.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { lastOfModel, type Message } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
@@ -58,7 +65,7 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksRead(insideOf(stringOf(tape, node) ?? ''), inShell)
+  !looksRead(beginningsIn(new StringValue(tape, node)), inShell)
 
 const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
   call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
@@ -66,6 +73,17 @@ const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
 /** What a text says: in an envelope, the texts inside. Takes time by its length. */
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
+
+/** Blanks and brackets in front of a text say nothing; where they end, it shows whether an envelope opens. */
+const longestName = 100
+
+/** The same, as far as it takes to tell what a text is: an envelope is read whole, any other text to no more than its beginning. */
+const beginningsIn = (value: StringValue): Inside => {
+  const { beginning } = value
+  const first = beginning.search(/[^\s{[]/)
+  const isTold = first >= 0 && first + longestName < beginning.length && !opensEnvelope(beginning)
+  return isTold ? [{ text: beginning }] : insideOf(value.text)
+}
 
 const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
 
@@ -129,18 +147,24 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       for (const [node, ownPin] of texts) {
         yield
         // A block's own reason outlives the file's.
-        const text = ownPin === undefined && pinned === undefined ? (stringOf(tape, node) ?? '') : ''
-        yield
-        const inside = insideOf(text)
-        const isFile = text !== '' && looksRead(inside, call?.inShell === true)
+        const value = ownPin === undefined && pinned === undefined ? new StringValue(tape, node) : undefined
+        const inside = value === undefined ? [] : beginningsIn(value)
+        const isFile = value !== undefined && looksRead(inside, call?.inShell === true)
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined) segments.push({ node, message, text, ...kindOf(inside, call) })
+        if (reason === undefined && value !== undefined)
+          segments.push(withValue({ node, message, ...kindOf(inside, call) }, value))
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
           if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({ node, message, text: '', pinned: reason, ...(reason === 'file-read' ? filesOf(call) : {}) })
+          segments.push({
+            node,
+            message,
+            text: '',
+            ...(reason === undefined ? {} : { pinned: reason }),
+            ...(reason === 'file-read' ? filesOf(call) : {}),
+          })
         }
       }
     },
@@ -168,9 +192,9 @@ export const toolResults = (tape: JsonTape): ToolResults => {
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
-        const text = stringOf(tape, segment.node) ?? ''
+        const value = new StringValue(tape, segment.node)
         const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = { ...segment, text, ...kindOf(insideOf(text), callOf.get(index)), ...state }
+        segments[index] = withValue({ ...segment, ...kindOf(beginningsIn(value), callOf.get(index)), ...state }, value)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)

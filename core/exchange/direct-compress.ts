@@ -19,7 +19,7 @@ import type { Ports } from './ports.ts'
 import { receiptHead } from './receipt-head.ts'
 import { type RequestOptions, readRequestOptions } from './request-options.ts'
 import { settleReceipt } from './settle-receipt.ts'
-import { stopwatch } from './stopwatch.ts'
+import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 /** SageMaker answers within 60 s or not at all. */
 const compressorMilliseconds = 55_000
@@ -89,10 +89,8 @@ const receiptOf = (
   }
 }
 
-type Watch = ReturnType<typeof stopwatch>
-
 /** Throws `Refusal` where nobody was asked. */
-const compressed = async (inbound: Inbound, grant: Grant, watch: Watch, ports: Ports): Promise<Reply> => {
+const compressed = async (inbound: Inbound, grant: Grant, watch: Stopwatch, ports: Ports): Promise<Reply> => {
   if (inbound.method !== 'POST')
     throw new Refusal('method-not-allowed', 'Use POST on this path.', { headers: { allow: 'POST' } })
   if (inbound.headers['content-encoding'] !== undefined)

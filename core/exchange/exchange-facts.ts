@@ -10,7 +10,7 @@ import type { ProxyRoute } from './deployment.ts'
 import type { Forwarded } from './forward.ts'
 import type { CompactedBody } from './request-body.ts'
 import type { RequestOptions } from './request-options.ts'
-import type { stopwatch } from './stopwatch.ts'
+import type { Stopwatch } from './stopwatch.ts'
 
 /** One exchange whose answer has begun. */
 export interface AnsweredExchange {
@@ -21,7 +21,7 @@ export interface AnsweredExchange {
   readonly target: ProviderPath
   readonly upstream: Upstream
   readonly forwarded: Forwarded
-  readonly watch: ReturnType<typeof stopwatch>
+  readonly watch: Stopwatch
 }
 
 export interface ExchangeFacts

@@ -16,16 +16,22 @@ import { relay } from './relay.ts'
 import { compactBody, readBody } from './request-body.ts'
 import { readRequestOptions } from './request-options.ts'
 import { targetOf } from './request-target.ts'
-import { stopwatch } from './stopwatch.ts'
+import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 const passThrough: ProxyRoute = { name: 'pass-through' }
 
 /** What the request asks for, judged, with what is known of its conversation. */
-const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment) => {
-  const target = targetOf(inbound, deployment.origins.providers)
+const judge = async (
+  route: ProxyRoute,
+  inbound: Inbound,
+  grant: Grant,
+  { origins, ports }: Deployment,
+  watch: Stopwatch,
+) => {
+  const target = targetOf(inbound, origins.providers)
   const options = readRequestOptions(inbound.headers)
-  const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
-  const reading = await readBody(route, inbound, grant, options, { target, upstream }, deployment.ports)
+  const upstream = resolveUpstream(inbound, target.provider, origins)
+  const reading = await readBody(route, inbound, grant, options, { target, upstream }, ports, () => watch.lap('read'))
   return { target, options, upstream, reading }
 }
 
@@ -47,7 +53,7 @@ export const exchange =
       await limit(grant, inbound, ports.counters)
       watch.lap('limit')
       const pause = pauses(ports)
-      const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment)
+      const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment, watch)
       watch.lap('recognise')
       await pause()
       const compaction = await compactBody(route, inbound, target, reading, deployment)

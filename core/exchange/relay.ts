@@ -31,27 +31,44 @@ const unbreakable = (meter: Meter): Meter => {
   return { push: (chunk) => guard(() => meter.push(chunk)), finish: () => guard(() => meter.finish()) }
 }
 
-async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
+/** `begun`: called once, when the client has asked for more than the first chunk. */
+async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void): AsyncGenerator<Uint8Array> {
+  let isFirst = true
   for await (const chunk of body) {
     meter.push(chunk)
     yield chunk
+    if (isFirst) begun()
+    isFirst = false
   }
 }
 
-/** Starts to decide behind the stream. Asked for the result, it waits no longer than decisions may take. */
-const startDeciding = (
-  { compacted, retriedVerbatim }: Forwarded,
-  ports: Ports,
-): ((ending: Ending) => Promise<BackgroundDecisions>) => {
+interface Deciding {
+  /** Starts to decide, if nobody has, once everything else that is ready to run has had its turn. */
+  begin(): void
+  /** Waits no longer than decisions may take. */
+  decisions(ending: Ending): Promise<BackgroundDecisions>
+}
+
+/** What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about. */
+const decidingBehind = ({ compacted, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
   const stop = new AbortController()
   const since = ports.elapsed()
-  const deciding = retriedVerbatim ? Promise.resolve(nothingPending) : compacted.decideInBackground(stop.signal)
-  return (ending) => {
-    const left = ending === 'cut' ? 0 : backgroundMilliseconds - (ports.elapsed() - since)
-    const enough = ports.alarm(left)
-    if (enough.signal.aborted) stop.abort()
-    else enough.signal.addEventListener('abort', () => stop.abort(), { once: true })
-    return deciding.finally(enough.clear)
+  let deciding: Promise<BackgroundDecisions> | undefined
+  const begun = (): Promise<BackgroundDecisions> => {
+    deciding ??= retriedVerbatim
+      ? Promise.resolve(nothingPending)
+      : ports.turn().then(() => compacted.decideInBackground(stop.signal))
+    return deciding
+  }
+  return {
+    begin: begun,
+    decisions(ending) {
+      const left = ending === 'cut' ? 0 : backgroundMilliseconds - (ports.elapsed() - since)
+      const enough = ports.alarm(left)
+      if (enough.signal.aborted) stop.abort()
+      else enough.signal.addEventListener('abort', () => stop.abort(), { once: true })
+      return begun().finally(enough.clear)
+    },
   }
 }
 
@@ -95,7 +112,7 @@ export const relay = (answered: AnsweredExchange, ports: Ports): Reply => {
   const touched = touchChain(facts, ports)
   // A failure is reported when the exchange is settled.
   touched.catch(() => {})
-  const decisions = startDeciding(answered.forwarded, ports)
+  const { begin, decisions } = decidingBehind(answered.forwarded, ports)
   const settle = settlement({ facts, meter, decisions, touched, cut }, ports)
-  return { status: response.status, headers, cookies, body: watched(response.body, meter), settle }
+  return { status: response.status, headers, cookies, body: watched(response.body, meter, begin), settle }
 }

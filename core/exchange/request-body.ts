@@ -9,7 +9,7 @@ import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanBody } from '../json/scan.ts'
-import { encodingOf, utf8Of } from '../json/utf8.ts'
+import { utf8Of } from '../json/utf8.ts'
 import { pauses } from '../runtime/pieces.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
@@ -39,6 +39,7 @@ export const readBody = async (
   options: RequestOptions,
   { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
   ports: Pick<Ports, 'chains' | 'elapsed' | 'turn'>,
+  isRead: () => void,
 ): Promise<Reading | 'too-much-to-read' | undefined> => {
   const { dialect } = route
   if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
@@ -63,6 +64,7 @@ export const readBody = async (
     cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
     pace: ports,
+    isRead,
   })
 }
 
@@ -92,6 +94,6 @@ export const compactBody = async (
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
   const { tape } = reading
   const received = tape.bytes ?? inbound.body
-  const body = compaction.body === tape.text ? received : Buffer.from(compaction.body, encodingOf(tape))
+  const body = compaction.body === tape.text ? received : compaction.body
   return { ...compaction, body, received }
 }

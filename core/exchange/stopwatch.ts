@@ -1,7 +1,12 @@
 import type { Step } from '../metrics/steps.ts'
 
 /** Durations of the steps of one exchange, in milliseconds. */
-export const stopwatch = (elapsed: () => number): { readonly steps: Record<string, number>; lap(step: Step): void } => {
+export interface Stopwatch {
+  readonly steps: Record<string, number>
+  lap(step: Step): void
+}
+
+export const stopwatch = (elapsed: () => number): Stopwatch => {
   const steps: Record<string, number> = {}
   let last = elapsed()
   return {

@@ -58,6 +58,9 @@ const nodesOf = (tape: JsonTape): readonly number[] => {
   return members.has('content') ? blockTexts(tape, members.get('content')) : printedTexts(tape, members)
 }
 
+/** Whether a text with this beginning may be an envelope. */
+export const opensEnvelope = (beginning: string): boolean => opening.test(beginning)
+
 /** The envelope that a text is: at least half of it are the texts inside. `undefined` if it is none. Linear in the text. */
 export const envelopeOf = (text: string): Envelope | undefined => {
   const tape = opening.test(text) ? scanJsonUpTo(text, mostNodes) : undefined

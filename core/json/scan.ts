@@ -2,7 +2,7 @@
 // the only truth, so numbers, escapes, key order, duplicate keys and whitespace cannot be lost. No recursion: depth costs no stack.
 
 import { isAscii } from 'node:buffer'
-import { fastScan } from './fast-scan.ts'
+import { fastScan, type ScannedPrefix } from './fast-scan.ts'
 import { Int32List } from './int32-list.ts'
 import { stringEnds } from './string-ends.ts'
 import { type Units, unitsReader } from './units.ts'
@@ -103,10 +103,14 @@ export const scanBodyPlainly = (bytes: Uint8Array, mostNodes: number): JsonTape 
 
 /**
  * The tape of a body, which is one JSON value in UTF-8, or `undefined` when it is not. `too-many` when it has more nodes than
- * `mostNodes`, whatever follows them. Linear in the body.
+ * `mostNodes`, whatever follows them. `prefix`: what it is known to begin with. Linear in the body.
  */
-export const scanBody = (bytes: Uint8Array, mostNodes: number): JsonTape | 'too-many' | undefined => {
-  const cells = fastScan(bytes, mostNodes)
+export const scanBody = (
+  bytes: Uint8Array,
+  mostNodes: number,
+  prefix?: ScannedPrefix,
+): JsonTape | 'too-many' | undefined => {
+  const cells = fastScan(bytes, mostNodes, prefix)
   if (cells === 'invalid') return undefined
   if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
   const buffer = bufferOf(bytes)

@@ -1,6 +1,7 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
 import { envelopeOf, keptOfEnvelope } from '../json/envelopes.ts'
+import type { StringValue } from '../json/string-value.ts'
 import { type KeptSpans, type Span, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { withoutJsonWhitespace } from './json-whitespace.ts'
@@ -40,6 +41,14 @@ export const formerLosslessSpans = (text: string): KeptSpans | undefined => {
   const kept = compact === undefined ? plain : compose(plain, compact)
   // Colours around nothing would leave nothing but blanks, which providers refuse.
   return sliceSpans(text, kept).trim() === '' ? undefined : kept
+}
+
+/** Whether anything may go of a value: told without reading more of it than its beginning. */
+export const mayLose = (value: StringValue): boolean => {
+  if (value.hasEscapes) return true
+  const { beginning } = value
+  const first = beginning.search(/[^ \t\n\r]/)
+  return first < 0 || beginning[first] === '{' || beginning[first] === '['
 }
 
 /**

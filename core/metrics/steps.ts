@@ -4,8 +4,8 @@
 export const steps = {
   authenticate: { takenBy: 'service', metric: 'AuthenticateMilliseconds' },
   limit: { takenBy: 'service', metric: 'LimitMilliseconds' },
-  recognise: { takenBy: 'service', metric: 'RecogniseMilliseconds' },
   read: { takenBy: 'service', metric: 'ReadMilliseconds' },
+  recognise: { takenBy: 'service', metric: 'RecogniseMilliseconds' },
   compact: { takenBy: 'service', metric: 'CompactMilliseconds' },
   forward: { takenBy: 'upstream', metric: 'ForwardMilliseconds' },
   relay: { takenBy: 'upstream', metric: 'RelayMilliseconds' },

@@ -54,9 +54,12 @@ export const joinedSpans = (spans: KeptSpans): Span[] => {
   return joined
 }
 
-/** How many UTF-16 units do not survive. */
-export const deletedCharacters = (text: string, spans: KeptSpans): number =>
-  spans.reduce((rest, [start, end]) => rest - (end - start), text.length)
+/** How many of so many UTF-16 units do not survive. */
+export const deletedCharacters = (characters: number, spans: KeptSpans): number => {
+  let deleted = characters
+  for (const span of spans) deleted -= span[1] - span[0]
+  return deleted
+}
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff

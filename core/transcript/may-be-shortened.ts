@@ -1,6 +1,7 @@
 // Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
 // dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decide-repeats.ts.
 
+import type { StringValue } from '../json/string-value.ts'
 import type { Span } from '../text/spans.ts'
 
 /** Why a result must reach the model byte for byte. Stable codes. */
@@ -38,6 +39,8 @@ export interface Segment {
   readonly message: number
   /** Its value; empty when it is pinned, unless it is superseded or soon will be. */
   readonly text: string
+  /** The same, where it is not decoded until it is asked for. */
+  readonly value?: StringValue
   /** Absent: anything else. */
   readonly kind?: ResultKind
   readonly pinned?: PinReason
@@ -55,6 +58,19 @@ export interface Segment {
   /** What of the text may be judged, where that is not all of it. */
   readonly part?: Span
 }
+
+/** The segment with the value of its node, to be decoded when its text is asked for. */
+export const withValue = (segment: Omit<Segment, 'text'>, value: StringValue): Segment => ({
+  ...segment,
+  value,
+  get text() {
+    return value.text
+  },
+})
+
+/** How many UTF-16 units the text of a segment has. */
+export const charactersOf = (segment: Pick<Segment, 'text' | 'value'>): number =>
+  segment.value?.characters ?? segment.text.length
 
 /** The segments as these rules have them: superseded once a later turn has answered them. `textOf`: the value of a node. */
 export const withRules = (

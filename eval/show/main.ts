@@ -1,9 +1,10 @@
 // Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
 // Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations]
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
 import { pageOf } from '../../local/show/page.ts'
@@ -12,11 +13,14 @@ import { moneyAt, tableOf, textsOf } from './report.ts'
 
 const usage = `npm run show -- FILE [options]
 
-  FILE             body of a request (messages, chat completions, responses), or a session file of Claude Code or Codex
-  --text           prints every text that is shortened, with the number of characters that go in place of each part
+  FILE             body of a request (messages, chat completions, responses), or
+                   a session file of Claude Code or Codex
+  --text           prints every text that is shortened, with the number of
+                   characters that go in place of each part
   --page OUT       writes a page: left what was sent, right what is left of it
-  --price DOLLARS  of a million input tokens, to say what is saved each time the conversation is sent
-  --observations   what agents without tools put into turns of the user counts as results`
+  --price DOLLARS  of a million input tokens, to say what is saved each time
+  --observations   what agents without tools put into turns of the user counts
+                   as results`
 
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
@@ -35,7 +39,7 @@ const run = (words: readonly string[]): void => {
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))
     throw new UsageFault('Give one file, and a price in dollars if any.')
-  const shown = shownOf(conversationIn(readFileSync(file, 'utf8')), { observations: values.observations })
+  const shown = shownOf(conversationIn(textOfFile(file)), { observations: values.observations })
   const money = moneyAt(price)
   if (values.text) process.stdout.write(`${textsOf(shown)}\n`)
   if (values.page !== undefined) writeFileSync(values.page, pageOf(basename(file), shown, money))

@@ -24,5 +24,7 @@ export interface Fault {
   readonly expected: string
   /** Mostly waits: is played beside all others of its kind. @default false */
   readonly patient?: boolean
+  /** Starts processes of its own: is played after the others of its kind, beside the rest. @default false */
+  readonly startsOwn?: boolean
   readonly play: (trial: Trial) => Promise<void>
 }

@@ -83,6 +83,9 @@ export const warmUp = async ({ baseUrl, keys }: ContainerRig): Promise<void> => 
       await call({ baseUrl, key, session: randomUUID() }, straight, { body })
 }
 
+/** Whether nothing else happens to its container meanwhile. */
+export const isPlayedAlone = ({ patient = false, startsOwn = false }: Fault): boolean => !patient && !startsOwn
+
 /** What a play is played with. */
 export interface Playing {
   readonly rig: ContainerRig
@@ -96,7 +99,7 @@ export const play = async (fault: Fault, { rig, folder, isWhole }: Playing): Pro
   const session = randomUUID()
   const undone: (() => void | Promise<void>)[] = []
   const others: ContainerRig[] = []
-  const isAlone = fault.patient !== true
+  const isAlone = isPlayedAlone(fault)
   const before = isAlone ? await held(rig) : 0
   const since = performance.now()
   try {

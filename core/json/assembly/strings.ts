@@ -52,16 +52,16 @@ function isEscape(at: usize): bool {
 }
 
 /**
- * Notes a bit for every quote that opens or ends a string (8 bytes for 64). The text ends with 64 spaces. Returns 1, or 0 when a
- * string is not valid.
+ * Notes a bit for every quote that opens or ends a string (8 bytes for 64). The text ends with 64 spaces. `from`: where to begin,
+ * in no string, with spaces before it in its block. Returns 1, or 0 when a string is not valid.
  */
-export function strings(text: usize, length: i32, quotes: usize): i32 {
+export function strings(text: usize, length: i32, quotes: usize, from: i32): i32 {
   const quoteLanes = i8x16.splat(quote)
   const backslashLanes = i8x16.splat(backslash)
   let escapedNext: u64 = 0
   let inString: u64 = 0
   const blocks = (length + 63) >> 6
-  for (let block = 0; block < blocks; block++) {
+  for (let block = from >> 6; block < blocks; block++) {
     const at = text + ((<usize>block) << 6)
     const backslashes = equal64(at, backslashLanes)
     let escaped = escapedNext

@@ -83,7 +83,8 @@ function store4(cell: usize, kind: i32, start: i32, end: i32, next: i32): void {
 
 /**
  * Writes the nodes (16 bytes each: kind, start, end, next) of a text whose quotes are noted. `open` has room for the places of
- * `maxDepth` nodes. Returns how many nodes there are, -1 when the text is not valid, -2 when there is too little room.
+ * `maxDepth` nodes. `from`: where to begin; behind a value, if not at the beginning, with the `known` nodes before it written, and
+ * the places of the `within` nodes that it is in. Returns how many nodes there are, -1 when the text is not valid, -2 when there is too little room.
  */
 export function values(
   text: usize,
@@ -93,12 +94,15 @@ export function values(
   maxNodes: i32,
   open: usize,
   maxDepth: i32,
+  from: i32,
+  known: i32,
+  within: i32,
 ): i32 {
   const end = text + <usize>length
-  let count = 0
-  let depth = 0
-  let at = text
-  let expected = expectsValue
+  let count = known
+  let depth = within
+  let at = text + <usize>from
+  let expected = from === 0 ? expectsValue : expectsNothing
   while (at <= end) {
     at = skipWhitespace(at, end)
     if (at >= end) return expected === expectsNothing && depth === 0 ? count : invalid

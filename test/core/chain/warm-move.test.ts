@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestMove, horizonRequests, type Movable, maxDebtShare } from '../../../core/chain/warm-move.ts'
+import { bestMove, horizonAfter, type Movable, maxDebtShare, unknownBalance } from '../../../core/chain/warm-move.ts'
 
 const prices = { read: 0.1, write: 1.25 }
+/** Turns of a conversation that has just begun. */
+const few = 3
 const rich = { paidEffectiveTokens: 100_000, savedEffectiveTokens: 100_000 }
 
 describe('a move of what is cached', () => {
@@ -12,29 +14,53 @@ describe('a move of what is cached', () => {
       { tokensRewritten: 9_000, tokensGained: 4_000 },
       { tokensRewritten: 4_000, tokensGained: 3_000 },
     ]
-    expect(bestMove(movable, prices, rich)).toBe(1)
+    expect(bestMove(movable, prices, rich, few)).toBe(1)
   })
 
   it('moves nothing where nothing pays, or where there is nothing', () => {
-    expect(bestMove([{ tokensRewritten: 10_000, tokensGained: 500 }], prices, rich)).toBe(1)
-    expect(bestMove([], prices, rich)).toBe(0)
+    expect(bestMove([{ tokensRewritten: 10_000, tokensGained: 500 }], prices, rich, few)).toBe(1)
+    expect(bestMove([], prices, rich, few)).toBe(0)
   })
 
   it('does not risk more than the conversation has saved and the bound allows', () => {
     const movable = [{ tokensRewritten: 9_000, tokensGained: 6_000 }]
-    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 0 })).toBe(1)
-    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 3_000 })).toBe(0)
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 0 }, few)).toBe(1)
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 1_000, savedEffectiveTokens: 3_000 }, few)).toBe(0)
   })
 
   it('goes into debt no further than the bound', () => {
     const movable = [{ tokensRewritten: 6_500, tokensGained: 6_000 }]
-    expect(bestMove(movable, prices, { paidEffectiveTokens: 100_000, savedEffectiveTokens: 0 })).toBe(0)
+    expect(bestMove(movable, prices, { paidEffectiveTokens: 100_000, savedEffectiveTokens: 0 }, few)).toBe(0)
     expect(
-      bestMove([{ tokensRewritten: 8_000, tokensGained: 6_000 }], prices, {
-        paidEffectiveTokens: 100_000,
-        savedEffectiveTokens: 0,
-      }),
+      bestMove(
+        [{ tokensRewritten: 8_000, tokensGained: 6_000 }],
+        prices,
+        {
+          paidEffectiveTokens: 100_000,
+          savedEffectiveTokens: 0,
+        },
+        few,
+      ),
     ).toBe(1)
+  })
+
+  it('pays later where the conversation has lasted long', () => {
+    const movable = [{ tokensRewritten: 9_000, tokensGained: 4_000 }]
+    expect(bestMove(movable, prices, rich, 20)).toBe(1)
+    expect(bestMove(movable, prices, rich, 40)).toBe(0)
+  })
+
+  it('is chosen whatever it may risk where the request is not known that pays for it', () => {
+    const movable = [{ tokensRewritten: 9_000, tokensGained: 6_000 }]
+    expect(bestMove(movable, prices, unknownBalance, few)).toBe(0)
+  })
+
+  it('reckons with half a step that a read may lose', () => {
+    const movable = [{ tokensRewritten: 1_100, tokensGained: 1_000 }]
+    const steps = { read: 0.1, write: 1, stepTokens: 128 }
+    const loss = 0.9 * 100 - 0.1 * 1_000 + 0.5 * 0.9 * 128
+    expect(bestMove(movable, steps, { paidEffectiveTokens: 0, savedEffectiveTokens: loss + 1 }, few)).toBe(0)
+    expect(bestMove(movable, steps, { paidEffectiveTokens: 0, savedEffectiveTokens: loss - 1 }, few)).toBe(1)
   })
 
   const run = fc.array(fc.record({ tokensRewritten: fc.nat(60_000), tokensGained: fc.nat(8_000) }), { maxLength: 30 })
@@ -42,9 +68,9 @@ describe('a move of what is cached', () => {
 
   it('never costs more than what is covered, whatever comes after, and pays within its horizon', () => {
     fc.assert(
-      fc.property(run, arbitraryBalance, (movable, balance) => {
+      fc.property(run, arbitraryBalance, fc.nat(100), (movable, balance, turns) => {
         const sorted = movable.toSorted((a, b) => b.tokensRewritten - a.tokensRewritten)
-        const moved = sorted.slice(bestMove(sorted, prices, balance))
+        const moved = sorted.slice(bestMove(sorted, prices, balance, turns))
         const [first] = moved
         if (first === undefined) return
         const gain = moved.reduce((sum, one) => sum + one.tokensGained, 0)
@@ -54,7 +80,7 @@ describe('a move of what is cached', () => {
         expect(atOnce).toBeLessThanOrEqual(
           balance.savedEffectiveTokens + maxDebtShare * balance.paidEffectiveTokens + 1e-9,
         )
-        expect(horizonRequests * prices.read * gain).toBeGreaterThan(extra * rewritten)
+        expect(horizonAfter(turns) * prices.read * gain).toBeGreaterThan(extra * rewritten)
       }),
     )
   })

@@ -108,7 +108,7 @@ describe('each step, made to throw', () => {
 
 describe('each step, made to lie', () => {
   const edit = (change: (text: string) => string): Partial<Steps> => ({
-    rewrite: (tape, edits) => change(realSteps.rewrite(tape, edits)),
+    rewrite: (tape, edits) => change(String(realSteps.rewrite(tape, edits))),
   })
   const segmentAt = (node: number): Read =>
     function* (tape) {

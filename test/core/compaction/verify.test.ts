@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { onlyDeletes } from '../../../core/compaction/verify.ts'
 import { kindOf, stringOf } from '../../../core/json/read.ts'
-import { JsonKind, scanJson } from '../../../core/json/scan.ts'
+import { JsonKind, scanBody, scanJson } from '../../../core/json/scan.ts'
 import { type Edit, splice } from '../../../core/json/splice.ts'
 import { jsonText, spansFrom } from '../json/arbitrary.ts'
 
@@ -48,6 +48,29 @@ describe('onlyDeletes', () => {
         expect(onlyDeletes({ ...tape, text: body }, [], body.slice(0, place) + body.slice(place + 1))).toBe(false)
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('judges bytes as it judges their text', () => {
+    const changes = fc.array(
+      fc.tuple(fc.nat(), fc.constantFrom('', '"', '\\', '\\n', 'u', '☃', '\u0001', ',', ' '), fc.boolean()),
+      { maxLength: 2 },
+    )
+    fc.assert(
+      fc.property(edited, changes, ({ tape, edits }, changed) => {
+        const body = scanBody(Buffer.from(tape.text), Number.POSITIVE_INFINITY)
+        if (typeof body !== 'object') throw new Error('not JSON')
+        const inBody = edits.map((edit) => ({ ...edit, text: stringOf(body, edit.node) ?? '' }))
+        let bytes = Buffer.from(splice(body, inBody), 'latin1')
+        expect(onlyDeletes(body, inBody, bytes)).toBe(true)
+        for (const [at, inserted, replaces] of changed) {
+          const place = at % (bytes.length + 1)
+          const rest = bytes.subarray(place + (replaces ? 1 : 0))
+          bytes = Buffer.concat([bytes.subarray(0, place), Buffer.from(inserted), rest])
+        }
+        expect(onlyDeletes(body, inBody, bytes)).toBe(onlyDeletes(body, inBody, bytes.toString('latin1')))
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

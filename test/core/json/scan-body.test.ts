@@ -7,6 +7,7 @@ import { fastScan } from '../../../core/json/fast-scan.ts'
 import { kindOf, rawOf, stringOf } from '../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanBody, scanBodyPlainly, scanJson } from '../../../core/json/scan.ts'
 import { type Edit, splice } from '../../../core/json/splice.ts'
+import { spliceTape } from '../../../core/json/splice-body.ts'
 import { encodingOf, utf8Of } from '../../../core/json/utf8.ts'
 import { buildWebAssembly, builtFile, scan } from '../../../scripts/build-webassembly.ts'
 import { jsonText, spansFrom } from './arbitrary.ts'
@@ -137,9 +138,38 @@ describe('splice of a body', () => {
           })
           const spliced = Buffer.from(splice(body, edits), encodingOf(body))
           expect(spliced.toString('utf8')).toBe(splice(tape, edits))
+          expect(spliceTape(body, edits)).toEqual(spliced)
         },
       ),
       { numRuns: 1_000 },
+    )
+  })
+
+  it('refuses the spans that the plain twin refuses', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: -1, max: 40 }), fc.integer({ min: -1, max: 40 })), {
+      maxLength: 3,
+    })
+    const values = fc.array(fc.constantFrom('\\ud83d\\ude00', '😀', 'é', '\\n', 'x', '\\ud83d', 'y'.repeat(17)), {
+      maxLength: 6,
+    })
+    const outcome = (make: () => unknown): unknown => {
+      try {
+        return String(make())
+      } catch {
+        return 'refused'
+      }
+    }
+    fc.assert(
+      fc.property(values, spans, fc.constantFrom(0, 0.5, 1), (parts, kept, more) => {
+        const body = bodyTape(`["${parts.join('')}"]`)
+        const edits = [
+          { node: 1, text: stringOf(body, 1) ?? '', kept: kept.map(([from, to]) => [from, to + more] as const) },
+        ]
+        expect(outcome(() => spliceTape(body, edits))).toBe(
+          outcome(() => Buffer.from(splice(body, edits), encodingOf(body))),
+        )
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

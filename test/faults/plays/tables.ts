@@ -78,8 +78,8 @@ interface Load {
 
 /** Ten minutes by the process's clock. */
 const loadOf = ({ whole }: Trial): Load => ({
-  rate: whole(60, 1),
-  seconds: (simulatedMinutes * 60) / whole(60, 1),
+  rate: whole(100, 1),
+  seconds: (simulatedMinutes * 60) / whole(100, 1),
 })
 
 /** Calls until time is up; what a limit refuses is answered 429 and nothing else is. */
@@ -127,7 +127,7 @@ export const throttledForMinutes: Play = async (trial) => {
       isThrottled = !isThrottled
       rig.tables.set(isThrottled ? { port: throttling } : {})
     },
-    (minute / 2 / load.rate) * 1,
+    minute / 2 / load.rate,
   )
   await underLoad(trial, other, load)
   clearInterval(flapping)

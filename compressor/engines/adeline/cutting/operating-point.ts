@@ -1,6 +1,7 @@
 // What a budget allows each kind of text. Up to the default only what the rules call expendable may go, within the share of
 // its kind. Beyond, for measuring only, the least needed goes first whatever its kind.
 
+import type { Units } from '../units/units.ts'
 import { beyond, levels, type OperatingPoints } from '../weighing/thresholds.ts'
 import type { Allowance } from './select.ts'
 
@@ -10,6 +11,12 @@ export const levelOf = (budget = 0.5): number => {
   const doubled = 2 * Math.max(0, Math.min(1, budget))
   return doubled <= 1 ? Math.floor(doubled * levels.usual) : levels.usual + Math.round((doubled - 1) * levels.measuring)
 }
+
+/** The level for a text with such units: lower, the less the ranker knows their like; never below the default. */
+export const levelInDoubt = (level: number, { ranked, strange }: Pick<Units, 'ranked' | 'strange'>): number =>
+  level <= levels.usual || ranked === 0
+    ? level
+    : Math.max(levels.usual, level - Math.floor((levels.perStrangeFeature * strange) / ranked))
 
 const upTo = (most: number, step: number, steps: number): number => Math.floor((most * step) / steps)
 

@@ -148,8 +148,11 @@ export const frameRules = { fewest: 8, keptNear: 4, keptFar: 1 } as const
 /** Units with fewer points are expendable: they go first, and by default little else goes. */
 export const expendableBelow = 32
 
-/** Levels of the budget: few up to the default, which is the budget of one half, and many beyond, for measuring only. */
-export const levels = { usual: 8, measuring: 100 } as const
+/**
+ * Levels of the budget: few up to the default, which is the budget of one half, and many beyond. Those beyond are fewer by so
+ * many for each feature of a unit, on average, that lies beyond what the ranker learned from.
+ */
+export const levels = { usual: 8, measuring: 100, perStrangeFeature: 16 } as const
 
 /** How far a kind of text is cut by default; a share of 0 keeps it whole. */
 interface OperatingPoint {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Level } from 'level'
 import { expect, it, onTestFinished } from 'vitest'
-import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
-import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
-import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
-import { account } from '../core/access/callers.ts'
+import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import { openDynamo } from '../../../adapters/dynamo/client.ts'
+import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { account } from '../../core/access/callers.ts'
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 

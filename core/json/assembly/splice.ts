@@ -1,0 +1,189 @@
+// Takes characters out of a JSON string over UTF-8 bytes, and looks whether only that was done: the first makes what the second
+// judges, and neither knows of the other. AssemblyScript; built by scripts/build-webassembly.ts. What is read may reach 64 bytes
+// behind its end, and what is written 16. All addresses are the caller's business.
+
+const backslash: u8 = 0x5c
+const quote: u8 = 0x22
+
+/** How far a value is read, and whether the character before it is the first half of an escaped pair. */
+let cursor: usize = 0
+let isHalf: bool = false
+
+function hexDigit(byte: u8): u32 {
+  return byte <= 0x39 ? <u32>byte - 0x30 : <u32>(byte | 0x20) - 0x57
+}
+
+/** The first two digits of an escape `\uXXXX`. */
+function highByte(at: usize): u32 {
+  return (hexDigit(load<u8>(at, 2)) << 4) | hexDigit(load<u8>(at, 3))
+}
+
+/** Whether the second half of an escaped pair stands here. */
+function isLowHalf(at: usize, end: usize): bool {
+  return at + 6 <= end && load<u8>(at) === backslash && load<u8>(at, 1) === 0x75 && highByte(at) >> 2 === 0x37
+}
+
+/** Reads on for so many UTF-16 units; false where the value ends before, or a character would be parted. */
+function advance(units: i32, end: usize): bool {
+  const backslashes = i8x16.splat(backslash)
+  let left = units
+  while (left > 0) {
+    if (left >= 16 && cursor + 16 <= end) {
+      const bytes = v128.load(cursor)
+      // A backslash, or anything that is not ASCII.
+      if (i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes)) === 0) {
+        cursor += 16
+        left -= 16
+        isHalf = false
+        continue
+      }
+    }
+    if (cursor >= end) return false
+    const byte = load<u8>(cursor)
+    isHalf = false
+    if (byte === backslash) {
+      const isLong = load<u8>(cursor, 1) === 0x75
+      isHalf = isLong && highByte(cursor) >> 2 === 0x36
+      cursor += isLong ? 6 : 2
+      left--
+    } else if (byte < 0x80) {
+      cursor++
+      left--
+    } else {
+      cursor += byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+      left -= byte < 0xf0 ? 1 : 2
+    }
+  }
+  return left === 0 && !(isHalf && isLowHalf(cursor, end))
+}
+
+/** Copies bytes forwards, up to 15 more than are asked for. */
+function copy(to: usize, from: usize, length: usize): void {
+  if (length > 256) memory.copy(to, from, length)
+  else for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
+}
+
+/**
+ * Writes what stays of the value of a string, in the spelling that it has there: `count` spans (two 32-bit numbers each) of the
+ * UTF-16 units that it means. Returns how many bytes that is, or -1 when the spans are not sound.
+ */
+export function splice(value: usize, length: i32, spans: usize, count: i32, out: usize): i32 {
+  const end = value + <usize>length
+  let written = out
+  let reached = 0
+  cursor = value
+  isHalf = false
+  for (let index = 0; index < count; index++) {
+    const span = spans + ((<usize>index) << 3)
+    const from = load<i32>(span)
+    const to = load<i32>(span, 4)
+    if (from < reached || to <= from) return -1
+    if (!advance(from - reached, end)) return -1
+    const start = cursor
+    if (!advance(to - from, end)) return -1
+    copy(written, start, cursor - start)
+    written += cursor - start
+    reached = to
+  }
+  return <i32>(written - out)
+}
+
+function isHex(byte: u8): bool {
+  return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
+}
+
+/** How long the escape is that stands here, or 0. */
+function lengthOfEscape(at: usize): usize {
+  const byte = load<u8>(at, 1)
+  if (byte === 0x75)
+    return isHex(load<u8>(at, 2)) && isHex(load<u8>(at, 3)) && isHex(load<u8>(at, 4)) && isHex(load<u8>(at, 5)) ? 6 : 0
+  const isShort =
+    byte === quote ||
+    byte === backslash ||
+    byte === 0x2f ||
+    byte === 0x62 ||
+    byte === 0x66 ||
+    byte === 0x6e ||
+    byte === 0x72 ||
+    byte === 0x74
+  return isShort ? 2 : 0
+}
+
+/** Where the string ends that goes on here, or 0 if it does not. */
+function endOfString(from: usize, end: usize): usize {
+  const quotes = i8x16.splat(quote)
+  const backslashes = i8x16.splat(backslash)
+  const space = i8x16.splat(0x20)
+  let at = from
+  while (at < end) {
+    const bytes = v128.load(at)
+    const stops = i8x16.bitmask(
+      v128.or(v128.or(i8x16.eq(bytes, quotes), i8x16.eq(bytes, backslashes)), i8x16.lt_u(bytes, space)),
+    )
+    if (stops === 0) {
+      at += 16
+      continue
+    }
+    at += <usize>ctz(stops)
+    if (at >= end) return 0
+    const byte = load<u8>(at)
+    if (byte === quote) return at
+    const length = byte === backslash ? lengthOfEscape(at) : 0
+    if (length === 0) return 0
+    at += length
+  }
+  return 0
+}
+
+/**
+ * How long the string is that goes on at `changed`, if its bytes are those of the original with bytes deleted; -1 if they are not,
+ * or it ends nowhere before `room` bytes.
+ */
+export function remains(original: usize, length: i32, changed: usize, room: i32): i32 {
+  const stop = endOfString(changed, changed + <usize>room)
+  if (stop === 0) return -1
+  const end = original + <usize>length
+  let from = original
+  let at = changed
+  while (at < stop && from < end) {
+    const same = i8x16.bitmask(i8x16.eq(v128.load(from), v128.load(at)))
+    const run = min(<usize>ctz(~same), min(stop - at, end - from))
+    at += run
+    from += run
+    if (run === 16) continue
+    const wanted = load<u8>(at)
+    while (at < stop && from < end && load<u8>(from) !== wanted) from++
+  }
+  return at === stop ? <i32>(stop - changed) : -1
+}
+
+/**
+ * How many UTF-16 units the value of a string means; 2^30 more when an escape character is among them, which only stands there
+ * as `\u001b`.
+ */
+export function measure(value: usize, length: i32): i32 {
+  const end = value + <usize>length
+  const backslashes = i8x16.splat(backslash)
+  let units = 0
+  let hasEscape = false
+  let at = value
+  while (at < end) {
+    const bytes = v128.load(at)
+    const marks = i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes))
+    const run = min(marks === 0 ? <usize>16 : <usize>ctz(marks), end - at)
+    at += run
+    units += <i32>run
+    if (run === 16 || at >= end) continue
+    const byte = load<u8>(at)
+    if (byte !== backslash) {
+      at += byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+      units += byte < 0xf0 ? 1 : 2
+      continue
+    }
+    const isLong = load<u8>(at, 1) === 0x75
+    if (isLong && load<u32>(at, 1) === 0x31303075 && (load<u8>(at, 5) | 0x20) === 0x62) hasEscape = true
+    at += isLong ? 6 : 2
+    units++
+  }
+  return hasEscape ? units | (1 << 30) : units
+}

@@ -1,0 +1,63 @@
+// The WebAssembly of this room (assembly/), with the one memory that all of it works in: what stands there is good until the next
+// call. Everything it does has a plain twin, and a test generates bodies for both.
+
+import { scanBinary } from './scan-binary.ts'
+
+/** See assembly/. */
+export interface Exports {
+  strings(text: number, length: number, quotes: number, from: number): number
+  values(
+    text: number,
+    length: number,
+    quotes: number,
+    nodes: number,
+    maxNodes: number,
+    open: number,
+    maxDepth: number,
+    from: number,
+    known: number,
+    within: number,
+  ): number
+  splice(value: number, length: number, spans: number, count: number, out: number): number
+  remains(original: number, length: number, changed: number, room: number): number
+  measure(value: number, length: number): number
+}
+
+/** Longer texts are for the plain twins: they would keep too much memory. */
+export const maxBytes = 8 << 20
+const pageBytes = 65_536
+export const blockBytes = 64
+
+/** So many bytes and at least 64 more, in whole blocks. */
+export const padded = (bytes: number): number => (Math.floor(bytes / blockBytes) + 2) * blockBytes
+
+const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'remains', 'measure']
+const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
+
+const instantiate = () => {
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  try {
+    const binary = new WebAssembly.Module(Buffer.from(scanBinary, 'base64'))
+    const { exports } = new WebAssembly.Instance(binary, { env: { memory } })
+    return isExports(exports) ? { memory, exports } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let instance: ReturnType<typeof instantiate> | 'not asked yet' = 'not asked yet'
+
+/**
+ * What is compiled when the first body comes, with at least `bytes` of memory; `undefined` if WebAssembly or its SIMD is not
+ * available. Pages that are never touched cost nothing.
+ */
+export const inWebAssembly = (
+  bytes: number,
+): { readonly exports: Exports; readonly buffer: ArrayBuffer } | undefined => {
+  if (instance === 'not asked yet') instance = instantiate()
+  if (instance === undefined) return undefined
+  const { memory, exports } = instance
+  const missing = bytes - memory.buffer.byteLength
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
+  return { exports, buffer: memory.buffer }
+}

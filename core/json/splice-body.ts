@@ -1,0 +1,82 @@
+// The splice of a body, in bytes, and the look whether that is all that was done. In WebAssembly; the plain twins are in
+// splice.ts and string-ends.ts.
+
+import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
+import { endOf, kindOf, startOf } from './read.ts'
+import { JsonKind, type JsonTape } from './scan.ts'
+import { type Edit, splice } from './splice.ts'
+
+/** A text whose deletions are made; of a body, its bytes. */
+export type Spliced = string | Buffer
+
+const spanBytes = 8
+
+/** Writes spans end to end. Throws when one is not of whole numbers. */
+const pack = (spans: Int32Array, kept: Edit['kept']): void => {
+  let at = 0
+  for (const [start, end] of kept) {
+    spans[at] = start
+    spans[at + 1] = end
+    if (spans[at] !== start || spans[at + 1] !== end) throw new Error('kept spans are not whole numbers')
+    at += 2
+  }
+}
+
+/** What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. */
+const keptBytes = (bytes: Uint8Array, { kept }: Edit): Uint8Array | undefined => {
+  const { length } = bytes
+  if (length > maxBytes || kept.length > length) return undefined
+  const spans = padded(length)
+  const out = spans + padded(kept.length * spanBytes)
+  const fast = inWebAssembly(out + padded(length))
+  if (fast === undefined) return undefined
+  const { buffer, exports } = fast
+  new Uint8Array(buffer).set(bytes)
+  pack(new Int32Array(buffer, spans, 2 * kept.length), kept)
+  const written = exports.splice(0, length, spans, kept.length, out)
+  if (written < 0) throw new Error('kept spans are not of this string')
+  return new Uint8Array(buffer, out, written)
+}
+
+/**
+ * The bytes of a body with each edit's deletions made: those of `splice`. Throws when an edit is not about a string value, repeats
+ * or overtakes another, or has unsound spans; nothing is half done.
+ */
+export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]): Buffer => {
+  const out = Buffer.allocUnsafe(bytes.length)
+  let position = 0
+  let written = 0
+  for (const edit of edits) {
+    if (kindOf(tape, edit.node) !== JsonKind.String) throw new Error('edit of something that is not a string value')
+    const [start, end] = [startOf(tape, edit.node) + 1, endOf(tape, edit.node) - 1]
+    if (start <= position) throw new Error('edits are not in order')
+    const kept = keptBytes(bytes.subarray(start, end), edit)
+    if (kept === undefined) return Buffer.from(splice(tape, edits), 'latin1')
+    written += bytes.copy(out, written, position, start)
+    out.set(kept, written)
+    written += kept.length
+    position = end
+  }
+  written += bytes.copy(out, written, position)
+  return out.subarray(0, written)
+}
+
+/**
+ * How many bytes of `changed` are the rest of a string, up to its closing quote, that is the original's with bytes deleted; -1 when
+ * that is not what stands there. `undefined`: the plain twin has to say.
+ */
+export const remainsOf = (original: Uint8Array, changed: Uint8Array): number | undefined => {
+  const room = Math.min(changed.length, original.length + 1)
+  if (original.length > maxBytes) return undefined
+  const behind = padded(original.length)
+  const fast = inWebAssembly(behind + padded(room))
+  if (fast === undefined) return undefined
+  const memory = new Uint8Array(fast.buffer)
+  memory.set(original)
+  memory.set(changed.subarray(0, room), behind)
+  return fast.exports.remains(0, original.length, behind, room)
+}
+
+/** What a tape was read from with each edit's deletions made: see `splice`. */
+export const spliceTape = (tape: JsonTape, edits: readonly Edit[]): Spliced =>
+  tape.bytes === undefined ? splice(tape, edits) : spliceBody(tape, tape.bytes, edits)

@@ -1,0 +1,74 @@
+// A value that is read in part says what the whole value says.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stringOf } from '../../../core/json/read.ts'
+import { scanBody, scanJson } from '../../../core/json/scan.ts'
+import { StringValue } from '../../../core/json/string-value.ts'
+import { utf8Of } from '../../../core/json/utf8.ts'
+import { losslessSpans, mayLose } from '../../../core/lossless/lossless.ts'
+
+const parts = [
+  'x',
+  ' ',
+  '\n',
+  '"',
+  '\\',
+  'é',
+  '✓',
+  '😀',
+  '\u001b[31m',
+  '{',
+  '[1, 2]',
+  ' \n',
+  'a line of a log 12:00\n'.repeat(40),
+]
+const value = fc
+  .tuple(
+    fc.array(fc.constantFrom(...parts), { maxLength: 12 }),
+    fc.constantFrom('', 'word '.repeat(3_000), 'x'.repeat(17_000), '✓ '.repeat(9_000)),
+    fc.array(fc.constantFrom(...parts), { maxLength: 12 }),
+  )
+  .map((three) => three.flat().join(''))
+/** As JSON is written, or with every character escaped. */
+const spelling = fc.boolean().map((isEscaped) => (text: string) => {
+  const json = JSON.stringify([text])
+  return isEscaped
+    ? json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : json
+})
+
+const read = (json: string) => {
+  const body = scanBody(utf8Of(json), Number.POSITIVE_INFINITY)
+  const text = scanJson(json)
+  if (typeof body !== 'object' || text === undefined) throw new Error('not JSON')
+  return [body, text] as const
+}
+
+describe('a value that is read in part', () => {
+  it('has the characters, the escapes and the beginning of the whole', () => {
+    fc.assert(
+      fc.property(value, spelling, (text, spelled) => {
+        for (const tape of read(spelled(text))) {
+          const one = new StringValue(tape, 1)
+          expect(one.hasEscapes).toBe(text.includes('\u001b'))
+          expect(one.characters).toBe(text.length)
+          expect(text.startsWith(one.beginning)).toBe(true)
+          expect(one.beginning.length).toBeGreaterThanOrEqual(Math.min(text.length, 8_000))
+          expect(one.text).toBe(stringOf(tape, 1))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is taken for one that loses nothing only if it does', () => {
+    fc.assert(
+      fc.property(value, spelling, (text, spelled) => {
+        const [tape] = read(spelled(text))
+        expect(mayLose(new StringValue(tape, 1)) || losslessSpans(text) === undefined).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
