@@ -138,6 +138,9 @@ const serve = async (
     return answer.refuse(refusal)
   }
   try {
+    // Node takes a request line without a version, whose headers a front that is stricter would not read.
+    if (request.httpVersionMajor < 1)
+      return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
     if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (expectsContinue) response.writeContinue()
     const event = await receiveEvent(request)

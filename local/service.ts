@@ -111,7 +111,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
   }
 
   try {
-    const tables = up(await openTables(data, options.log))
+    const tables = up(await openTables(data, options.log, report))
     if (port !== 0) await requireFreePort(port, '--port', host)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: tables.log, report }))

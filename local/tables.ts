@@ -19,6 +19,9 @@ import { StartFault } from './start-fault.ts'
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
 const lockPatienceMilliseconds = 3_000
 
+/** Gets a line for each event that the owner should know. */
+type Report = (line: string) => void
+
 export interface OpenTables {
   /** URL of the embedded DynamoDB. */
   readonly endpoint: string
@@ -33,13 +36,17 @@ export interface OpenTables {
   kill(): void
 }
 
-const openData = async (folder: string, note: string): Promise<EmbeddedDynamo> => {
+const openData = async (folder: string, note: string, report: Report): Promise<EmbeddedDynamo> => {
   const holder = runningProcess(note)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await openEmbeddedDynamo({
       path: join(folder, 'dynamo'),
       patienceMilliseconds: holder === undefined ? lockPatienceMilliseconds : 0,
+      unwritable: () =>
+        report(
+          `The disk takes no more of ${folder}. Answers go on, and their receipts are lost. Free space, and start the service again.`,
+        ),
     })
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
@@ -73,7 +80,11 @@ const seeded = async (
 }
 
 /** Throws `StartFault` if a service already has the folder open. */
-export const openTables = async (folder: string | undefined, givenLog: Log | undefined): Promise<OpenTables> => {
+export const openTables = async (
+  folder: string | undefined,
+  givenLog: Log | undefined,
+  report: Report = () => {},
+): Promise<OpenTables> => {
   if (folder === undefined) {
     const dynamo = await openEmbeddedDynamo()
     const deploymentSecrets = await ensureDeploymentSecrets(undefined)
@@ -96,7 +107,7 @@ export const openTables = async (folder: string | undefined, givenLog: Log | und
   }
 
   const note = join(folder, 'running.json')
-  const dynamo = await openData(folder, note)
+  const dynamo = await openData(folder, note, report)
   const log = givenLog ?? boundedLog(join(folder, 'service.log'))
   let sums: Sums | undefined
   const end = async (): Promise<void> => {

@@ -31,6 +31,7 @@ const steps: readonly CiStep[] = [
   { name: 'templates', tells: 'end', words: ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet'] },
   { name: 'tests', tells: 'report', words: ['node_modules/vitest/vitest.mjs', 'run'] },
   { name: 'faults', tells: 'line', words: ['test/faults/main.ts'] },
+  { name: 'the wire', tells: 'line', words: ['test/fuzz-wire/main.ts', '--seconds', '15'] },
   { name: 'deployment', tells: 'report', words: ['scripts/test-deployment.ts'] },
   { name: 'DynamoDB Local', tells: 'report', words: ['scripts/test-dynamodb-local.ts'] },
   { name: 'dashboard in a browser', tells: 'report', words: ['scripts/test-browser.ts'] },

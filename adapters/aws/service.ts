@@ -69,12 +69,16 @@ const connectionOf = (configuration: Configuration, service: string): Connection
   }
 }
 
+/** DynamoDB answers 16 MB at most, SageMaker less. Who answers more is neither. */
+const mostCharacters = 16 * 1_048_576
+
 const bodyOf = (answer: IncomingMessage): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
     answer.setEncoding('utf8')
     answer.on('data', (piece: string) => {
       text += piece
+      if (text.length > mostCharacters) answer.destroy(new Error('The answer is too long.'))
     })
     answer.on('end', () => resolve(text))
     answer.on('error', reject)

@@ -1,6 +1,7 @@
 // The item of one counter: read, and moved by one conditional update, atomically across all replicas.
 
 import * as z from 'zod'
+import { latestLeft } from '../../core/access/gcra.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
 import { type RefusedWrite, unlessRefused } from './conditions.ts'
@@ -44,8 +45,13 @@ const updateFor = ({ now, total, tolerance, latest, mode }: Move) => {
   return mode === 'idle'
     ? {
         UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now',
-        ExpressionAttributeValues: { ':fresh': now + total, ':now': now, ':expiresAt': expiresAt },
+        ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now OR tat > :believed',
+        ExpressionAttributeValues: {
+          ':fresh': now + total,
+          ':now': now,
+          ':believed': latestLeft(tolerance, now),
+          ':expiresAt': expiresAt,
+        },
       }
     : {
         UpdateExpression: 'SET tat = tat + :total, expiresAt = :expiresAt',

@@ -2,6 +2,7 @@
 // so that a busy process pays less than a write for each; limits above what DynamoDB takes of one key are spread over several
 // items. The arithmetic is in `core/access`. No transactions.
 
+import { believed } from '../../core/access/gcra.ts'
 import { groupStep } from '../../core/access/group-step.ts'
 import { onAllShards, onShard } from '../../core/access/shards.ts'
 import type { Charge, ChargeOutcome, CounterStore, Spread } from '../../core/access/stores.ts'
@@ -43,11 +44,12 @@ const decide = async (
 ): Promise<readonly ChargeOutcome[]> => {
   const counter = charges[0]?.counter ?? ''
   const tolerance = Math.max(...charges.map((charge) => charge.tolerance))
+  seen.tat = believed(seen.tat, tolerance, now)
   let step = groupStep(seen.tat, charges, now)
   if (isResting(seen, now)) return resting(step.outcomes, seen, now)
   let mode = likelyMode(seen, now)
   if (step.total === 0 ? mayRead(seen, now) : mode === undefined) {
-    noteRead(seen, await items.read(counter))
+    noteRead(seen, believed(await items.read(counter), tolerance, now))
     step = groupStep(seen.tat, charges, now)
     mode = modeAt(seen.tat, now)
   }
@@ -55,7 +57,8 @@ const decide = async (
     if (step.total === 0) return step.outcomes
     const tried: Mode = mode ?? modeAt(seen.tat, now)
     const { total, latest } = step
-    const { moved, tat } = await items.move({ counter, now, total, tolerance, latest, mode: tried })
+    const { moved, tat: left } = await items.move({ counter, now, total, tolerance, latest, mode: tried })
+    const tat = believed(left, tolerance, now)
     if (moved) {
       noteAdmitted(seen, tried, tat)
       return settled(step.outcomes, charges, seen, now)

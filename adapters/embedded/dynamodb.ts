@@ -17,6 +17,8 @@ export interface EmbeddedDynamoOptions {
   readonly access?: string
   /** How long to wait until another process releases the folder. @default 0 */
   readonly patienceMilliseconds?: number
+  /** Is called once when the disk takes no more: from then on the data is read only. @default nobody is told */
+  readonly unwritable?: () => void
 }
 
 export interface EmbeddedDynamo {
@@ -42,10 +44,14 @@ const causeOf = (error: unknown): string => {
 }
 
 /** Opens the data, which locks them for this process until it closes them or ends. */
-const opened = async (path: string, patienceMilliseconds: number): Promise<KeyValues> => {
+const opened = async (
+  path: string,
+  patienceMilliseconds: number,
+  unwritable: (() => void) | undefined,
+): Promise<KeyValues> => {
   for (let waited = 0; ; waited += 50) {
     try {
-      return await openKeyValues(path)
+      return await openKeyValues(path, unwritable)
     } catch (error) {
       if (!isLocked(error))
         throw new Error(`The data in ${path} cannot be opened: ${causeOf(error)}.`, { cause: error })
@@ -57,9 +63,10 @@ const opened = async (path: string, patienceMilliseconds: number): Promise<KeyVa
 
 /** Throws `DataInUse` if another process has the folder open, and Node's own error if the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
-  const { path, port = 0, patienceMilliseconds = 0, access = newAccess() } = options
+  const { path, port = 0, patienceMilliseconds = 0, access = newAccess(), unwritable } = options
   if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
-  const store = path === undefined ? await openKeyValues(undefined) : await opened(path, patienceMilliseconds)
+  const store =
+    path === undefined ? await openKeyValues(undefined) : await opened(path, patienceMilliseconds, unwritable)
   const listeners: Told[] = []
   try {
     const server = storeServer(

@@ -41,11 +41,13 @@ interface Opened {
   close(): Promise<void>
 }
 
-const keyValuesIn = (level: Opened): KeyValues => {
+const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
   /** What is not in the store yet. The newest write of a key wins. */
   const unwritten = new Map<string, Change>()
   let waiting: Change[] = []
   let running: Promise<void> | undefined
+  /** Why nothing is written any more: a write that failed leaves a gap in LevelDB's log, behind which nothing is safe. */
+  let failed: unknown
 
   const writeAll = async (): Promise<void> => {
     const changes = waiting
@@ -54,7 +56,12 @@ const keyValuesIn = (level: Opened): KeyValues => {
       value === undefined ? { type: 'del' as const, key } : { type: 'put' as const, key, value },
     )
     try {
+      if (failed !== undefined) throw failed
       await level.batch(operations)
+    } catch (error) {
+      if (failed === undefined) unwritable()
+      failed = error
+      throw error
     } finally {
       for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
     }
@@ -100,9 +107,12 @@ const keyValuesIn = (level: Opened): KeyValues => {
   }
 }
 
-/** `path`: a folder; absent: in memory. Throws LevelDB's own errors. */
-export const openKeyValues = async (path: string | undefined): Promise<KeyValues> => {
+/**
+ * `path`: a folder; absent: in memory. `unwritable` is called once when the disk takes no more: from then on the store is read
+ * only. Throws LevelDB's own errors.
+ */
+export const openKeyValues = async (path: string | undefined, unwritable = () => {}): Promise<KeyValues> => {
   const level = path === undefined ? new MemoryLevel<string, string>() : new Level<string, string>(path)
   await level.open()
-  return keyValuesIn(level as Opened)
+  return keyValuesIn(level as Opened, unwritable)
 }

@@ -32,9 +32,22 @@ export type Step = ChargeOutcome & {
   readonly tat: number
 }
 
+/** How far the clocks of two machines may be apart, in microseconds. */
+const clocksApart = minute
+
+/** The latest `tat` that a charge of this tolerance can have left behind, by any clock that is right. */
+export const latestLeft = (tolerance: number, now: number): number => now + tolerance + clocksApart
+
+/**
+ * `tat`, unless only a wrong clock can have left it. Without this, a clock that was a day ahead for one request would shut the
+ * caller out for a day.
+ */
+export const believed = (tat: number | undefined, tolerance: number, now: number): number | undefined =>
+  tat !== undefined && tat > latestLeft(tolerance, now) ? undefined : tat
+
 /** One step of the counter. `tat` and `now` in microseconds since the epoch; an untouched counter has no `tat`. */
 export const step = (tat: number | undefined, charge: Charge, now: number): Step => {
-  const base = Math.max(tat ?? now, now)
+  const base = Math.max(believed(tat, charge.tolerance, now) ?? now, now)
   const late = base - latestAdmitted(charge, now)
   return late > 0
     ? { admitted: false, retryAfterMicroseconds: late, tat: base }

@@ -39,11 +39,24 @@ export const compressionRequest = z.object({
 })
 export type CompressionRequest = z.infer<typeof compressionRequest>
 
-const span = z.tuple([z.number().int().nonnegative(), z.number().int().positive()])
+const isSpan = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  Number.isSafeInteger(value[0]) &&
+  Number.isSafeInteger(value[1]) &&
+  value[0] >= 0 &&
+  value[1] > 0
+
+/** A list that is judged up to its first wrong member: a schema notes each of millions before it refuses any. */
+const listOf = <Member>(isMember: (value: unknown) => boolean) =>
+  z.custom<Member[]>(
+    (value) => Array.isArray(value) && value.every(isMember),
+    'has a member that is not of the contract',
+  )
 
 const kept = z.object({
   /** UTF-16 offsets of the text, ordered, disjoint. */
-  kept: z.array(span),
+  kept: listOf<[start: number, end: number]>(isSpan),
   tokens_before: z.number().int().nonnegative(),
   tokens_after: z.number().int().nonnegative(),
   rate_asked: z.number().optional(),
@@ -64,11 +77,11 @@ export type CompressionResult = z.infer<typeof compressionResult>
 export const compressionReply = z.object({
   /** The pinned version that answered. The ledger and the log keep it: no other text may get there. */
   engine_version: z.string().regex(/^[\w.-]{1,100}$/),
-  results: z.array(compressionResult),
+  results: listOf<CompressionResult>((value) => compressionResult.safeParse(value).success),
 })
 export type CompressionReply = z.infer<typeof compressionReply>
 
 /** Texts of one call together, in bytes of JSON; larger batches are split by the caller. */
 export const maxBatchBytes = 3_000_000
-/** What `POST /invocations` accepts at all: the real-time limit of SageMaker. */
+/** What `POST /invocations` accepts and answers at all: the real-time limit of SageMaker. */
 export const maxInvocationBytes = 6_000_000

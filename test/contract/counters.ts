@@ -51,6 +51,21 @@ export const countersContract = (replica: () => CounterStore): void => {
     expect((await replica().take(charge, start + charge.increment)).admitted).toBe(true)
   })
 
+  it('begins again where only a wrong clock can have left it: nobody is shut out for as long as a clock was ahead', async () => {
+    const charge = requestCharge(counter(), 3)
+    const day = 86_400_000_000
+    const [ahead, right] = [replica(), replica()]
+    await ahead.take(charge, start + day)
+
+    for (const store of [right, ahead]) {
+      const outcomes = [await store.take(charge, start), await store.take(charge, start)]
+      expect(outcomes[0]?.admitted, 'the first').toBe(true)
+    }
+    const refused = await right.take(charge, start)
+    expect(refused).toMatchObject({ admitted: false })
+    expect(await replica().take(charge, start)).toEqual(refused)
+  })
+
   it('follows the model on any sequence of charges, clocks and replicas', async () => {
     const call = fc.record({
       tokens: fc.integer({ min: 1, max: 3000 }),

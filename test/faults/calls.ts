@@ -48,17 +48,19 @@ export const call = (
     },
   })
 
-/** A request body whose last result is worth shortening: of its own, so that no two share a record. */
-export const heavyBody = (name: string): string => {
-  const rows = Array.from({ length: 400 }, (_, row) => ({ name, row, state: 'unchanged', note: 'as before' }))
-  const content = JSON.stringify(rows, null, 4)
-  return JSON.stringify({
-    model: 'claude-sonnet-4-5',
-    stream: true,
-    messages: [
-      { role: 'user', content: `List ${name}.` },
-      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'lookup', input: { name } }] },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content }] },
-    ],
-  })
+/** Text of a tool that loses nothing without being judged, and much once it is. */
+const logOf = (name: string): string =>
+  Array.from(
+    { length: 300 },
+    (_, line) => `2026-11-22 08:00:${line % 60} INFO ${name} worker ${line % 4} is idle`,
+  ).join('\n')
+
+/** A conversation of so many results, each worth shortening, that no other has begun with. */
+export const heavyBody = (name: string, results = 1): string => {
+  const turns = Array.from({ length: results }, (_, turn) => [
+    { role: 'assistant', content: [{ type: 'tool_use', id: `a${turn}`, name: 'lookup', input: { name, turn } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `a${turn}`, content: logOf(`${name} ${turn}`) }] },
+  ])
+  const messages = [{ role: 'user', content: `List ${name}.` }, ...turns.flat()]
+  return JSON.stringify({ model: 'claude-sonnet-4-5', stream: true, messages })
 }

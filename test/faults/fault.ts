@@ -11,6 +11,8 @@ export interface Trial {
   readonly session: string
   /** The running container. It is looked at again when the play is over. */
   readonly rig: ContainerRig
+  /** Another container over the same ground. It ends with the trial. */
+  start(variables?: Readonly<Record<string, string>>): Promise<ContainerRig>
   /** The first value in CI, the second one where everything is played at its whole length. */
   whole<T>(short: T, whole: T): T
   readonly finallyDo: Finally
@@ -22,5 +24,7 @@ export interface Fault {
   readonly expected: string
   /** Mostly waits: is played beside all others of its kind. @default false */
   readonly patient?: boolean
+  /** Starts processes of its own: is played after the others of its kind, beside the rest. @default false */
+  readonly startsOwn?: boolean
   readonly play: (trial: Trial) => Promise<void>
 }

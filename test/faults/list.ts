@@ -2,6 +2,10 @@
 
 import type { Fault } from './fault.ts'
 import * as client from './plays/client.ts'
+import * as compressor from './plays/compressor.ts'
+import * as containers from './plays/containers.ts'
+import * as machine from './plays/machine.ts'
+import * as tables from './plays/tables.ts'
 import * as upstream from './plays/upstream.ts'
 
 export const faults: readonly Fault[] = [
@@ -148,5 +152,124 @@ export const faults: readonly Fault[] = [
     expected: 'cut when the exchange’s time is over, with receipts',
     patient: true,
     play: client.vanishes,
+  },
+  {
+    number: 18,
+    name: 'tables refuse, are gone, throttle, break off, are slow, are silent',
+    expected: 'known keys go on, others get 503, nobody 401; at once good again',
+    play: tables.outages,
+  },
+  {
+    number: 19,
+    name: 'tables refuse the receipt',
+    expected: 'the answer is whole; the log has the receipt',
+    play: tables.refusesReceipts,
+  },
+  {
+    number: 21,
+    name: 'compressor lies',
+    expected: 'the original goes out; 503 on the direct path',
+    play: compressor.lies,
+  },
+  {
+    number: 22,
+    name: 'compressor is gone, hangs, is slow, breaks off',
+    expected: 'the original goes out within 1.5 s',
+    play: compressor.isGone,
+  },
+  {
+    number: 30,
+    name: 'tables are gone for longer than keys are good',
+    expected: 'five minutes, then 503',
+    play: tables.staleKeys,
+  },
+  {
+    number: 31,
+    name: 'ten minutes of load on throttled tables',
+    expected: '200 or 429, no other',
+    play: tables.throttledForMinutes,
+  },
+  {
+    number: 32,
+    name: 'ten minutes of load on slow tables',
+    expected: '200 or 429, no other',
+    play: tables.slowForMinutes,
+  },
+  {
+    number: 33,
+    name: 'compressor lies for hours',
+    expected: 'originals go out; good again afterwards',
+    play: compressor.liesForHours,
+  },
+  {
+    number: 24,
+    name: 'SIGTERM with running streams',
+    expected: 'they end whole; not ready; exit code 0',
+    play: containers.isAskedToEnd,
+  },
+  {
+    number: 25,
+    name: 'clocks 2 s apart, receipts written twice',
+    expected: 'one limit for both; the first receipt stays',
+    play: containers.clocksDiffer,
+  },
+  {
+    number: 34,
+    name: 'kill -9 of a container in mid-stream',
+    expected: 'its streams break, the others’ do not',
+    play: containers.isKilled,
+  },
+  {
+    number: 35,
+    name: 'containers are replaced one after the other',
+    expected: 'every request is answered',
+    play: containers.areReplaced,
+  },
+  {
+    number: 36,
+    name: 'clock steps by a day, to and fro',
+    expected: 'limits as ever, nobody shut out for longer than a minute',
+    play: containers.clockSteps,
+  },
+  {
+    number: 37,
+    name: 'name server is silent',
+    expected: '504 for its names; others are not held up',
+    play: containers.namesAreSilent,
+  },
+  {
+    number: 38,
+    name: 'kill -9 of npm start’s functions in mid-stream',
+    expected: 'its stream breaks; the next start finds everything else',
+    startsOwn: true,
+    play: machine.killsFunctions,
+  },
+  {
+    number: 39,
+    name: 'kill -9 of npm start itself in mid-stream',
+    expected: 'its stream breaks; the next start finds everything else',
+    startsOwn: true,
+    play: machine.killsService,
+  },
+  {
+    number: 40,
+    name: 'kill -9 of npm start’s compressor in mid-stream',
+    expected: 'nothing breaks; it comes back',
+    startsOwn: true,
+    play: machine.killsCompressor,
+  },
+  {
+    number: 41,
+    name: 'kill -9 of a function’s environment in mid-stream',
+    expected: 'its stream breaks; another environment goes on',
+    startsOwn: true,
+    play: machine.killsEnvironment,
+  },
+  {
+    number: 42,
+    name: 'disk is full',
+    expected: 'answers go on; what was written before is there afterwards',
+    startsOwn: true,
+    play: machine.diskIsFull,
   },
 ]

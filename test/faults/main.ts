@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util'
 import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
 import { containerBundle } from '../../lib/bundles/shipped-bundles.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
-import { startContainer } from './container-rig.ts'
+import { type ContainerRig, startContainer } from './container-rig.ts'
 import type { Fault } from './fault.ts'
 import { openGround } from './ground.ts'
 import { faults } from './list.ts'
-import { type Played, play, warmUp } from './play.ts'
+import { isPlayedAlone, type Played, play, warmUp } from './play.ts'
 import { countText, tableText } from './report.ts'
 
 const { values } = parseArgs({ options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } } })
@@ -26,17 +26,32 @@ const finallyDo: Finally = (undo) => void undone.push(undo)
 const folder = mkdtempSync(join(tmpdir(), 'faults-'))
 finallyDo(() => rmSync(folder, { recursive: true, force: true }))
 
-const playAll = async (isPatient: boolean, done: (played: Played) => void): Promise<void> => {
-  const these = chosen.filter(({ patient = false }) => patient === isPatient)
-  if (these.length === 0) return
-  const ground = await openGround(finallyDo)
-  const seconds = values.whole ? '900' : '30'
-  const rig = await startContainer(ground, folder, isPatient ? { EXCHANGE_SECONDS: seconds } : {})
+const open = async (variables: Readonly<Record<string, string>>): Promise<ContainerRig> => {
+  const rig = await startContainer(await openGround(finallyDo), folder, variables)
   finallyDo(rig.end)
   await warmUp(rig)
-  const one = async (fault: Fault): Promise<void> => done(await play(fault, rig, values.whole))
-  if (isPatient) await Promise.all(these.map(one))
-  else for (const fault of these) await one(fault)
+  return rig
+}
+
+const oneByOne = async (these: readonly Fault[], one: (fault: Fault) => Promise<void>): Promise<void> => {
+  for (const fault of these) await one(fault)
+}
+
+/** Faults that need a container for themselves, one after the other; all others meanwhile, over another one. */
+const playAll = async (isAlone: boolean, done: (played: Played) => void): Promise<void> => {
+  const these = chosen.filter((fault) => isPlayedAlone(fault) === isAlone)
+  if (these.length === 0) return
+  const rig = await open(isAlone ? {} : { EXCHANGE_SECONDS: values.whole ? '900' : '30' })
+  const one = async (fault: Fault): Promise<void> => done(await play(fault, { rig, folder, isWhole: values.whole }))
+  if (isAlone) return oneByOne(these, one)
+  const waiting = these.filter(({ patient = false }) => patient)
+  await Promise.all([
+    ...waiting.map(one),
+    oneByOne(
+      these.filter((fault) => !waiting.includes(fault)),
+      one,
+    ),
+  ])
 }
 
 try {

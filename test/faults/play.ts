@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { lostReceipt } from '../../bin/operator/ledger-replay.ts'
 import { call, heavyBody, smallBody, straight } from './calls.ts'
-import type { ContainerRig } from './container-rig.ts'
+import { type ContainerRig, startContainer } from './container-rig.ts'
 import type { Fault } from './fault.ts'
 import { Tally } from './tally.ts'
 import { until } from './until.ts'
@@ -46,8 +46,8 @@ const allowAll = ({ upstream, tables, compressor }: ContainerRig): void => {
 }
 
 /** Writes the receipts that the ledger did not take, as `operator ledger replay` does. */
-const replay = async ({ ledger, lines }: ContainerRig, session: string, tally: Tally): Promise<void> => {
-  for (const line of lines) {
+const replay = async (rigs: readonly ContainerRig[], session: string, tally: Tally): Promise<void> => {
+  for (const { ledger, line } of rigs.flatMap(({ ledger, lines }) => lines.map((line) => ({ ledger, line })))) {
     if (!line.includes(session)) continue
     const receipt = lostReceipt(line)
     if (receipt === undefined) continue
@@ -57,18 +57,23 @@ const replay = async ({ ledger, lines }: ContainerRig, session: string, tally: T
 }
 
 /** What is left behind when a play is over. */
-const leftBehind = async (rig: ContainerRig, session: string, tally: Tally): Promise<void> => {
-  const expected = rig.reached(session) + tally.exchanges
+const leftBehind = async (
+  rigs: readonly [ContainerRig, ...ContainerRig[]],
+  session: string,
+  tally: Tally,
+): Promise<void> => {
+  const [rig] = rigs
+  const expected = rig.reached(session) + tally.exchanges - tally.lostWithProcess
   await until(async () => {
     tally.replayed = 0
-    await replay(rig, session, tally)
-    return (await receiptsOf(rig, session)) >= expected
+    await replay(rigs, session, tally)
+    return (await receiptsOf(rig, session)) + tally.elsewhere >= expected
   }, receiptMilliseconds)
   tally.exchanges = expected
-  tally.receipts = await receiptsOf(rig, session)
+  tally.receipts = (await receiptsOf(rig, session)) + tally.elsewhere
   tally.holds(`${tally.receipts} receipts of ${expected} exchanges`, tally.receipts === expected)
   tally.holds('the process has ended', rig.process.exitCode === null)
-  tally.holds(`it printed ${rig.errors().slice(0, 200)}`, rig.errors() === '')
+  for (const { errors } of rigs) tally.holds(`it printed ${errors().slice(0, 200)}`, errors() === '')
 }
 
 /** What is made once and kept: connections, looked-up keys, the memory of the scanner. */
@@ -78,11 +83,23 @@ export const warmUp = async ({ baseUrl, keys }: ContainerRig): Promise<void> => 
       await call({ baseUrl, key, session: randomUUID() }, straight, { body })
 }
 
-export const play = async (fault: Fault, rig: ContainerRig, isWhole: boolean): Promise<Played> => {
+/** Whether nothing else happens to its container meanwhile. */
+export const isPlayedAlone = ({ patient = false, startsOwn = false }: Fault): boolean => !patient && !startsOwn
+
+/** What a play is played with. */
+export interface Playing {
+  readonly rig: ContainerRig
+  /** Where the container's bundle lies. */
+  readonly folder: string
+  readonly isWhole: boolean
+}
+
+export const play = async (fault: Fault, { rig, folder, isWhole }: Playing): Promise<Played> => {
   const tally = new Tally()
   const session = randomUUID()
   const undone: (() => void | Promise<void>)[] = []
-  const isAlone = fault.patient !== true
+  const others: ContainerRig[] = []
+  const isAlone = isPlayedAlone(fault)
   const before = isAlone ? await held(rig) : 0
   const since = performance.now()
   try {
@@ -90,14 +107,19 @@ export const play = async (fault: Fault, rig: ContainerRig, isWhole: boolean): P
       ...{ tally, session, rig },
       whole: (short, whole) => (isWhole ? whole : short),
       finallyDo: (each) => void undone.push(each),
+      async start(variables) {
+        const another = await startContainer(rig, folder, variables)
+        others.push(another)
+        undone.push(another.end)
+        return another
+      },
     })
   } catch (error) {
     tally.lose(error instanceof Error ? error.message : 'the play failed')
-  } finally {
-    await undo(undone)
   }
   if (isAlone) allowAll(rig)
-  await leftBehind(rig, session, tally)
+  await leftBehind([rig, ...others], session, tally)
+  await undo(undone)
   const milliseconds = performance.now() - since
   if (!isAlone || rig.process.exitCode !== null) return { fault, tally, milliseconds }
   await until(() => rig.sockets() <= keptSockets, socketMilliseconds)

@@ -30,6 +30,9 @@ export class Tally {
   receipts = 0
   /** Of the receipts, those that only the log had. */
   replayed = 0
+  /** Receipts in other ledgers than that of the ground, and exchanges whose process was killed before theirs. */
+  elsewhere = 0
+  lostWithProcess = 0
   /** Requests that a limit let through, of those that it may. */
   admitted = 0
   allowed = 0

@@ -52,3 +52,16 @@ describe('a request that never ends', () => {
     expect(front.called).toEqual([])
   }, 15_000)
 })
+
+describe('a request line without a version', () => {
+  it('is answered 400, and reaches no handler', async () => {
+    const front = await frontOver(slowly)
+    const { status } = await exchange(
+      front.port,
+      'POST /anthropic/v1/messages\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}',
+    )
+
+    expect(status).toBe(400)
+    expect(front.called).toEqual([])
+  })
+})

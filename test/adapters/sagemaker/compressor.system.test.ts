@@ -66,6 +66,10 @@ describe('a compressor that took the request and then', () => {
         socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
       },
     ],
+    [
+      'answers more than a compressor may',
+      (socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 7000000\r\n\r\n${' '.repeat(7_000_000)}`),
+    ],
   ])('%s counts as reached', async (_, after) => {
     expect((await failureAt(await misbehaving(after))).reached).toBe(true)
   })

@@ -236,7 +236,7 @@ export const asksAside: Play = async (trial) => {
 export const closesHalf: Play = async (trial) => {
   const { tally, rig, session } = trial
   const asked = `${headOf(trial, [instructed('endless', session, 10), `content-length: ${smallBody.length}`])}${smallBody}`
-  const { text } = await rawly(rig.port, { pieces: [asked], halfClose: true })
+  const { text } = await rawly(rig.port, { pieces: [asked], between: 400, halfClose: true })
   tally.holds(`a client that has closed its side got ${text.slice(0, 40)}`, !text.includes('0\r\n\r\n'))
   tally.holds('its upstream is open', await isLeft(trial, session))
 }
