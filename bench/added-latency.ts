@@ -5,11 +5,11 @@ import { median, pairedDifferences, percentile } from '../testkit/report/statist
 import type { BodyTemplate } from './bodies.ts'
 import { connections, timed } from './client.ts'
 import { interleaved, type Rounds } from './interleave.ts'
-import type { Target } from './lineup.ts'
+import type { Way } from './lineup.ts'
 
 export interface LatencyBars {
   /** Those that have to reach them. */
-  readonly targets: readonly Target[]
+  readonly targets: readonly Way[]
   readonly p50: Bar
   readonly p99?: Bar
 }
@@ -18,10 +18,10 @@ const withBar = (figure: Figure, bar: Bar | undefined): Figure => (bar === undef
 
 /** Milliseconds to the first byte: percentiles of each way, and of what it adds, which is also compared with what the pipe adds. */
 export const addedLatency = async (
-  ways: readonly [direct: Target, pipe: Target, ...others: Target[]],
+  ways: readonly [direct: Way, pipe: Way, ...others: Way[]],
   body: Pick<BodyTemplate, 'fresh'>,
   rounds: Rounds,
-  bars: LatencyBars,
+  bars?: LatencyBars,
 ): Promise<Figure[]> => {
   const agents = new Map(ways.map((way) => [way, connections(1)]))
   const samples = await interleaved(ways, rounds, async (way, number) => {
@@ -32,8 +32,8 @@ export const addedLatency = async (
   for (const agent of agents.values()) agent.destroy()
 
   const [direct, pipe] = ways
-  const of = (way: Target): readonly number[] => samples.get(way) ?? []
-  const added = (way: Target): readonly number[] => pairedDifferences(of(way), of(direct))
+  const of = (way: Way): readonly number[] => samples.get(way) ?? []
+  const added = (way: Way): readonly number[] => pairedDifferences(of(way), of(direct))
   return ways.flatMap((way) => {
     const subject = way.name
     const own: Figure[] = [
@@ -41,7 +41,7 @@ export const addedLatency = async (
       { subject, measure: 'p99', value: percentile(of(way), 99), unit: 'ms' },
     ]
     if (way === direct) return own
-    const barred = bars.targets.includes(way) ? bars : undefined
+    const barred = bars?.targets.includes(way) ? bars : undefined
     const p50 = median(added(way))
     return [
       ...own,

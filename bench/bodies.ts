@@ -57,13 +57,22 @@ export interface BodyOptions {
   readonly kind: keyof typeof results
   /** Of one result, before it is written as a JSON string. */
   readonly charactersPerResult: number
+  /** What becomes of the text of each result. */
+  readonly change?: (text: string, index: number) => string
 }
 
+const unchanged = (text: string): string => text
+
 /** A messages body: a question, then pairs of a tool call and its result. */
-export const messagesBody = ({ results: count, kind, charactersPerResult }: BodyOptions): BodyTemplate => {
+export const messagesBody = ({
+  results: count,
+  kind,
+  charactersPerResult,
+  change = unchanged,
+}: BodyOptions): BodyTemplate => {
   const turns = Array.from({ length: count }, (_, index) => {
     const id = `toolu_${index}`
-    const made = results[kind](index, charactersPerResult)
+    const made = change(results[kind](index, charactersPerResult), index)
     // Something that is neither a blank nor part of a code: the number must not change what can be deleted.
     const content = index === count - 1 ? made.replace('shipped', `shipped ${placeholder}`) : made
     return [

@@ -2,7 +2,7 @@
 
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { instruct } from '../testkit/provider/instruction.ts'
-import type { Target } from './lineup.ts'
+import type { Way } from './lineup.ts'
 
 export interface Timing {
   /** Milliseconds from the call to the first byte of the answer's body, and to its last. */
@@ -17,7 +17,7 @@ const shortStream = instruct('stream', 0)
 export const connections = (atMost: number): Agent => new Agent({ keepAlive: true, maxSockets: atMost })
 
 /** Sends a messages request, with an instruction to the upstream; the caller listens for the answer. */
-export const ask = (target: Target, agent: Agent, body: Uint8Array, instruction = shortStream): ClientRequest => {
+export const ask = (target: Way, agent: Agent, body: Uint8Array, instruction = shortStream): ClientRequest => {
   const sent = request({
     host: '127.0.0.1',
     port: target.port,
@@ -38,7 +38,7 @@ export const answerTo = (sent: ClientRequest): Promise<IncomingMessage> =>
   })
 
 /** One request to its last byte. Rejects unless it is answered 200, whole. */
-export const timed = (target: Target, agent: Agent, body: Uint8Array, instruction = shortStream): Promise<Timing> =>
+export const timed = (target: Way, agent: Agent, body: Uint8Array, instruction = shortStream): Promise<Timing> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
     let firstByte: number | undefined

@@ -10,12 +10,16 @@ import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 import type { Scale } from './options.ts'
 
 /** A way to the upstream. */
-export interface Target {
+export interface Way {
   readonly name: string
   readonly port: number
   /** Before the upstream's own path. */
   readonly prefix: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** A way through a process of ours. */
+export interface Target extends Way {
   /** The process to be asked; for the way without a proxy, the upstream's. */
   readonly process: MeasuredProcess
 }
@@ -24,6 +28,11 @@ export interface Target {
 export interface MemoryService extends Target {
   /** For good: what is asked of it afterwards is refused. */
   endCompressor(): Promise<void>
+}
+
+/** The service with its records in DynamoDB, and the tables that count its writes. */
+export interface WritingService extends Target {
+  readonly tables: MeasuredProcess
 }
 
 /** What all rows share. */
@@ -44,6 +53,8 @@ export interface Lineup {
   undici(): Promise<Target>
   /** The service, stores in memory. */
   memoryService(name?: string): Promise<MemoryService>
+  /** The same, which writes receipts and records to a DynamoDB that takes no time. */
+  writingService(): Promise<WritingService>
   /** The service as `npm start` brings it up. */
   wholeService(): Promise<Target>
   /** The container's program, with this environment, on the port that it names. */
@@ -53,7 +64,7 @@ export interface Lineup {
 
 const facts = z.object({ port: z.number(), serviceKey: z.string().optional() })
 /** What a caller of a provider sends anyway; every way gets the same. */
-const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
+export const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
 export const compressorScript = join(import.meta.dirname, '..', 'compressor', 'server.ts')
 
 const target = (name: string, process: MeasuredProcess, prefix = ''): Target => {
@@ -80,25 +91,38 @@ export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> =
   const origin = `http://127.0.0.1:${direct.port}`
   const UPSTREAM_PORT = String(direct.port)
 
+  /** A compressor, and an environment of functions. */
+  const surroundings = async (dynamodbEndpoint: string) => {
+    const compressor = await keepCompressor({
+      script: compressorScript,
+      log: { write: () => {}, close: () => {} },
+      report: (line) => process.stderr.write(`${line}\n`),
+    })
+    ends.unshift(compressor.end)
+    const environment = {
+      ...functionsEnvironment({ upstreamAnthropic: origin }, dynamodbEndpoint, compressor.endpoint),
+      // As on Lambda; a service on one machine asks more often.
+      LOOKUP_CACHE_SECONDS: '60',
+    }
+    return { environment, endCompressor: compressor.end }
+  }
+
   return {
     upstream,
     direct,
     pipe: async () => target('node:http pipe', await started('pipe', 'proxies/pipe.ts', { UPSTREAM_PORT })),
     undici: async () => target('undici.request', await started('undici', 'proxies/undici.ts', { UPSTREAM_PORT })),
     async memoryService(name = 'service, stores in memory') {
-      const compressor = await keepCompressor({
-        script: compressorScript,
-        log: { write: () => {}, close: () => {} },
-        report: (line) => process.stderr.write(`${line}\n`),
-      })
-      ends.unshift(compressor.end)
-      const environment = {
-        ...functionsEnvironment({ upstreamAnthropic: origin }, 'http://127.0.0.1:9', compressor.endpoint),
-        // As on Lambda; a service on one machine asks more often.
-        LOOKUP_CACHE_SECONDS: '60',
-      }
+      const { environment, endCompressor } = await surroundings('http://127.0.0.1:9')
       const service = await started(name, 'proxies/memory-service.ts', environment)
-      return { ...target(name, service, '/provider-a'), endCompressor: compressor.end }
+      return { ...target(name, service, '/provider-a'), endCompressor }
+    },
+    async writingService() {
+      const tables = await started('tables', 'proxies/silent-tables.ts', {})
+      const { environment } = await surroundings(`http://127.0.0.1:${facts.parse(tables.facts).port}`)
+      const name = 'service, 2 writes to DynamoDB'
+      const service = await started(name, 'proxies/memory-service.ts', { ...environment, WRITES: 'dynamodb' })
+      return { ...target(name, service, '/provider-a'), tables }
     },
     async wholeService() {
       const DATA = mkdtempSync(join(folder, 'service-'))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 const lastWordsLength = 2_000
-const readyMilliseconds = 60_000
+const readyMilliseconds = 180_000
 
 export interface MeasuredProcessOptions {
   /** For messages. */
@@ -26,6 +26,9 @@ const usage = z.object({ cpuMicroseconds: z.number(), rss: z.number(), heapUsed:
 export type Usage = z.infer<typeof usage>
 
 export interface MeasuredProcess {
+  readonly pid: number
+  /** What it has printed so far. */
+  said(): string
   /** What the process said when it was ready. */
   readonly facts: unknown
   ask<Answer>(question: string, schema: z.ZodType<Answer>): Promise<Answer>
@@ -92,6 +95,8 @@ export const startMeasured = async (options: MeasuredProcessOptions): Promise<Me
     return schema.parse(await answer.promise.finally(() => waiting.delete(id)))
   }
   return {
+    pid: child.pid ?? 0,
+    said: () => readFileSync(logFile, 'utf8'),
     facts,
     ask,
     usage: () => ask('usage', usage),

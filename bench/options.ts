@@ -23,19 +23,21 @@ export const usage = `npm run bench -- [options]
 
   --quick         few samples: shows that everything can be measured, in less than a minute
   --json          one JSON document on standard output instead of tables
-  --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}
+  --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}, peers
+  --peers         the row peers too: other proxies beside ours, installed as far as this machine can (1.6 GB)
   --seed N        another random order (1)
   --repeat N      runs N times and prints how many succeeded, without their tables (1)
   --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
 
-const isRowName = (name: string): name is RowName => rowNames.some((known) => known === name)
+const all: readonly RowName[] = [...rowNames, 'peers']
+const isRowName = (name: string): boolean => all.some((known) => known === name)
 
-const rowsFrom = (list: string | undefined): readonly RowName[] => {
-  if (list === undefined) return rowNames
+const rowsFrom = (list: string | undefined, withPeers: boolean): readonly RowName[] => {
+  if (list === undefined) return withPeers ? all : rowNames
   const names = list.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isRowName(name))
   if (unknown !== undefined) throw new UsageFault(`There is no row "${unknown}".`)
-  return rowNames.filter((name) => names.includes(name))
+  return all.filter((name) => names.includes(name) || (withPeers && name === 'peers'))
 }
 
 const seedFrom = (text: string): number => {
@@ -60,6 +62,7 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
         quick: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         only: { type: 'string' },
+        peers: { type: 'boolean', default: false },
         seed: { type: 'string', default: '1' },
         profile: { type: 'string' },
         repeat: { type: 'string', default: '1' },
@@ -72,7 +75,7 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
     scale: values.quick ? 'quick' : 'full',
     json: values.json,
     seed: seedFrom(values.seed),
-    rows: rowsFrom(values.only),
+    rows: rowsFrom(values.only, values.peers),
     repeat: repeatFrom(values.repeat, values.json || values.profile !== undefined),
     ...defined({ profiles: values.profile }),
   }

@@ -41,20 +41,25 @@ const receiptsOf = async (service: Target, count: number): Promise<z.infer<typeo
 }
 
 /**
- * Percentiles of the pipeline's own steps over the counted rounds; the receipts before them were warm-up. Throws when a
- * request had not exactly `shortened` results shortened: then something else was measured.
+ * Percentiles of the pipeline's own steps over the counted rounds; the receipts before them were warm-up. A request that failed
+ * open, as single ones do on a busy machine, is left out and counted. Throws when all of them did, and when another one had not
+ * exactly `shortened` results shortened: then something else was measured.
  */
 export const stepFigures = async (
   service: Target,
   shortened: number,
   { warmUp, counted: requests }: Pick<Rounds, 'warmUp' | 'counted'>,
 ): Promise<Figure[]> => {
-  const taken = await receiptsOf(service, warmUp + requests)
-  const strange = taken.find(({ segmentsCompacted }) => segmentsCompacted !== shortened)
+  const taken = (await receiptsOf(service, warmUp + requests)).slice(warmUp)
+  const counted = taken.filter(({ outcome }) => outcome !== 'failed-open')
+  if (counted.length === 0) throw new Error(`${service.name}: every request failed open.`)
+  const strange = counted.find(({ segmentsCompacted }) => segmentsCompacted !== shortened)
   if (strange !== undefined)
     throw new Error(`${strange.segmentsCompacted} results were shortened instead of ${shortened} (${strange.outcome}).`)
-  const counted = taken.slice(warmUp)
-  return stepsBefore.flatMap((step): Figure[] => {
+  const lost = taken.length - counted.length
+  const left: Figure[] =
+    lost === 0 ? [] : [{ subject: service.name, measure: 'failed open, left out', value: lost, unit: '' }]
+  const steps = stepsBefore.flatMap((step): Figure[] => {
     const samples = counted.map(({ steps }) => steps[step] ?? Number.NaN)
     const subject = `  in memory: ${step}`
     return [
@@ -62,4 +67,5 @@ export const stepFigures = async (
       { subject, measure: 'p99', value: percentile(samples, 99), unit: 'ms' },
     ]
   })
+  return [...left, ...steps]
 }

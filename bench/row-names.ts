@@ -1,4 +1,4 @@
-// The rows of the table, in the order in which they are measured and printed.
+// The rows of the table, in the order in which they are measured and printed; `peers` is installed and measured when it is asked for.
 
 export const rowNames = [
   'own-work',
@@ -16,4 +16,4 @@ export const rowNames = [
   'engines',
 ] as const
 
-export type RowName = (typeof rowNames)[number]
+export type RowName = (typeof rowNames)[number] | 'peers'

@@ -2,6 +2,7 @@
 
 import { readCommandLine, usage, usageFor } from './command-line.ts'
 import type { Failed, NotUnderstood } from './faults.ts'
+import { ownName, terminalNaming } from './own-name.ts'
 import { manifest } from './version.ts'
 import type { World } from './world.ts'
 
@@ -33,9 +34,10 @@ const failed = (error: unknown, words: readonly string[], { terminal }: World): 
 }
 
 /** Resolves with the exit code: 0 done, 1 failed, 2 not understood. */
-export const runCommand = async (words: readonly string[], world: World): Promise<number> => {
+export const runCommand = async (words: readonly string[], given: World): Promise<number> => {
   const [name, next] = words
-  const { terminal } = world
+  const terminal = terminalNaming(given.terminal, ownName(given.environment, manifest().service))
+  const world = { ...given, terminal }
   if (name === '--version') {
     terminal.print(manifest().version)
     return 0

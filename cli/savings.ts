@@ -73,6 +73,14 @@ interface Looked {
   readonly lines: readonly Line[]
 }
 
+/** Throws `NotUnderstood`: the service would only say that the request is not valid. */
+const sinceIn = (text: string): string => {
+  if (/^[1-9]\d?d$/.test(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))) return text
+  throw new NotUnderstood(
+    `compaction savings: --since is ${JSON.stringify(text)}, but must be 7d for seven days, or a day such as 2026-11-21.`,
+  )
+}
+
 const look = async ({ options }: Given, service: Service, world: World): Promise<Looked> => {
   const { session: id, since = '7d', by = 'day' } = options
   if (typeof id === 'string') {
@@ -80,7 +88,7 @@ const look = async ({ options }: Given, service: Service, world: World): Promise
     return { document: session ?? null, lines: sessionLines(session) }
   }
   const named = dimensionsIn(String(by))
-  const query = { since: String(since), tz: world.timeZone(), by: named.join(',') }
+  const query = { since: sinceIn(String(since)), tz: world.timeZone(), by: named.join(',') }
   const usage = await askSavings(world, service, query)
   return { document: usage, lines: usageLines(usage, named, String(since)) }
 }

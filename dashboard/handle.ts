@@ -19,6 +19,7 @@ import { membership, signedIn } from './auth/signed-in.ts'
 import { cliPackage } from './cli-package.ts'
 import type { Answer, Asked } from './http.ts'
 import { authorizationServer, deviceAuthorization, oauthRevoke, oauthToken } from './oauth/device.ts'
+import { hasScreen } from './page/data/paths.ts'
 import type { Ports } from './ports.ts'
 import {
   type AnyoneRoute,
@@ -99,7 +100,12 @@ const assetPrefix = '/assets/'
 /** The page itself, wherever its own router leads to, and what it loads. */
 const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
   if (!path.startsWith(assetPrefix))
-    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, cookies: [], body: page.html }
+    return {
+      status: hasScreen(path) ? 200 : 404,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      cookies: [],
+      body: page.html,
+    }
   const asset = page.assets.get(path.slice(assetPrefix.length))
   if (asset === undefined) throw new Refusal('not-found', 'There is no such file.')
   const headers = { 'content-type': asset.type, 'cache-control': 'public, max-age=31536000, immutable' }

@@ -3,13 +3,13 @@
 // examples/anthropic-sdk.mjs
 
 import Anthropic from '@anthropic-ai/sdk'
+import { own, service } from './say-why.mjs'
 
-const { BASE_URL, SERVICE_KEY, ANTHROPIC_API_KEY, ANTHROPIC_MODEL = 'claude-haiku-4-5' } = process.env
-if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
-if (!ANTHROPIC_API_KEY) throw new Error('Set ANTHROPIC_API_KEY to your own key.')
+const { BASE_URL, SERVICE_KEY } = service()
+const { ANTHROPIC_MODEL = 'claude-haiku-4-5' } = process.env
 
 const client = new Anthropic({
-  apiKey: ANTHROPIC_API_KEY,
+  apiKey: own('ANTHROPIC_API_KEY'),
   baseURL: `${BASE_URL}/anthropic`,
   defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
 })

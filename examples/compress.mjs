@@ -2,9 +2,9 @@
 // `npm start` prints them. Run: node_modules/.bin/node examples/compress.mjs [helene-1|adeline-1] [rate]
 
 import { readFile } from 'node:fs/promises'
+import { service } from './say-why.mjs'
 
-const { BASE_URL, SERVICE_KEY } = process.env
-if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
+const { BASE_URL, SERVICE_KEY } = service()
 
 const transcript = JSON.parse(await readFile(new URL('transcript.json', import.meta.url), 'utf8'))
 const [model = transcript.model, rate] = process.argv.slice(2)

@@ -3,13 +3,13 @@
 // examples/openai-sdk.mjs
 
 import OpenAI from 'openai'
+import { own, service } from './say-why.mjs'
 
-const { BASE_URL, SERVICE_KEY, OPENAI_API_KEY, OPENAI_MODEL = 'gpt-5.4-mini' } = process.env
-if (!BASE_URL || !SERVICE_KEY) throw new Error('Set BASE_URL and SERVICE_KEY to what `npm start` prints.')
-if (!OPENAI_API_KEY) throw new Error('Set OPENAI_API_KEY to your own key.')
+const { BASE_URL, SERVICE_KEY } = service()
+const { OPENAI_MODEL = 'gpt-5.4-mini' } = process.env
 
 const client = new OpenAI({
-  apiKey: OPENAI_API_KEY,
+  apiKey: own('OPENAI_API_KEY'),
   baseURL: `${BASE_URL}/openai/v1`,
   defaultHeaders: { 'X-Service-Auth-Token': SERVICE_KEY },
 })

@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { bind } from '../adapters/bind.ts'
-import { Refusal, refusalBody } from '../core/http/refusal.ts'
+import { Refusal, refusalBody, refusalHeaders } from '../core/http/refusal.ts'
+import { securityHeaders } from '../dashboard/security-headers.ts'
 import type { BufferedAnswer, DashboardEvent } from '../lambdas/dashboard-over.ts'
 import { functionUrlEvent } from './function-url-event.ts'
 import { issuerCookies, issuerPath, type LocalIssuer, startCookie } from './issuer.ts'
@@ -23,7 +24,7 @@ export interface DashboardFront {
 }
 
 const sendRefusal = (response: ServerResponse, status: number, refusal: Refusal): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(refusalBody(refusal))
+  response.writeHead(status, refusalHeaders(refusal)).end(refusalBody(refusal))
 }
 
 /** Another name that leads here is another site's: a page of it would be served what is meant for this one. */
@@ -32,14 +33,16 @@ const isOurHost = ({ headers }: IncomingMessage, dashboardUrl: string): boolean 
 
 /** The link that `npm start` prints: its code goes on to the issuer in a cookie, and out of the address. */
 const start = (url: URL, response: ServerResponse, { issuer }: DashboardParts): void => {
+  const headers = securityHeaders(url.origin)
   const code = url.searchParams.get('start') ?? ''
   const subject = url.searchParams.get('as') ?? 'owner'
   if (!issuer.isCode(code) || !/^[a-z]+$/.test(subject)) {
-    response.writeHead(303, { location: '/?problem=start' }).end()
+    response.writeHead(303, { ...headers, location: '/?problem=start' }).end()
     return
   }
   const { session } = issuerCookies(url.origin)
   response.writeHead(303, {
+    ...headers,
     location: '/auth/sign-in',
     'set-cookie': [
       `${startCookie}=${code}.${subject}; Path=${issuerPath}; HttpOnly; SameSite=Lax; Max-Age=60`,

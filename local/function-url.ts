@@ -4,12 +4,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { bind } from '../adapters/bind.ts'
-import { Refusal, refusalBody } from '../core/http/refusal.ts'
+import { Refusal } from '../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
 import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
+import { malformedRequests } from './malformed-requests.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
 
 /** The longest time that Lambda gives a function. */
@@ -19,6 +20,10 @@ const safeJsonBytes = 3_000_000
 /** Any other text grows at most sixfold, because of control characters. */
 const safeBytes = 1_000_000
 
+/** How long the head of a request may take, and how often that is looked at. */
+const headMilliseconds = 60_000
+const checkMilliseconds = 5_000
+
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
   /** 0 means any free port. */
@@ -27,6 +32,8 @@ export interface FunctionUrlOptions {
   readonly host?: string
   /** Gets a line when a handler fails. */
   readonly report: (line: string) => void
+  /** Gets the log line of a refusal that no function has seen. @default nobody */
+  readonly log?: (line: string) => void
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
   /** @default none */
@@ -41,12 +48,21 @@ export interface FunctionUrls {
   drain(milliseconds: number): Promise<void>
 }
 
-const tooLarge = (): Refusal =>
-  new Refusal(
-    'request-too-large',
-    `The request is too large: at most ${maxEventBytes} bytes (6 MB), counted as JSON with its escapes, or in base64 when it is not text.`,
-    { members: { limit_bytes: maxEventBytes } },
-  )
+const tooLarge = new Refusal(
+  'request-too-large',
+  `The request is too large: at most ${maxEventBytes} bytes (6 MB). They are counted as JSON with its escapes, or in base64 when it is not text.`,
+  { members: { limit_bytes: maxEventBytes } },
+)
+
+/** As the functions log theirs. */
+const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, message: why }: Refusal): string =>
+  JSON.stringify({
+    level: 'INFO',
+    message: 'refused',
+    timestamp: new Date().toISOString(),
+    function_name: routeOf(url.split('?', 1).join('')),
+    ...{ method, code, status, why },
+  })
 
 /** The event of a request, once all of it has arrived. Never rejects. */
 const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too-large' | 'client-left'> => {
@@ -69,19 +85,11 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
   getRemainingTimeInMillis: () => deadline - Date.now(),
 })
 
-const malformed = (error: Error): string => {
-  const message =
-    'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The request headers are too large: at most 64 KB in all, less with thousands of headers.'
-      : 'The request is not valid HTTP.'
-  const body = refusalBody(new Refusal('request-invalid', message))
-  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
-
 /** What a request is served with. */
 interface Serving {
   readonly handlers: FunctionUrlOptions['handlers']
   readonly report: FunctionUrlOptions['report']
+  readonly log: (line: string) => void
   /** Milliseconds that an invocation has. */
   readonly patience: number
 }
@@ -125,15 +133,19 @@ const serve = async (
     () => stream.emit('drain'),
     () => stream.close(),
   )
+  const refuse = (refusal: Refusal): Promise<void> => {
+    serving.log(refusalLine(request, refusal))
+    return answer.refuse(refusal)
+  }
   try {
-    if (declaredLength(request) > maxEventBytes) return await answer.refuse(tooLarge())
+    if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (expectsContinue) response.writeContinue()
     const event = await receiveEvent(request)
     if (event === 'client-left') return
-    if (event === 'too-large') return await answer.refuse(tooLarge())
+    if (event === 'too-large') return await refuse(tooLarge)
     await invoke(serving, event, stream, answer)
   } catch {
-    if (!stream.opened) await answer.refuse(new Refusal('internal', 'The service failed on this request.'))
+    if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
   }
 }
 
@@ -144,12 +156,15 @@ const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, respo
 
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, host, report, own, invocationMilliseconds: patience = lambdaMilliseconds } = options
-  const serving: Serving = { handlers, report, patience }
+  const { handlers, port, host, report, log = () => {}, own } = options
+  const patience = options.invocationMilliseconds ?? lambdaMilliseconds
+  const serving: Serving = { handlers, report, log, patience }
   const running = new Set<Promise<void>>()
+  const malformed = malformedRequests()
   let draining = false
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
     const ownAnswer = own?.get(request.url ?? '')
     if (ownAnswer !== undefined) return answerSelf(ownAnswer(), request, response)
@@ -161,9 +176,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   }
 
   const server = createServer({
-    // Uploads and answers have no time limit; only the head of a request must arrive in time.
-    requestTimeout: 0,
-    headersTimeout: 60_000,
+    // Nobody may hold a connection, and the bytes of half a body, for longer than an exchange may take.
+    requestTimeout: patience,
+    headersTimeout: Math.min(headMilliseconds, patience),
+    connectionsCheckingInterval: checkMilliseconds,
     // Longer than clients keep their connections, so that none sends into a connection that is just closing.
     keepAliveTimeout: 75_000,
     maxHeaderSize: 64 * 1024,
@@ -171,10 +187,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
-  server.on('clientError', (error, socket) => {
-    if (socket.writable) socket.end(malformed(error))
-    else socket.destroy()
-  })
+  server.on('clientError', malformed.answer)
 
   return {
     port: await bind(server, port, host),

@@ -15,6 +15,7 @@ const front = await openFunctionUrls({
   port: Number(process.argv[2] ?? 0),
   host: process.argv[3] ?? '127.0.0.1',
   report: (line) => process.stderr.write(`${line}\n`),
+  log: (line) => process.stdout.write(`${line}\n`),
   own: healthPaths(() => !isEnding),
 })
 process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)

@@ -4,8 +4,8 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { StreamEvent, StreamRecord } from '../adapters/dynamo/stream-event.ts'
+import type { WireItem } from '../adapters/dynamo/wire.ts'
 
 /** How long receipts are gathered. */
 const windowMilliseconds = 250
@@ -33,7 +33,7 @@ const isPut = ({ headers }: IncomingMessage): boolean => headers['x-amz-target']
 
 interface Put {
   readonly TableName?: string
-  readonly Item?: Record<string, AttributeValue>
+  readonly Item?: WireItem
 }
 
 const parsed = (body: string): Put => {
@@ -48,7 +48,7 @@ const parsed = (body: string): Put => {
  * Hears every put that the server answers with success. The ledger is written with one condition, that the item is not
  * there yet: each of them is an `INSERT`.
  */
-const onPut = (server: Server, tableName: string, taken: (item: Record<string, AttributeValue>) => void): void => {
+const onPut = (server: Server, tableName: string, taken: (item: WireItem) => void): void => {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isPut(request)) return
     const chunks: Buffer[] = []

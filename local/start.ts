@@ -70,6 +70,7 @@ const run = async (options: StartOptions, replaced: ReplacedParts): Promise<neve
   const failure = await Promise.race([service.failed, asked])
   if (failure !== undefined) say(`${failure} The service stops.`)
   await service.close()
+  if (!options.readyJson && failure === undefined) process.stdout.write('\nThe service has stopped.\n')
   process.exit(failure === undefined ? 0 : 1)
 }
 

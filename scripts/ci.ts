@@ -30,6 +30,7 @@ const steps: readonly CiStep[] = [
   { name: 'types, format, lint', tells: 'end', words: ['scripts/check.mjs'] },
   { name: 'templates', tells: 'end', words: ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet'] },
   { name: 'tests', tells: 'report', words: ['node_modules/vitest/vitest.mjs', 'run'] },
+  { name: 'faults', tells: 'line', words: ['test/faults/main.ts'] },
   { name: 'deployment', tells: 'report', words: ['scripts/test-deployment.ts'] },
   { name: 'DynamoDB Local', tells: 'report', words: ['scripts/test-dynamodb-local.ts'] },
   { name: 'dashboard in a browser', tells: 'report', words: ['scripts/test-browser.ts'] },
@@ -102,7 +103,7 @@ const told = (step: CiStep, said: string, file: string): Found | undefined => {
   if (passed === undefined) return undefined
   const lines = [
     ...rowsOf(said, 'skipped').map((row) => `Skipped: ${row}`),
-    ...rowsOf(said, 'failed').map((row) => `Failed: ${row}`),
+    ...['failed', 'FAILED'].flatMap((result) => rowsOf(said, result)).map((row) => `Failed: ${row}`),
   ]
   return { passed: Number(passed), failed: Number(failed), lines }
 }

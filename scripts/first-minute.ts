@@ -1,11 +1,14 @@
 // Measures a newcomer's first minute: a fresh clone of this checkout's last commit, `npm start`, and the first pasted
 // command. Prints when the service was ready, when the first token was saved, and what was installed.
-// Run: npm run first-minute [-- --everything]     (the second also installs what development needs)
+// Run: npm run first-minute [-- --everything] [-- --commands]
+//   --everything  installs what development needs too
+//   --commands    runs the commands of README.md and docs/local.md in the clone, as they stand there
 
 import { spawn, spawnSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runPageCommands } from './run-page-commands.ts'
 
 const root = join(import.meta.dirname, '..')
 const patienceMilliseconds = 300_000
@@ -49,8 +52,9 @@ const startIn = (clone: string) => {
 const folder = mkdtempSync(join(tmpdir(), 'first-minute-'))
 const clone = join(folder, 'clone')
 const since = performance.now()
-const row = (what: string, figure: string): boolean =>
-  process.stdout.write(`${what.padEnd(44)}${figure.padStart(10)}\n`)
+const row = (what: string, figure: string): void => {
+  process.stdout.write(`${what.padEnd(44)}${figure.padStart(10)}`.trimEnd().concat('\n'))
+}
 const seconds = (): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 try {
   run('git', ['clone', '--quiet', root, clone], root)
@@ -68,7 +72,8 @@ try {
     run('node', ['scripts/with-node.mjs', '--version'], clone)
     row('installed for everything', `${megabytesOf(join(clone, 'node_modules'))} MB`)
   }
-  process.stdout.write(`\n${said.split('\n\n')[0]}\n`)
+  process.stdout.write(`\n${said.split('\n\n')[0]}\n\n`)
+  if (process.argv.includes('--commands') && (await runPageCommands(clone, row)) > 0) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

@@ -6,6 +6,7 @@ import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { prune } from './prune.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
@@ -15,7 +16,7 @@ const stamp = join(modules, '.package-lock.json')
 export const ownNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** What each kind of installation takes on disk, Node included. `npm run first-minute` measures it. */
-const megabytes = { runtime: 230, everything: 920 }
+const megabytes = { runtime: 180, everything: 920 }
 const secondsBetweenLines = 5
 
 export class CannotInstall extends Error {}
@@ -42,11 +43,11 @@ const wanted = (everything) =>
 
 const isThere = ({ path }) => existsSync(join(root, path, 'package.json'))
 
-/** Runs npm. Calls `watch` now and then while it runs. */
+/** Runs npm, without its own summary and notices. Calls `watch` now and then while it runs. */
 const npm = (args, watch = () => {}) =>
   new Promise((done, failed) => {
     // An environment or an npmrc for production must not decide what a command of ours finds.
-    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' })
     const watching = setInterval(watch, secondsBetweenLines * 1000)
     child.on('error', (error) => failed(new CannotInstall(`npm could not be started: ${error.message}`)))
     child.on('exit', (code) => {
@@ -64,10 +65,13 @@ const install = async (everything, why) => {
   const since = Date.now()
   const what = everything ? 'everything that tests and deployments need' : 'what the service needs'
   say(`${why}: ${paths.length} packages, ${megabytes[everything ? 'everything' : 'runtime']} MB on disk (${what}) …`)
-  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], () => {
+  const sayProgress = () => {
     const seconds = Math.round((Date.now() - since) / 1000)
     say(`  ${paths.filter(isThere).length} of ${paths.length} packages after ${seconds} s`)
-  })
+  }
+  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], sayProgress)
+  if (!everything) prune(modules)
+  sayProgress()
 }
 
 /** Why an installation is needed; nothing if all is there. Versions are compared, since a checkout changes times alone. */

@@ -149,7 +149,7 @@ describe('the boundaries', () => {
 
   it('the environment is read at the edges alone', () => {
     const edges =
-      /^(lambdas\/env\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+      /^(lambdas\/env\.ts|adapters\/aws\/configuration\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

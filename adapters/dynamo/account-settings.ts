@@ -1,9 +1,9 @@
 // Accounts as the dashboard may read and write them: without the chain secret, and without what the operator decides. The
 // role of its function is bound to these attributes.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AccountSettingsStore } from '../../core/people/account-settings-store.ts'
 import { ask, type Dynamo } from './client.ts'
+import { getItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { readAccountSettings } from './items.ts'
 import { tableName } from './tables.ts'
@@ -30,7 +30,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
   const TableName = tableName(tablePrefix, 'entitlements')
   return {
     async find(accountId) {
-      const get = new GetCommand({
+      const get = getItem({
         TableName,
         Key: { accountId },
         ProjectionExpression: readAttributes.map((name) => `#${name}`).join(', '),
@@ -41,7 +41,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
     },
 
     async change(accountId, { compaction, prices }) {
-      const change = new UpdateCommand({
+      const change = updateItem({
         TableName,
         Key: { accountId },
         UpdateExpression: 'SET #compaction = :compaction, #prices = :prices',

@@ -1,12 +1,12 @@
 // The table of accounts. One item per account holds everything that the account may do. Knows nothing of keys.
 
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Account, Entitlement } from '../../core/access/account.ts'
 import { chainSecretOf } from '../../core/access/deployment-secrets.ts'
 import type { CompactionMode, FileReadRule, ObservationRule } from '../../core/access/policy.ts'
 import type { AccountStore } from '../../core/access/stores.ts'
 import type { ServerKind } from '../../core/transcript/may-be-shortened.ts'
 import { ask, type Dynamo } from './client.ts'
+import { deleteItem, getItem, putItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'
 import { tableName } from './tables.ts'
@@ -88,7 +88,7 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
   return {
     async find(accountId) {
       const { Item } = await ask(dynamo, (options) =>
-        documents.send(new GetCommand({ TableName, Key: { accountId } }), options),
+        documents.send(getItem({ TableName, Key: { accountId } }), options),
       )
       if (Item === undefined) return undefined
       const account = readAccount(Item)
@@ -96,7 +96,7 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
     },
 
     async put(account) {
-      const put = new PutCommand({ TableName, Item: account, ConditionExpression: 'attribute_not_exists(accountId)' })
+      const put = putItem({ TableName, Item: account, ConditionExpression: 'attribute_not_exists(accountId)' })
       return ask(dynamo, (options) =>
         unlessRefused(
           documents.send(put, options).then(() => true),
@@ -106,13 +106,13 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
     },
 
     async remove(accountId) {
-      const remove = new DeleteCommand({ TableName, Key: { accountId }, ReturnValues: 'ALL_OLD' })
+      const remove = deleteItem({ TableName, Key: { accountId }, ReturnValues: 'ALL_OLD' })
       const { Attributes } = await ask(dynamo, (options) => documents.send(remove, options))
       return Attributes !== undefined
     },
 
     async update(accountId, changes) {
-      const update = new UpdateCommand({
+      const update = updateItem({
         TableName,
         Key: { accountId },
         ...updateOf(changes),

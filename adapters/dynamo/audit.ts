@@ -1,9 +1,9 @@
 // The table of what people did, by account and month. Written once; never changed.
 
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { defined } from '../../core/collections/defined.ts'
 import type { AuditStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
+import { putItem, queryItems } from './commands.ts'
 import { accountMonth } from './ledger-keys.ts'
 import { readAuditEvent } from './people-items.ts'
 import { tableName } from './tables.ts'
@@ -16,7 +16,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
   const TableName = tableName(tablePrefix, 'audit')
   return {
     async put(event) {
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: { accountMonth: accountMonth(event.accountId, event.at.slice(0, 7)), ...event },
         ConditionExpression: 'attribute_not_exists(eventId)',
@@ -25,7 +25,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
     },
 
     async list(accountId, month, before) {
-      const query = new QueryCommand({
+      const query = queryItems({
         TableName,
         KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND eventId < :before'}`,
         ExpressionAttributeValues: {

@@ -1,8 +1,8 @@
 // The table of browser sessions, and of sign-ins that have not come back from the issuer yet. Never sees a cookie.
 
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { BrowserSessionStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
+import { deleteItem, getItem, putItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { expirySeconds, readBrowserSession, readPendingSignIn } from './people-items.ts'
 import { tableName } from './tables.ts'
@@ -13,7 +13,7 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
   const TableName = tableName(tablePrefix, 'browserSessions')
 
   const put = async (item: { readonly expiresAt: string }): Promise<void> => {
-    const command = new PutCommand({
+    const command = putItem({
       TableName,
       Item: { ...item, expiresAt: expirySeconds(item.expiresAt) },
       ConditionExpression: 'attribute_not_exists(sessionHash)',
@@ -23,7 +23,7 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
 
   return {
     async find(sessionHash) {
-      const get = new GetCommand({ TableName, Key: { sessionHash }, ConsistentRead: true })
+      const get = getItem({ TableName, Key: { sessionHash }, ConsistentRead: true })
       const { Item } = await ask(dynamo, (options) => documents.send(get, options))
       // A sign-in that is under way is not a session.
       return Item === undefined || !('personId' in Item) ? undefined : readBrowserSession(Item)
@@ -33,7 +33,7 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
     startSignIn: put,
 
     async touch(sessionHash, now) {
-      const touch = new UpdateCommand({
+      const touch = updateItem({
         TableName,
         Key: { sessionHash },
         UpdateExpression: 'SET lastSeenAt = :now',
@@ -44,11 +44,11 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
     },
 
     async end(sessionHash) {
-      await ask(dynamo, (options) => documents.send(new DeleteCommand({ TableName, Key: { sessionHash } }), options))
+      await ask(dynamo, (options) => documents.send(deleteItem({ TableName, Key: { sessionHash } }), options))
     },
 
     async takeSignIn(sessionHash) {
-      const take = new DeleteCommand({
+      const take = deleteItem({
         TableName,
         Key: { sessionHash },
         ConditionExpression: 'attribute_exists(verifier)',

@@ -3,11 +3,11 @@
 
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
-import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'
+import { batchGetItem, getItem, putItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { tableName } from './tables.ts'
 
@@ -58,7 +58,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
     { lastSentAt, coldAt }: Omit<StoredRecord, 'state'>,
     options: { readonly abortSignal: AbortSignal },
   ): Promise<void> => {
-    const update = new UpdateCommand({
+    const update = updateItem({
       TableName,
       Key: { head },
       UpdateExpression: 'SET lastSentAt = :now, coldAt = :coldAt, expiresAt = :expiresAt',
@@ -72,14 +72,14 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
     async find([first, ...others], now) {
       if (first === undefined) return undefined
       return ask(reading, async (options) => {
-        const get = new GetCommand({ TableName, Key: { head: first }, ConsistentRead: true })
+        const get = getItem({ TableName, Key: { head: first }, ConsistentRead: true })
         const { Item } = await documents.send(get, options)
         const item = Item === undefined ? undefined : chainItem.parse(Item)
         if (item !== undefined && !isExpired(item, now)) return recordFrom(item)
         if (others.length === 0) return undefined
 
         const Keys = others.map((head) => ({ head }))
-        const batch = new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })
+        const batch = batchGetItem({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })
         const { Responses, UnprocessedKeys } = await documents.send(batch, options)
         const items = new Map((Responses?.[TableName] ?? []).map((found) => [found.head, found]))
         const unread = new Set(UnprocessedKeys?.[TableName]?.Keys?.map(({ head }) => head))
@@ -97,7 +97,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: { head, state: packed, lastSentAt, coldAt, expiresAt: expiryOf(lastSentAt) },
         ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :expired',

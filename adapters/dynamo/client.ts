@@ -1,12 +1,12 @@
 // Calls DynamoDB: one client, a deadline for every call, and one meaning of "unreachable". Knows no table. Endpoint, region
-// and credentials come from the SDK's own configuration unless they are given.
+// and credentials come from where the SDK finds them unless they are given.
 
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { DeploymentSecrets } from '../../core/access/deployment-secrets.ts'
-import { defined } from '../../core/collections/defined.ts'
 import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { setAlarm } from '../alarm.ts'
+import { AwsError, isThrottling, unreadable } from '../aws/aws-error.ts'
+import { openService } from '../aws/service.ts'
+import { type Documents, documentsOver } from './documents.ts'
 
 export interface DynamoOptions {
   readonly tablePrefix: string
@@ -21,7 +21,7 @@ export interface DynamoOptions {
 
 /** What every adapter of this folder uses. */
 export interface Dynamo {
-  readonly documents: DynamoDBDocumentClient
+  readonly documents: Documents
   readonly tablePrefix: string
   readonly deadlineMilliseconds: number
   readonly secrets: DeploymentSecrets
@@ -33,38 +33,18 @@ export interface Dynamo {
 export const openDynamo = (options: DynamoOptions): Dynamo => {
   const { tablePrefix, deadlineMilliseconds = 1_500, endpoint, region, credentials } = options
   const { secrets = async () => [] } = options
-  const config: DynamoDBClientConfig = {
-    // The second attempt is for a socket that died while the environment was frozen.
-    maxAttempts: 2,
-    ...defined({ endpoint, region, credentials }),
-  }
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(config), {
-    marshallOptions: { removeUndefinedValues: true },
-  })
-  return { documents, tablePrefix, deadlineMilliseconds, secrets, close: () => documents.destroy() }
+  const service = openService({ service: 'dynamodb', id: 'DYNAMODB', endpoint, region, credentials })
+  return { documents: documentsOver(service), tablePrefix, deadlineMilliseconds, secrets, close: service.close }
 }
 
-const throttled = new Set([
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'ThrottlingException',
-  'LimitExceededException',
-])
 const silent = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError'])
-
-const statusOf = (error: object): number | undefined => {
-  if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return undefined
-  if (!('httpStatusCode' in error.$metadata)) return undefined
-  return typeof error.$metadata.httpStatusCode === 'number' ? error.$metadata.httpStatusCode : undefined
-}
 
 /** Whether an error says nothing about the items: transport, time limit, throttling, or a fault of the store. */
 const unanswered = (error: Error): boolean => {
-  if (silent.has(error.name) || throttled.has(error.name)) return true
+  if (silent.has(error.name) || isThrottling(error)) return true
   // Node's errors of sockets, names and broken HTTP, also in the middle of an answer.
   if ('code' in error && typeof error.code === 'string' && /^(?!ERR_)(E[A-Z]|HPE_)/.test(error.code)) return true
-  const status = statusOf(error)
-  return status !== undefined && (status >= 500 || error instanceof SyntaxError)
+  return error instanceof AwsError && (error.status >= 500 || error.name === unreadable)
 }
 
 /**
@@ -80,8 +60,7 @@ export const ask = async <Answer>(
     return await call({ abortSignal: alarm.signal })
   } catch (error) {
     if (!(error instanceof Error) || !unanswered(error)) throw error
-    if (throttled.has(error.name))
-      throw new StoreBusy('DynamoDB takes no more of this key or table now.', { cause: error })
+    if (isThrottling(error)) throw new StoreBusy('DynamoDB takes no more of this key or table now.', { cause: error })
     throw new StoreUnreachable('DynamoDB did not answer.', { cause: error })
   } finally {
     alarm.clear()

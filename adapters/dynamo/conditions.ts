@@ -1,16 +1,33 @@
-// Turns a write whose condition failed into an answer instead of an error. Knows no table.
+// Turns errors that are answers into answers: a write whose condition failed, a table that is not there. Knows no table.
 
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { AwsError } from '../aws/aws-error.ts'
+import type { WireItem } from './wire.ts'
+
+/** DynamoDB's answer to a write whose condition did not hold. */
+export interface RefusedWrite {
+  /** The item as it stands, where the write asked for it. */
+  readonly item: WireItem | undefined
+}
 
 /** Resolves with `refused()` if the write's condition failed. Throws every other error. */
 export const unlessRefused = async <Answer>(
   write: Promise<Answer>,
-  refused: (exception: ConditionalCheckFailedException) => Answer | Promise<Answer>,
+  refused: (write: RefusedWrite) => Answer | Promise<Answer>,
 ): Promise<Answer> => {
   try {
     return await write
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return refused(error)
+    if (!(error instanceof AwsError) || error.name !== 'ConditionalCheckFailedException') throw error
+    return refused({ item: error.details.Item as WireItem | undefined })
+  }
+}
+
+/** Resolves with nothing if the store answers with the error of this name. Throws every other error. */
+export const unlessNamed = async <Answer>(name: string, call: Promise<Answer>): Promise<Answer | undefined> => {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof AwsError && error.name === name) return undefined
     throw error
   }
 }

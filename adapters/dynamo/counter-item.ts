@@ -1,12 +1,12 @@
 // The item of one counter: read, and moved by one conditional update, atomically across all replicas.
 
-import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ask, type Dynamo } from './client.ts'
-import { unlessRefused } from './conditions.ts'
+import { getItem, updateItem } from './commands.ts'
+import { type RefusedWrite, unlessRefused } from './conditions.ts'
 import type { Mode } from './counter-memory.ts'
 import { tableName } from './tables.ts'
+import { plainItem } from './wire.ts'
 
 /** An item is kept for an hour after it lost its meaning, whatever the clocks of replicas say. */
 const keptSeconds = 3600
@@ -60,20 +60,20 @@ export const counterItems = (dynamo: Dynamo): CounterItems => {
   const TableName = tableName(tablePrefix, 'rateLimits')
 
   const read = async (counter: string): Promise<number | undefined> => {
-    const get = new GetCommand({ TableName, Key: { counter } })
+    const get = getItem({ TableName, Key: { counter } })
     const { Item } = await ask(dynamo, (options) => documents.send(get, options))
     return Item === undefined ? undefined : counterItem.parse(Item).tat
   }
 
   /** Some stores leave the item out of the answer that its condition failed. */
-  const leftAt = (counter: string, { Item }: ConditionalCheckFailedException): Promise<number | undefined> =>
-    Item?.tat?.N === undefined ? read(counter) : Promise.resolve(Number(Item.tat.N))
+  const leftAt = (counter: string, { item }: RefusedWrite): Promise<number | undefined> =>
+    item?.tat === undefined ? read(counter) : Promise.resolve(counterItem.parse(plainItem(item)).tat)
 
   return {
     read,
     async move(move) {
       const { counter } = move
-      const update = new UpdateCommand({
+      const update = updateItem({
         TableName,
         Key: { counter },
         ...updateFor(move),

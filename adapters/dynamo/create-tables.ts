@@ -2,14 +2,11 @@
 // expiry, so readers judge it, as they do anyway. It has no streams either: see local/ledger-stream.ts.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-  ResourceInUseException,
-  ResourceNotFoundException,
-} from '@aws-sdk/client-dynamodb'
+import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 import { ask, type Dynamo } from './client.ts'
+import { createTable } from './commands.ts'
+import { unlessNamed } from './conditions.ts'
+import { describedTable } from './table-settings.ts'
 import { type TableId, type TableShape, tableIds, tableName, tables } from './tables.ts'
 
 const pollMilliseconds = 20
@@ -42,28 +39,18 @@ const definition = (TableName: string, shape: TableShape): CreateTableCommandInp
   }
 }
 
-const unless =
-  (expected: typeof ResourceInUseException | typeof ResourceNotFoundException) =>
-  (error: unknown): undefined => {
-    if (!(error instanceof expected)) throw error
-  }
-
 /** Creates every missing table, and resolves when all are active. Throws `StoreUnreachable`. */
 export const createTables = async (dynamo: Dynamo): Promise<void> => {
   const { documents, tablePrefix } = dynamo
 
-  const active = async (TableName: string): Promise<boolean> => {
-    const described = await ask(dynamo, (options) =>
-      documents.send(new DescribeTableCommand({ TableName }), options).catch(unless(ResourceNotFoundException)),
-    )
-    return described?.Table?.TableStatus === 'ACTIVE'
-  }
+  const active = async (name: string): Promise<boolean> =>
+    (await describedTable(dynamo, name))?.TableStatus === 'ACTIVE'
 
   const create = async (table: TableId): Promise<void> => {
     const name = tableName(tablePrefix, table)
     if (await active(name)) return
-    const command = new CreateTableCommand(definition(name, tables[table]))
-    await ask(dynamo, (options) => documents.send(command, options).catch(unless(ResourceInUseException)))
+    const command = createTable(definition(name, tables[table]))
+    await ask(dynamo, (options) => unlessNamed('ResourceInUseException', documents.send(command, options)))
     for (let waited = 0; !(await active(name)); waited += pollMilliseconds) {
       if (waited > patienceMilliseconds) throw new Error(`The table ${name} did not become active.`)
       await wait(pollMilliseconds)

@@ -1,9 +1,9 @@
 // The table of machines that wait to be signed in. Never sees a code.
 
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceLogin } from '../../core/people/device-login.ts'
 import type { DeviceDecision, DeviceLoginStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
+import { deleteItem, getItem, putItem, queryItems, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { expirySeconds, readDeviceLogin } from './people-items.ts'
 import { tableName, tables } from './tables.ts'
@@ -38,7 +38,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
 
   return {
     async start(login) {
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: { ...login, expiresAt: expirySeconds(login.expiresAt) },
         ConditionExpression: 'attribute_not_exists(deviceCodeHash)',
@@ -47,7 +47,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
     },
 
     async findByUserCode(userCodeHash) {
-      const query = new QueryCommand({
+      const query = queryItems({
         TableName,
         IndexName: tables.deviceLogins.index.name,
         KeyConditionExpression: 'userCodeHash = :userCodeHash',
@@ -59,13 +59,13 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
       const { Items: [indexed] = [] } = await ask(dynamo, (options) => documents.send(query, options))
       if (indexed === undefined) return undefined
       // The index may lag behind a decision.
-      const get = new GetCommand({ TableName, Key: { deviceCodeHash: indexed.deviceCodeHash }, ConsistentRead: true })
+      const get = getItem({ TableName, Key: { deviceCodeHash: indexed.deviceCodeHash }, ConsistentRead: true })
       const { Item } = await ask(dynamo, (options) => documents.send(get, options))
       return Item === undefined ? undefined : readDeviceLogin(Item)
     },
 
     async decide(deviceCodeHash, decision, now) {
-      const decide = new UpdateCommand({
+      const decide = updateItem({
         TableName,
         Key: { deviceCodeHash },
         ...decisionOf(decision, now),
@@ -79,7 +79,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
     },
 
     async poll(deviceCodeHash, now) {
-      const note = new UpdateCommand({
+      const note = updateItem({
         TableName,
         Key: { deviceCodeHash },
         UpdateExpression: 'SET lastPolledAt = :now',
@@ -91,7 +91,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
     },
 
     async take(deviceCodeHash) {
-      const take = new DeleteCommand({
+      const take = deleteItem({
         TableName,
         Key: { deviceCodeHash },
         ConditionExpression: '#status = :approved',

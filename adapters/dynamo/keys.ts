@@ -1,13 +1,13 @@
 // The table of service keys. One item per key, under the SHA-256 of its secret, keyed by what no table holds. Never sees a
 // secret of a key.
 
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyDigests } from '../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
 import type { KeyStore } from '../../core/access/stores.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
+import { getItem, putItem, queryItems, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
 import { pagesOf } from './pages.ts'
@@ -34,7 +34,7 @@ const hour = 3_600_000
 
 /** Whether there was such a key that was not used for an hour. */
 const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
-  const note = new UpdateCommand({
+  const note = updateItem({
     TableName: tableName(dynamo.tablePrefix, 'keys'),
     Key: { keyHash },
     UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
@@ -57,7 +57,7 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
 const datedIn =
   (dynamo: Dynamo) =>
   async (keyHash: string, UpdateExpression: string, at: string): Promise<ServiceKey | undefined> => {
-    const update = new UpdateCommand({
+    const update = updateItem({
       TableName: tableName(dynamo.tablePrefix, 'keys'),
       Key: { keyHash },
       UpdateExpression,
@@ -88,7 +88,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     }
     const keys: ServiceKey[] = []
     for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(new QueryCommand({ ...query, ...from }), options),
+      documents.send(queryItems({ ...query, ...from }), options),
     ))
       keys.push(...Items.map(readServiceKey))
     return keys
@@ -120,7 +120,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
     async find(keyHash) {
       for (const digest of await digestsOf(keyHash)) {
         const { Item } = await ask(dynamo, (options) =>
-          documents.send(new GetCommand({ TableName, Key: { keyHash: digest } }), options),
+          documents.send(getItem({ TableName, Key: { keyHash: digest } }), options),
         )
         if (Item !== undefined) return { ...readServiceKey(Item), keyHash }
       }
@@ -133,7 +133,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
 
     async put(key) {
       const [keyHash] = await digestsOf(key.keyHash)
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: { ...key, keyHash },
         ConditionExpression: 'attribute_not_exists(keyHash)',

@@ -1,9 +1,9 @@
 // Reads the ledger for an export: a month of every account, page by page, so that no month has to fit into memory.
 
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Dynamo } from './client.ts'
+import { queryItems, scanItems } from './commands.ts'
 import { readReceipt } from './items.ts'
 import { ledgerKeys } from './ledger-keys.ts'
 import { mergePages } from './merge-pages.ts'
@@ -30,7 +30,7 @@ export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
       ExpressionAttributeValues: { ':key': key },
     }
     for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(new QueryCommand({ ...query, ...from }), options),
+      documents.send(queryItems({ ...query, ...from }), options),
     ))
       yield Items.map(readReceipt)
   }
@@ -40,7 +40,7 @@ export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
       const names: string[] = []
       const scan = { TableName: tableName(tablePrefix, 'entitlements'), ProjectionExpression: 'accountId' }
       for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-        documents.send(new ScanCommand({ ...scan, ...from }), options),
+        documents.send(scanItems({ ...scan, ...from }), options),
       ))
         names.push(...Items.map((item) => named.parse(item).accountId))
       return names.sort()

@@ -1,10 +1,10 @@
 // The ledger page by page, newest exchange first.
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { defined } from '../../core/collections/defined.ts'
 import type { LedgerPages, ReceiptPage } from '../../core/ledger/pages.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { ask, type Dynamo } from './client.ts'
+import { queryItems } from './commands.ts'
 import { readReceipt } from './items.ts'
 import { accountSession, ledgerKeys } from './ledger-keys.ts'
 import { tableName, tables } from './tables.ts'
@@ -19,7 +19,7 @@ export const dynamoLedgerPages = (dynamo: Dynamo): LedgerPages => {
     limit: number,
     before: string | undefined,
   ): Promise<ReceiptPage> => {
-    const query = new QueryCommand({
+    const query = queryItems({
       TableName: tableName(tablePrefix, 'ledger'),
       ...defined({ IndexName: index }),
       KeyConditionExpression: `${attribute} = :owner${before === undefined ? '' : ' AND exchangeId < :before'}`,

@@ -1,10 +1,11 @@
 // The table of receipts. One item per exchange, found by account and month, and by session if it has one. Items are written
 // once and never changed.
 
-import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { LedgerStore } from '../../core/ledger/store.ts'
 import { ask, type Dynamo } from './client.ts'
+import { putItem, queryItems } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { readReceipt } from './items.ts'
 import { accountSession, ledgerKey } from './ledger-keys.ts'
@@ -33,7 +34,7 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
   const receipts = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> => {
     const found: Receipt[] = []
     for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(new QueryCommand({ TableName, ...query, ...from }), options),
+      documents.send(queryItems({ TableName, ...query, ...from }), options),
     ))
       found.push(...Items.map(readReceipt))
     return found
@@ -42,7 +43,7 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
   return {
     async put(receipt) {
       const { accountId, sessionId } = receipt
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: {
           accountMonth: ledgerKey(receipt),

@@ -1,9 +1,11 @@
 // The table of members: who belongs to an account, and who was invited to.
 
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { MemberStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
+import { deleteItem, getItem, putItem, queryItems } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
+import { pagesOf } from './pages.ts'
 import { expirySeconds, readInvitation, readMember } from './people-items.ts'
 import { tableName, tables } from './tables.ts'
 
@@ -18,20 +20,21 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
   const TableName = tableName(tablePrefix, 'members')
 
   const item = async (accountId: string, personId: string): Promise<Record<string, unknown> | undefined> => {
-    const get = new GetCommand({ TableName, Key: { accountId, personId }, ConsistentRead: true })
+    const get = getItem({ TableName, Key: { accountId, personId }, ConsistentRead: true })
     return (await ask(dynamo, (options) => documents.send(get, options))).Item
   }
 
-  const items = (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> =>
-    ask(dynamo, async (options) => {
-      const found: Record<string, unknown>[] = []
-      for await (const { Items = [] } of paginateQuery({ client: documents }, { TableName, ...query }, options))
-        found.push(...Items)
-      return found
-    })
+  const items = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> => {
+    const found: Record<string, unknown>[] = []
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(queryItems({ TableName, ...query, ...from }), options),
+    ))
+      found.push(...Items)
+    return found
+  }
 
   const put = async (Item: Record<string, unknown>): Promise<void> => {
-    await ask(dynamo, (options) => documents.send(new PutCommand({ TableName, Item }), options))
+    await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
   }
 
   return {
@@ -64,7 +67,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
     put: (member) => put({ ...member }),
 
     async remove(accountId, personId) {
-      const remove = new DeleteCommand({ TableName, Key: { accountId, personId } })
+      const remove = deleteItem({ TableName, Key: { accountId, personId } })
       await ask(dynamo, (options) => documents.send(remove, options))
     },
 
@@ -82,7 +85,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
     },
 
     async take(accountId, secretHash) {
-      const take = new DeleteCommand({
+      const take = deleteItem({
         TableName,
         Key: { accountId, personId: `${invited}${secretHash}` },
         ConditionExpression: 'attribute_exists(personId)',

@@ -1,8 +1,8 @@
 // The table of people: one item each, found by what their issuer calls them.
 
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { PersonStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
+import { getItem, putItem } from './commands.ts'
 import { readPerson } from './people-items.ts'
 import { tableName } from './tables.ts'
 
@@ -13,12 +13,12 @@ export const dynamoPeople = (dynamo: Dynamo): PersonStore => {
   return {
     async find(personId) {
       const { Item } = await ask(dynamo, (options) =>
-        documents.send(new GetCommand({ TableName, Key: { personId } }), options),
+        documents.send(getItem({ TableName, Key: { personId } }), options),
       )
       return Item === undefined ? undefined : readPerson(Item)
     },
     async put(person) {
-      await ask(dynamo, (options) => documents.send(new PutCommand({ TableName, Item: person }), options))
+      await ask(dynamo, (options) => documents.send(putItem({ TableName, Item: person }), options))
     },
   }
 }

@@ -1,10 +1,10 @@
 // Brings the tables of a deployment back as they were at a time, beside the ones that are there and under another prefix:
 // DynamoDB restores to new names only.
 
-import { RestoreTableToPointInTimeCommand } from '@aws-sdk/client-dynamodb'
 import { ask, type Dynamo } from './client.ts'
+import { restoreTableToPointInTime } from './commands.ts'
 import { createTables } from './create-tables.ts'
-import { activeTable, describeTable, settleTable } from './table-settings.ts'
+import { activeTable, describedTable, settleTable } from './table-settings.ts'
 import { type TableId, tableIds, tableName, tables } from './tables.ts'
 
 export interface RestoreRequest {
@@ -28,11 +28,11 @@ export const restoreTables = async (dynamo: Dynamo, request: RestoreRequest): Pr
   const restorable = tableIds.filter((id) => tables[id].pointInTimeRecovery)
 
   for (const id of restorable) {
-    if ((await describeTable(dynamo, nameOf(id))) !== undefined) continue
-    const restore = new RestoreTableToPointInTimeCommand({
+    if ((await describedTable(dynamo, nameOf(id))) !== undefined) continue
+    const restore = restoreTableToPointInTime({
       SourceTableName: tableName(dynamo.tablePrefix, id),
       TargetTableName: nameOf(id),
-      ...(at === undefined ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(at) }),
+      ...(at === undefined ? { UseLatestRestorableTime: true } : { RestoreDateTime: Date.parse(at) / 1000 }),
     })
     await ask(dynamo, (options) => dynamo.documents.send(restore, options))
   }

@@ -1,12 +1,14 @@
 // The table of sums. A write succeeds only on the version that was read. Knows nothing of what the sums mean.
 
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
+import type { SavingsPart } from '../../core/savings/fold.ts'
 import { maxModelsPerDay, modelsKey, type PartKey } from '../../core/savings/parts.ts'
 import type { SavingsReader, SavingsStore } from '../../core/savings/store.ts'
 import { ask, type Dynamo } from './client.ts'
+import { deleteItem, getItem, putItem, queryItems, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
+import { pagesOf } from './pages.ts'
 import { partItem, readPart } from './savings-items.ts'
 import { dynamoSessions } from './sessions.ts'
 import { tableName } from './tables.ts'
@@ -23,12 +25,12 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
   const TableName = tableName(tablePrefix, 'savings')
 
   const item = async ({ owner, part }: PartKey): Promise<Record<string, unknown> | undefined> => {
-    const get = new GetCommand({ TableName, Key: { owner, part }, ConsistentRead: true })
+    const get = getItem({ TableName, Key: { owner, part }, ConsistentRead: true })
     return (await ask(dynamo, (options) => documents.send(get, options))).Item
   }
 
   const addNames = async (key: PartKey, added: readonly string[]): Promise<boolean> => {
-    const add = new UpdateCommand({
+    const add = updateItem({
       TableName,
       Key: { ...key },
       UpdateExpression: 'ADD #names :added',
@@ -53,7 +55,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
     },
 
     async put(part, overVersion) {
-      const put = new PutCommand({
+      const put = putItem({
         TableName,
         Item: partItem(part, overVersion + 1),
         ...(overVersion === 0
@@ -84,8 +86,8 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
       const Key = { ...rebuildKey(accountId) }
       await ask<unknown>(dynamo, (options) =>
         isRebuilding
-          ? documents.send(new PutCommand({ TableName, Item: Key }), options)
-          : documents.send(new DeleteCommand({ TableName, Key }), options),
+          ? documents.send(putItem({ TableName, Item: Key }), options)
+          : documents.send(deleteItem({ TableName, Key }), options),
       )
     },
 
@@ -100,12 +102,12 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
           ...defined({ ':from': range?.from, ':to': range?.to }),
         },
       }
-      return ask(dynamo, async (options) => {
-        const found = []
-        for await (const { Items = [] } of paginateQuery({ client: documents }, query, options))
-          found.push(...Items.map((one) => readPart(one).part))
-        return found
-      })
+      const found: SavingsPart[] = []
+      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+        documents.send(queryItems({ ...query, ...from }), options),
+      ))
+        found.push(...Items.map((one) => readPart(one).part))
+      return found
     },
   }
 }

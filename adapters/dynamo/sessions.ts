@@ -1,12 +1,12 @@
 // Lists sessions, newest first, with one query of an index that holds only keys and one read of the items that it names.
 
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { type PartKey, sessionKey } from '../../core/savings/parts.ts'
 import { slotOf } from '../../core/savings/session.ts'
 import type { SavingsReader, Session } from '../../core/savings/store.ts'
 import { ask, type Dynamo } from './client.ts'
+import { batchGetItem, getItem, queryItems } from './commands.ts'
 import { accountMonth } from './ledger-keys.ts'
 import { readPart } from './savings-items.ts'
 import { tableName, tables } from './tables.ts'
@@ -59,7 +59,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
   const TableName = tableName(tablePrefix, 'savings')
 
   const entriesOf = async (accountId: string, month: string, before: string | undefined): Promise<readonly Entry[]> => {
-    const query = new QueryCommand({
+    const query = queryItems({
       TableName,
       IndexName: tables.savings.index.name,
       KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND recency < :before'}`,
@@ -78,7 +78,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
     const sessions: Session[] = []
     let left: Record<string, unknown>[] = keys.map(({ owner, part }) => ({ owner, part }))
     while (left.length > 0) {
-      const get = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left } } })
+      const get = batchGetItem({ RequestItems: { [TableName]: { Keys: left } } })
       const { Responses, UnprocessedKeys } = await ask(dynamo, (options) => documents.send(get, options))
       sessions.push(...(Responses?.[TableName] ?? []).map(sessionOf).filter((session) => session !== undefined))
       left = UnprocessedKeys?.[TableName]?.Keys ?? []
@@ -89,7 +89,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
   return {
     async session(accountId, sessionId) {
       const { owner, part } = sessionKey(accountId, sessionId)
-      const get = new GetCommand({ TableName, Key: { owner, part } })
+      const get = getItem({ TableName, Key: { owner, part } })
       const { Item } = await ask(dynamo, (options) => documents.send(get, options))
       return Item === undefined ? undefined : sessionOf(Item)
     },

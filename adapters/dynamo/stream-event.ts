@@ -1,15 +1,14 @@
 // Turns the events of the ledger's stream into streamed receipts. Tumbling windows are on, because only their events name
 // the shard, without which a replay looks like a new receipt.
 
-import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { StreamedReceipt } from '../../core/savings/fold.ts'
 import { readReceipt } from './items.ts'
+import { plainItem, type WireItem } from './wire.ts'
 
 export interface StreamRecord {
   readonly eventName?: string
   readonly dynamodb?: {
-    readonly NewImage?: Record<string, AttributeValue>
+    readonly NewImage?: WireItem
     readonly SequenceNumber?: string
     /** Seconds since the epoch. */
     readonly ApproximateCreationDateTime?: number
@@ -37,7 +36,7 @@ export const streamedReceipts = ({ Records, shardId }: StreamEvent): readonly St
     const { NewImage = {}, SequenceNumber = '', ApproximateCreationDateTime = 0 } = dynamodb
     if (!/^\d+$/.test(SequenceNumber)) throw new TypeError('A record has no sequence number.')
     return {
-      receipt: readReceipt(unmarshall(NewImage)),
+      receipt: readReceipt(plainItem(NewImage)),
       shardId: shardId ?? '',
       sequence: SequenceNumber,
       at: ApproximateCreationDateTime,

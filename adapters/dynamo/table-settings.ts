@@ -1,26 +1,23 @@
 // What a table has besides its keys: stream, expiry, recovery, protection. A restored table comes without them.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  ResourceNotFoundException,
-  type TableDescription,
-  UpdateContinuousBackupsCommand,
-  UpdateTableCommand,
-  type UpdateTableCommandInput,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb'
+import type { TableDescription, UpdateTableCommandInput } from '@aws-sdk/client-dynamodb'
 import { ask, type Dynamo } from './client.ts'
+import {
+  describeContinuousBackups,
+  describeTable,
+  describeTimeToLive,
+  updateContinuousBackups,
+  updateTable,
+  updateTimeToLive,
+} from './commands.ts'
+import { unlessNamed } from './conditions.ts'
 import type { TableShape } from './tables.ts'
 
 /** The table, or undefined if there is none of this name. Throws `StoreUnreachable`. */
-export const describeTable = async (dynamo: Dynamo, TableName: string): Promise<TableDescription | undefined> => {
+export const describedTable = async (dynamo: Dynamo, TableName: string): Promise<TableDescription | undefined> => {
   const found = await ask(dynamo, (options) =>
-    dynamo.documents.send(new DescribeTableCommand({ TableName }), options).catch((error: unknown) => {
-      if (!(error instanceof ResourceNotFoundException)) throw error
-    }),
+    unlessNamed('ResourceNotFoundException', dynamo.documents.send(describeTable({ TableName }), options)),
   )
   return found?.Table
 }
@@ -28,7 +25,7 @@ export const describeTable = async (dynamo: Dynamo, TableName: string): Promise<
 /** Returns when the table can be used and changed, however long that takes. `pause` between two looks in milliseconds. */
 export const activeTable = async (dynamo: Dynamo, name: string, pause: number): Promise<TableDescription> => {
   for (;;) {
-    const table = await describeTable(dynamo, name)
+    const table = await describedTable(dynamo, name)
     if (table?.TableStatus === 'ACTIVE') return table
     await wait(pause)
   }
@@ -37,24 +34,22 @@ export const activeTable = async (dynamo: Dynamo, name: string, pause: number): 
 const setExpiry = async (dynamo: Dynamo, TableName: string, AttributeName: string): Promise<void> => {
   const { documents } = dynamo
   const { TimeToLiveDescription: expiry } = await ask(dynamo, (options) =>
-    documents.send(new DescribeTimeToLiveCommand({ TableName }), options),
+    documents.send(describeTimeToLive({ TableName }), options),
   )
   if (expiry?.AttributeName !== undefined) return
   const TimeToLiveSpecification = { AttributeName, Enabled: true }
-  await ask(dynamo, (options) =>
-    documents.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }), options),
-  )
+  await ask(dynamo, (options) => documents.send(updateTimeToLive({ TableName, TimeToLiveSpecification }), options))
 }
 
 const setRecovery = async (dynamo: Dynamo, TableName: string): Promise<void> => {
   const { documents } = dynamo
   const { ContinuousBackupsDescription: backups } = await ask(dynamo, (options) =>
-    documents.send(new DescribeContinuousBackupsCommand({ TableName }), options),
+    documents.send(describeContinuousBackups({ TableName }), options),
   )
   if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED') return
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
   await ask(dynamo, (options) =>
-    documents.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }), options),
+    documents.send(updateContinuousBackups({ TableName, PointInTimeRecoverySpecification }), options),
   )
 }
 
@@ -69,9 +64,7 @@ export const settleTable = async (
   { isProtected, pause }: { readonly isProtected: boolean; readonly pause: number },
 ): Promise<void> => {
   const change = async (changes: Omit<UpdateTableCommandInput, 'TableName'>): Promise<void> => {
-    await ask(dynamo, (options) =>
-      dynamo.documents.send(new UpdateTableCommand({ TableName: name, ...changes }), options),
-    )
+    await ask(dynamo, (options) => dynamo.documents.send(updateTable({ TableName: name, ...changes }), options))
     await activeTable(dynamo, name, pause)
   }
   const { StreamSpecification, DeletionProtectionEnabled } = await activeTable(dynamo, name, pause)

@@ -1,15 +1,16 @@
 // Calls the compressor through SageMaker's InvokeEndpoint, once and without retry, and validates the answer against the
 // contract.
 
-import { InvokeEndpointCommand, SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime'
 import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, compressionReply } from '../../core/compressor/contract.ts'
+import type { GivenConfiguration } from '../aws/configuration.ts'
+import { openService, type Service } from '../aws/service.ts'
 
 export interface SageMakerCompressorOptions {
   /** Public name of a compressor -> name of the endpoint that serves it. */
   readonly endpoints: Readonly<Record<string, string>>
-  /** @default a client with the SDK's own endpoint, region and credentials */
-  readonly client?: SageMakerRuntimeClient
+  /** @default `sageMakerRuntime()` */
+  readonly service?: Service
 }
 
 /** Failures of `connect` and of the look-up of a name, as Node calls them. */
@@ -34,12 +35,10 @@ const wentNowhere = (error: unknown): boolean => {
   return error.name === 'CredentialsProviderError' || withoutConnection.has(code) || connecting.has(syscall)
 }
 
-const parseReply = (body: Uint8Array): CompressionReply => {
-  try {
-    return compressionReply.parse(JSON.parse(Buffer.from(body).toString('utf8')))
-  } catch (error) {
-    throw new CompressorFailed('the compressor’s answer is not of the contract', true, error)
-  }
+const parseReply = (answer: unknown): CompressionReply => {
+  const parsed = compressionReply.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new CompressorFailed('the compressor’s answer is not of the contract', true, parsed.error)
 }
 
 /** The endpoint of an alias or of one of its pinned versions. Engines that every container has use the first endpoint. */
@@ -48,23 +47,25 @@ const endpointOf = (endpoints: Readonly<Record<string, string>>, engine: string)
   return alias === undefined ? Object.values(endpoints)[0] : endpoints[alias]
 }
 
+/** SageMaker, asked once for each batch: what is repeated may have been worked on twice. */
+export const sageMakerRuntime = (given: GivenConfiguration = {}): Service =>
+  openService({ ...given, service: 'sagemaker', id: 'SAGEMAKER_RUNTIME', prefix: 'runtime.sagemaker', attempts: 1 })
+
 /** See `Compressor`. */
-export const sageMakerCompressor = ({ endpoints, client }: SageMakerCompressorOptions): Compressor => {
-  const runtime = client ?? new SageMakerRuntimeClient({ maxAttempts: 1 })
+export const sageMakerCompressor = (options: SageMakerCompressorOptions): Compressor => {
+  const { endpoints, service = sageMakerRuntime() } = options
   return {
     available: Object.keys(endpoints),
     async compress(request, signal) {
       const endpoint = endpointOf(endpoints, request.engine)
       if (endpoint === undefined) throw new CompressorFailed('no compressor is deployed', false)
-      const command = new InvokeEndpointCommand({
-        EndpointName: endpoint,
-        ContentType: 'application/json',
-        Accept: 'application/json',
-        Body: Buffer.from(JSON.stringify(request)),
-      })
+      const question = {
+        path: `/endpoints/${encodeURIComponent(endpoint)}/invocations`,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(request),
+      }
       try {
-        const answer = await runtime.send(command, { abortSignal: signal })
-        return parseReply(answer.Body ?? new Uint8Array())
+        return parseReply(await service.ask(question, { abortSignal: signal }))
       } catch (error) {
         if (error instanceof CompressorFailed) throw error
         throw new CompressorFailed('the compressor did not answer', !wentNowhere(error), error)

@@ -1,21 +1,26 @@
-// A secret of Secrets Manager as text. Region, endpoint and credentials are the SDK's own configuration.
+// A secret of Secrets Manager as text. Region, endpoint and credentials are found as the SDK finds them.
 
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import * as z from 'zod'
 import { setAlarm } from '../alarm.ts'
+import { openService } from '../aws/service.ts'
 
-/** Longer than the first connection of a cold start takes, with the SDK's repetitions. */
+/** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000
 
-/** Throws the SDK's own errors. */
+const answer = z.object({ SecretString: z.string().default('') })
+
+/** Throws `AwsError`, or the error of a connection. */
 export const secretText = async (name: string): Promise<string> => {
-  const client = new SecretsManagerClient()
+  const service = openService({ service: 'secretsmanager', id: 'SECRETS_MANAGER' })
   const alarm = setAlarm(patienceMilliseconds)
   try {
-    const get = new GetSecretValueCommand({ SecretId: name })
-    const { SecretString = '' } = await client.send(get, { abortSignal: alarm.signal })
-    return SecretString
+    const question = {
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'secretsmanager.GetSecretValue' },
+      body: JSON.stringify({ SecretId: name }),
+    }
+    return answer.parse(await service.ask(question, { abortSignal: alarm.signal })).SecretString
   } finally {
     alarm.clear()
-    client.destroy()
+    service.close()
   }
 }

@@ -3,10 +3,10 @@
 
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { marshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { accountMonth } from '../../adapters/dynamo/ledger-keys.ts'
 import { partItem } from '../../adapters/dynamo/savings-items.ts'
+import { wireItem } from '../../adapters/dynamo/wire.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { emptyPart, type SavingsPart, withReceipt } from '../../core/savings/fold.ts'
 import { halfHoursOwner, sessionKey } from '../../core/savings/parts.ts'
@@ -121,7 +121,7 @@ export const openGeneratedSums = async (now: number): Promise<GeneratedSums> => 
     const before = known.get(body)
     if (before !== undefined) return before
     const { items, sent } = found(question.parse(JSON.parse(body)), now)
-    const answer = JSON.stringify(sent(items.map((item) => marshall(item))))
+    const answer = JSON.stringify(sent(items.map((item) => wireItem(item))))
     const size = items.reduce((sum, item) => sum + itemSize(item), 0)
     if (size > pageBytes) throw new Error('A page is larger than DynamoDB would send.')
     known.set(body, { answer, size })

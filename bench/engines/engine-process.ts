@@ -1,16 +1,22 @@
 // A process that holds one engine alone, so that its memory is its own, and times it text by text when asked.
 
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { findEngine } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { baselines } from '../../eval/quality/baselines.ts'
 import { announce } from '../answer-parent.ts'
+import { crowdOf } from './fresh-words.ts'
 import { pinsName } from './rivals.ts'
 
 const { subject, texts: file } = z.object({ subject: z.string(), texts: z.string() }).parse(process.env)
-const texts = z.array(z.string()).parse(JSON.parse(readFileSync(join(file), 'utf8')))
+/** Texts to warm up on, and for each round its own. */
+const { warming, lots } = z
+  .object({ warming: z.array(z.string()), lots: z.array(z.array(z.string())) })
+  .parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** More than any memory of words in an engine holds. */
+const crowdWords = 80_000
 
 const runOf = (): ((text: string) => void) => {
   if (subject === 'counting alone') return countTokens
@@ -23,7 +29,7 @@ const runOf = (): ((text: string) => void) => {
 const run = runOf()
 
 /** Wall and processor time of each text, in milliseconds. The clock of the processor counts its other threads, too. */
-const round = () =>
+const timed = (texts: readonly string[]) =>
   texts.map((text) => {
     const used = process.cpuUsage()
     const since = performance.now()
@@ -33,4 +39,18 @@ const round = () =>
     return { milliseconds, processor: (user + system) / 1_000 }
   })
 
-announce({ subject }, { round, peak: () => 1_024 * process.resourceUsage().maxRSS })
+let lot = 0
+/** The next texts, of whose words the engine remembers nothing, and then the same texts again. */
+const round = () => {
+  lot += 1
+  for (const text of crowdOf(lot, crowdWords)) run(text)
+  const texts = lots[lot - 1] ?? []
+  return { unseen: timed(texts), again: timed(texts) }
+}
+
+const warm = (): number => {
+  for (const text of warming) run(text)
+  return warming.length
+}
+
+announce({ subject }, { warm, round, peak: () => 1_024 * process.resourceUsage().maxRSS })

@@ -1,5 +1,5 @@
-// The bench of speed: tokens per second and core, time by size of message and memory of every engine version aboard, beside
-// encoders of known shapes. Run: npm run bench:engines -- [DATA] [options]
+// The bench of speed: tokens per second and core on texts never seen, and seen, time by size of message and memory of every
+// engine version aboard, beside encoders of known shapes. Run: npm run bench:engines -- [DATA] [options]
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { barsText, sectionJson, sectionText } from '../../testkit/report/table.t
 import { loadOfMinute, machineText, thisMachine } from '../machine.ts'
 import { encoderTimes } from './encoder-times.ts'
 import { engineTimes } from './engine-times.ts'
-import { samplesOf } from './samples.ts'
+import { madeUpSamples, recordedSamples, type Sample } from './samples.ts'
 
 const usage = `npm run bench:engines -- [DATA] [options]
 
   DATA           folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz;
-                 without it texts are made up, and repeat themselves more than real ones do
+                 without it texts are made up, with words of their own
   --quick        few samples: shows that everything can be measured
   --no-encoders  engines alone; otherwise Python packages are installed into .installed on the first run
   --json FILE    writes everything there`
@@ -37,15 +37,20 @@ const optionsOf = (words: readonly string[]) => {
   return { ...values, data: positionals[0] }
 }
 
+/** One in ten of each. */
+const fewOf = (samples: readonly Sample[]): Sample[] =>
+  samples.map((sample) => ({ ...sample, texts: sample.texts.slice(0, Math.ceil(sample.texts.length / 10)) }))
+
 const run = async ({ quick, 'no-encoders': isAlone, json, data }: ReturnType<typeof optionsOf>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const machine = thisMachine()
-  const { recorded, samples } = samplesOf(data)
-  const source = recorded ? 'recorded texts' : 'made-up texts'
+  const recorded = data === undefined ? undefined : recordedSamples(data)
+  const source = recorded === undefined ? 'made-up texts' : 'recorded texts'
   process.stdout.write(`${machineText(machine)}; ${source}\n\n`)
-  const rounds = quick ? { warming: 1, counted: 1 } : { warming: 6, counted: 12 }
-  const sections = await engineTimes(samples, rounds, folder)
+  const rounds = { warming: quick ? 1 : 4, counted: quick ? 1 : 6 }
+  const samples = recorded ?? madeUpSamples('measured')
+  const sections = await engineTimes(madeUpSamples('warming'), quick ? fewOf(samples) : samples, rounds, folder)
   if (!isAlone) sections.push(await encoderTimes(quick))
   for (const section of sections) process.stdout.write(`${sectionText(section)}\n`)
   const loadAtEnd = loadOfMinute()

@@ -7,6 +7,7 @@ import { madeUpArticles } from '../../eval/quality/made-up/articles.ts'
 import { madeUpPayloads } from '../../eval/quality/made-up/structures.ts'
 import { type Paragraph, paragraphsOf, readParagraphs } from '../../testkit/data/squad.ts'
 import { readTranscripts, type Transcript } from '../../testkit/data/transcripts.ts'
+import { withFreshWords } from './fresh-words.ts'
 
 export const kinds = ['prose', 'business JSON', 'shell output'] as const
 export type Kind = (typeof kinds)[number]
@@ -20,88 +21,102 @@ export interface Sample {
   readonly texts: readonly string[]
 }
 
-/** Characters of all texts of one kind and size together; at least so many texts. */
-const [enough, fewest] = [200_000, 4]
-
+/** As many texts of each size, of each kind; fewer where the data has fewer. */
+const most: Readonly<Record<(typeof sizes)[number], number>> = { 1000: 120, 8000: 120, 64000: 4 }
 const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
 const resultsOf = (runs: readonly Transcript[]): string[] =>
   runs.flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'tool' && content ? [content] : [])))
 
-/** Pieces next to each other until a size is reached, cut there, at a separator. */
-const joined = (pieces: readonly string[], size: number, separator: string): string[] => {
-  const texts: string[] = []
+/** Pieces next to each other until a size is reached, cut there, at a separator. Takes them off the end of what is left. */
+const takeJoined = (left: string[], size: number, separator: string): string | undefined => {
   let text = ''
-  for (const piece of pieces) {
+  while (text.length < size) {
+    const piece = left.pop()
+    if (piece === undefined) return undefined
     text += piece + separator
-    if (text.length < size) continue
-    texts.push(text.slice(0, Math.max(text.lastIndexOf(separator[0] ?? '', size), size / 2)))
-    text = ''
   }
-  return texts
+  return text.slice(0, Math.max(text.lastIndexOf(separator[0] ?? '', size), size / 2))
 }
 
 /** Values next to each other in one array, as many as a size holds: JSON cannot be cut. */
-const joinedJson = (values: readonly string[], size: number): string[] => {
-  const texts: string[] = []
-  let some: string[] = []
+const takeJson = (left: string[], size: number): string | undefined => {
+  const some: string[] = []
   let length = 2
-  for (const value of values.filter((each) => isJson(each) && each.length + 2 <= size)) {
-    if (length + value.length > size) {
-      if (2 * length >= size) texts.push(`[${some.join(', ')}]`)
-      some = []
-      length = 2
-    }
+  for (let at = left.length - 1; at >= 0 && length < 0.9 * size; at -= 1) {
+    const value = left[at] ?? ''
+    if (length + value.length + 2 > size) continue
+    left.splice(at, 1)
     some.push(value)
     length += value.length + 2
   }
-  return texts
+  return 2 * length < size ? undefined : `[${some.join(', ')}]`
 }
 
 const proseIn = (paragraphs: readonly Paragraph[]): string[] => paragraphs.map(({ text }) => text)
 
-/** Pieces of each kind, and whether they are recorded. */
-const piecesOf = (
-  folder: string | undefined,
-): { readonly recorded: boolean; readonly of: Readonly<Record<Kind, readonly string[]>> } => {
+type Pieces = Readonly<Record<Kind, readonly string[]>>
+
+const recordedPieces = (folder: string): Pieces | undefined => {
   const names = ['customer-service', 'swe-bench-runs']
-  const recorded =
-    folder !== undefined && names.every((name) => existsSync(join(folder, 'transcripts', `${name}.jsonl.gz`)))
-  const paragraphs = folder === undefined ? undefined : readParagraphs(folder, false)
-  if (recorded && paragraphs !== undefined) {
-    const [service, coding] = names.map((name) => resultsOf(readTranscripts(folder, name)))
-    return {
-      recorded,
-      of: { prose: proseIn(paragraphs), 'business JSON': service ?? [], 'shell output': coding ?? [] },
-    }
-  }
-  const results = resultsOf(madeUpRuns())
-  const articles = Array.from({ length: 20 }, (_, at) => madeUpArticles(`speed ${at}`)).flat()
-  const records = [...madeUpPayloads().map(({ text }) => text), ...results.filter(isJson)]
+  if (!names.every((name) => existsSync(join(folder, 'transcripts', `${name}.jsonl.gz`)))) return undefined
+  // Time depends on no split: articles that something was tuned on are as good as others.
+  const [tuning, others] = [readParagraphs(folder, true), readParagraphs(folder, false)]
+  if (tuning === undefined || others === undefined) return undefined
+  const [service, coding] = names.map((name) => resultsOf(readTranscripts(folder, name)))
   return {
-    recorded: false,
-    of: {
-      prose: proseIn(paragraphsOf(articles)),
-      'business JSON': records,
-      'shell output': results.filter((text) => !isJson(text)),
-    },
+    prose: proseIn([...others, ...tuning]),
+    'business JSON': (service ?? []).filter(isJson),
+    'shell output': coding ?? [],
   }
 }
 
-const cut = (kind: Kind, pieces: readonly string[], size: number): string[] => {
-  if (kind === 'prose') return joined(pieces, size, ' ')
-  return kind === 'business JSON' ? joinedJson(pieces, size) : joined(pieces, size, '\n')
+/** Made up, and each lot in words of its own: what is made up would otherwise say the same few hundred again and again. */
+const madeUpPieces = (lot: string): Pieces => {
+  const results = resultsOf(madeUpRuns())
+  const articles = Array.from({ length: 60 }, (_, at) => madeUpArticles(`speed ${lot} ${at}`)).flat()
+  const records = [...madeUpPayloads().map(({ text }) => text), ...results.filter(isJson)]
+  const shell = results.filter((text) => !isJson(text))
+  const often = (pieces: readonly string[], times: number): string[] =>
+    Array.from({ length: times }, (_, time) => pieces.map((text, at) => withFreshWords(text, lot, time, at))).flat()
+  return {
+    prose: often(proseIn(paragraphsOf(articles)), 1),
+    'business JSON': often(records, 4),
+    'shell output': often(shell, 4),
+  }
 }
 
-/** Texts of every kind and size. Without a folder that has all of them, made up. */
-export const samplesOf = (
-  folder: string | undefined,
-): { readonly recorded: boolean; readonly samples: readonly Sample[] } => {
-  const { recorded, of } = piecesOf(folder)
-  const samples = kinds.flatMap((kind) =>
-    sizes.map((size): Sample => {
-      const texts = cut(kind, of[kind], size)
-      return { kind, size, texts: texts.slice(0, Math.max(fewest, Math.round(enough / size))) }
-    }),
-  )
-  return { recorded, samples }
+const take = (kind: Kind, left: string[], size: number): string | undefined => {
+  if (kind === 'business JSON') return takeJson(left, size)
+  return takeJoined(left, size, kind === 'prose' ? ' ' : '\n')
+}
+
+/** No piece stands in two texts, and none twice. */
+const dealt = (kind: Kind, pieces: readonly string[]): Sample[] => {
+  const left = [...new Set(pieces)].reverse()
+  const samples = sizes.map((size) => ({ kind, size, texts: [] as string[] }))
+  let wanting = samples
+  while (wanting.length > 0) {
+    wanting = wanting.filter(({ size, texts }) => {
+      // As many of each size as their shares ask for, so that no size goes without.
+      for (const goal = texts.length + most[size] / most[64_000]; texts.length < goal; ) {
+        const text = take(kind, left, size)
+        if (text === undefined) return false
+        texts.push(text)
+      }
+      return texts.length < most[size]
+    })
+  }
+  return samples
+}
+
+/** Texts of every kind and size, made up. Those of another lot have other words. */
+export const madeUpSamples = (lot: string): Sample[] => {
+  const pieces = madeUpPieces(lot)
+  return kinds.flatMap((kind) => dealt(kind, pieces[kind]))
+}
+
+/** The same out of the folder of data; `undefined` if it does not have all of them. */
+export const recordedSamples = (folder: string): Sample[] | undefined => {
+  const pieces = recordedPieces(folder)
+  return pieces === undefined ? undefined : kinds.flatMap((kind) => dealt(kind, pieces[kind]))
 }

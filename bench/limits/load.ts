@@ -1,12 +1,13 @@
 // A real load on counters of a real store: charges at their times, through several replicas of the adapter that ships.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { putItem } from '../../adapters/dynamo/commands.ts'
 import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
 import { tableName } from '../../adapters/dynamo/tables.ts'
 import { requestCharge, step } from '../../core/access/gcra.ts'
 import type { Charge } from '../../core/access/stores.ts'
+import { hearing } from '../../testkit/hearing.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import type { Outcome } from './simulate.ts'
 
@@ -21,19 +22,11 @@ export interface RealLoad {
   readonly seed: number
 }
 
-const counting = (dynamo: Dynamo) => {
-  const counts = { writes: 0, reads: 0 }
-  dynamo.documents.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        if (commandName === 'UpdateItemCommand') counts.writes += 1
-        if (commandName === 'GetItemCommand') counts.reads += 1
-        return next(args)
-      },
-    { step: 'initialize' },
-  )
-  return counts
-}
+const counting = (dynamo: Dynamo, counts: { writes: number; reads: number }): Dynamo =>
+  hearing(dynamo, ({ operation }) => {
+    if (operation === 'UpdateItem') counts.writes += 1
+    if (operation === 'GetItem') counts.reads += 1
+  })
 
 /** Sets every counter of the limit to used up. Returns where one exact counter would stand. */
 const useUp = async (charge: Charge, { documents, tablePrefix }: Dynamo): Promise<number> => {
@@ -43,7 +36,7 @@ const useUp = async (charge: Charge, { documents, tablePrefix }: Dynamo): Promis
   const now = Date.now() * 1000
   const TableName = tableName(tablePrefix, 'rateLimits')
   const tat = now + (spread?.tolerance ?? tolerance)
-  await Promise.all(names.map((name) => documents.send(new PutCommand({ TableName, Item: { counter: name, tat } }))))
+  await Promise.all(names.map((name) => documents.send(putItem({ TableName, Item: { counter: name, tat } }))))
   return now + tolerance
 }
 
@@ -59,8 +52,8 @@ export const load = async (given: RealLoad): Promise<Outcome> => {
   )
   const [first] = dynamos
   let exactTat = use > 1 && first !== undefined ? await useUp(charge, first) : undefined
-  const counts = dynamos.map(counting)
-  const stores = dynamos.map((dynamo) => dynamoCounters(dynamo))
+  const counts = { writes: 0, reads: 0 }
+  const stores = dynamos.map((dynamo) => dynamoCounters(counting(dynamo, counts)))
 
   const counted = { requests: 0, admitted: 0, exactly: 0 }
   const running: Promise<void>[] = []
@@ -92,8 +85,7 @@ export const load = async (given: RealLoad): Promise<Outcome> => {
     processes: replicas,
     admitted: counted.admitted,
     exactlyAdmitted: counted.exactly,
-    writes: counts.reduce((sum, { writes }) => sum + writes, 0),
-    reads: counts.reduce((sum, { reads }) => sum + reads, 0),
+    ...counts,
     throttled: 0,
     unasked: 0,
   }

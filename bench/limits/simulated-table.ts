@@ -1,9 +1,11 @@
 // A table of counters as DynamoDB documents it: conditional updates, and at most so many writes and reads a second of one key.
 // Knows the two updates of a counter and no others.
 
-import { ConditionalCheckFailedException, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb'
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { AwsError } from '../../adapters/aws/aws-error.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import type { Command } from '../../adapters/dynamo/commands.ts'
+import type { Documents } from '../../adapters/dynamo/documents.ts'
+import { type Item, wireItem } from '../../adapters/dynamo/wire.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** AWS, "Best practices for designing and using partition keys": units a second of one key. */
@@ -41,8 +43,6 @@ const refill = (key: Key, now: number): void => {
   key.at = now
 }
 
-const metadata = { $metadata: {}, message: '' }
-
 export const simulatedTable = (clock: VirtualClock): SimulatedTable => {
   const keys = new Map<string, Key>()
   const counts: TableCounts = { writes: 0, reads: 0, throttled: 0 }
@@ -55,48 +55,48 @@ export const simulatedTable = (clock: VirtualClock): SimulatedTable => {
     return key
   }
 
-  const update = (command: UpdateCommand, key: Key): object => {
-    const values: Record<string, number> = command.input.ExpressionAttributeValues ?? {}
+  const update = ({ input }: Command, key: Key): object => {
+    const values = input.ExpressionAttributeValues as Readonly<Record<string, number>>
     const { ':now': now = 0, ':fresh': fresh, ':total': total = 0, ':latest': latest = 0 } = values
     const { tat } = key
     const holds =
       fresh === undefined ? tat !== undefined && tat > now && tat <= latest : tat === undefined || tat <= now
     if (!holds) {
-      const Item = tat === undefined ? {} : { Item: { tat: { N: String(tat) } } }
-      throw new ConditionalCheckFailedException({ ...metadata, ...Item })
+      const details = tat === undefined ? {} : { Item: wireItem({ tat }) }
+      throw new AwsError('ConditionalCheckFailedException', 400, details)
     }
     key.tat = fresh ?? (tat ?? 0) + total
     return { Attributes: { tat: key.tat } }
   }
 
   /** Half a unit for a read that may be a little old. */
-  const attempt = (command: unknown): object | undefined => {
-    if (command instanceof GetCommand) {
-      const key = keyOf(String(command.input.Key?.counter))
+  const attempt = (command: Command): object | undefined => {
+    const { counter } = command.input.Key as Item
+    const key = keyOf(String(counter))
+    if (command.operation === 'GetItem') {
       if (key.reads < 0.5) return undefined
       key.reads -= 0.5
       counts.reads += 1
       return key.tat === undefined ? {} : { Item: { tat: key.tat } }
     }
-    if (!(command instanceof UpdateCommand)) throw new TypeError('This table takes reads and updates.')
-    const key = keyOf(String(command.input.Key?.counter))
+    if (command.operation !== 'UpdateItem') throw new TypeError('This table takes reads and updates.')
     if (key.writes < 1) return undefined
     key.writes -= 1
     counts.writes += 1
     return update(command, key)
   }
 
-  const answered = async (command: unknown): Promise<object> => {
+  const answered = async (command: Command): Promise<object> => {
     for (let left = 1; ; left -= 1) {
       const answer = attempt(command)
       if (answer !== undefined) return answer
       counts.throttled += 1
-      if (left === 0) throw new ProvisionedThroughputExceededException(metadata)
+      if (left === 0) throw new AwsError('ProvisionedThroughputExceededException', 400)
       await clock.wait(pauseBeforeRetry)
     }
   }
 
-  const send = async (command: unknown): Promise<object> => {
+  const send = async (command: Command): Promise<object> => {
     await clock.wait(latency / 2)
     try {
       return await answered(command)
@@ -105,7 +105,7 @@ export const simulatedTable = (clock: VirtualClock): SimulatedTable => {
     }
   }
 
-  const documents = { send } as unknown as DynamoDBDocumentClient
+  const documents = { send } as Documents
   return {
     dynamo: {
       documents,

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
+import * as z from 'zod'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { readPrefixes } from '../../core/chain/read-prefixes.ts'
 import { dialects } from '../../core/dialects/registry.ts'
@@ -21,9 +22,12 @@ import { usualWords } from '../../testkit/provider/prompt.ts'
 import { earlierRequests, nextRequest } from '../agent-session.ts'
 import { announce } from '../answer-parent.ts'
 import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
+import { axes } from '../growth/steps.ts'
 
-const warmUp = 150
-const counted = 300
+/** Requests of each body: before those that count, and those. */
+const { WARM_UP: warmUp, COUNTED: counted } = z
+  .object({ WARM_UP: z.coerce.number(), COUNTED: z.coerce.number() })
+  .parse(process.env)
 /** Time to decide behind an answer, and to write the record. */
 const betweenTurnsMilliseconds = 2_100
 
@@ -136,6 +140,9 @@ announce(
     'plain-2mb': () => sampled(messagesBody({ results: 100, kind: 'plain', charactersPerResult: 19_600 })),
     'coloured-2mb': () => sampled(messagesBody({ results: 100, kind: 'coloured', charactersPerResult: 19_600 })),
     'pretty-2mb': () => sampled(messagesBody({ results: 100, kind: 'pretty', charactersPerResult: 15_800 })),
+    ...Object.fromEntries(
+      axes.flatMap(({ steps }) => steps).map(({ question, body }) => [question, () => sampled(body())]),
+    ),
     'chain-hit': async () => {
       for (const body of earlierRequests(16)) {
         await played(body.toString('utf8'))

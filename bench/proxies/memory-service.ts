@@ -2,6 +2,10 @@
 // keys, accounts, counters and receipts are kept is another place.
 
 import { randomBytes } from 'node:crypto'
+import { dynamoChains } from '../../adapters/dynamo/chains.ts'
+import { openDynamo } from '../../adapters/dynamo/client.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
@@ -36,12 +40,17 @@ const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.n
 const admitted = { ...account, apiAccess: true, entitlements: ['proxy'] as const }
 const receipts = new LastReceipts()
 
+/** As in the service that ships. */
+const inDynamo = () => {
+  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix })
+  return { ledger: dynamoLedger(dynamo), chains: dynamoChains(dynamo) }
+}
+
 const deployment = deploymentOver({
   keys: memoryKeys(new Map([[key.keyHash, key]])),
   accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
   counters: memoryCounters(),
-  ledger: memoryLedger(receipts),
-  chains: memoryChains(),
+  ...(process.env.WRITES === 'dynamodb' ? inDynamo() : { ledger: memoryLedger(receipts), chains: memoryChains() }),
 })
 
 const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'

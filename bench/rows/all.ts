@@ -16,6 +16,7 @@ import { firstByte } from './first-byte.ts'
 import { largeBody } from './large-body.ts'
 import { openStreams } from './open-streams.ts'
 import { ownWork } from './own-work.ts'
+import { peersRow } from './peers.ts'
 import { streams } from './streams.ts'
 
 /** Each measures its row and leaves nothing running. */
@@ -33,4 +34,5 @@ export const rows: Readonly<Record<RowName, (bench: Bench) => Promise<Section[]>
   dashboard,
   'command-line': commandLine,
   engines,
+  peers: peersRow,
 }

@@ -20,11 +20,11 @@ const shorterThan = 0.75
 const mostAttempts = 3
 
 /** Lives through the session up to its last turn but one. */
-const live = async (service: Target): Promise<void> => {
+const live = async (service: Target, pauseMilliseconds: number): Promise<void> => {
   const agent = connections(1)
   for (const body of earlierRequests(turnsAtOnce)) {
     await timed(service, agent, body)
-    await wait(betweenMilliseconds)
+    await wait(pauseMilliseconds)
   }
   agent.destroy()
 }
@@ -39,9 +39,9 @@ const remembers = async (service: Target, { upstream }: Lineup): Promise<boolean
   return (await upstream.ask('counts', counts)).received < shorterThan * bytes.length
 }
 
-/** A busy machine may decide or read too late: then once more. Throws when it always does. */
+/** A busy machine may decide or read too late: then once more, with longer pauses. Throws when it always does. */
 const remembered = async (services: readonly Target[], lineup: Lineup, attempt = 1): Promise<void> => {
-  await Promise.all(services.map(live))
+  await Promise.all(services.map((service) => live(service, attempt * betweenMilliseconds)))
   const forgetful: Target[] = []
   for (const service of services) if (!(await remembers(service, lineup))) forgetful.push(service)
   if (forgetful.length === 0) return

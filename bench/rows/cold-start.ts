@@ -116,6 +116,7 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
       { upstreamAnthropic: upstream, upstreamOpenai: `${upstream}/v1` },
       tables.endpoint,
       compressor.endpoint,
+      { deploymentSecrets: tables.deploymentSecrets },
     )
 
     const all: readonly Started[] = ['empty handler', ...names]

@@ -148,7 +148,9 @@ export const container = async (bench: Bench): Promise<Section[]> => {
   try {
     const origin = `http://127.0.0.1:${lineup.direct.port}`
     const variables = {
-      ...functionsEnvironment({ upstreamAnthropic: origin }, tables.endpoint, ''),
+      ...functionsEnvironment({ upstreamAnthropic: origin }, tables.endpoint, '', {
+        deploymentSecrets: tables.deploymentSecrets,
+      }),
       COMPRESSOR_ENDPOINTS: '{}',
       LOOKUP_CACHE_SECONDS: '60',
     }

@@ -1,5 +1,9 @@
 // Row: what a body of 2 MB with 100 results costs, when each of them loses a little and when each loses thousands of blanks.
 
+import { forwardedSegmentsOf } from '../../core/compaction/forwarded-segment.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { scanJson } from '../../core/json/scan.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
 import { messagesBody } from '../bodies.ts'
@@ -14,6 +18,15 @@ const variants = [
   { name: 'each is pretty-printed JSON and loses its blanks', kind: 'pretty', charactersPerResult: 15_800 },
 ] as const
 
+/** How many results lose something: a body loses at most 100,000 pieces, and what follows goes out as it is. */
+const shortenedIn = (body: Uint8Array): number => {
+  const tape = scanJson(Buffer.from(body).toString('utf8'))
+  if (tape === undefined) throw new Error('The body is not JSON.')
+  return atOnce(forwardedSegmentsOf(atOnce(dialects.messages.read(tape)), undefined)).filter(
+    ({ kept }) => kept !== undefined,
+  ).length
+}
+
 /** Two sections. */
 export const largeBody = async (bench: Bench): Promise<Section[]> => {
   const lineup = await openLineup(bench)
@@ -27,10 +40,13 @@ export const largeBody = async (bench: Bench): Promise<Section[]> => {
     for (const { name, ...options } of variants) {
       const body = messagesBody({ results: 100, ...options })
       const figures = await addedLatency(ways, body, plan, bars)
-      const steps = await stepFigures(service, body.shortened, plan)
+      const shortened = shortenedIn(body.bytes)
+      const steps = await stepFigures(service, shortened, plan)
       sections.push({
         title: `Large body, ${(body.bytes.length / 1_000_000).toFixed(1)} MB, 100 results: ${name}`,
-        conditions: [`${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up`],
+        conditions: [
+          `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; ${shortened} results lose something`,
+        ],
         figures: [...figures, ...steps],
       })
     }

@@ -51,19 +51,24 @@ const figuresOf = (
   ]
 }
 
+const requests = { full: { warmUp: 150, counted: 300 }, quick: { warmUp: 8, counted: 16 } } as const
+
 /** One section. */
-export const ownWork = async ({ folder, profiles }: Bench): Promise<Section[]> => {
+export const ownWork = async ({ folder, profiles, scale }: Bench): Promise<Section[]> => {
   const compressor = await keepCompressor({
     script: compressorScript,
     log: { write: () => {}, close: () => {} },
     report: (line) => process.stderr.write(`${line}\n`),
   })
+  const { warmUp, counted } = requests[scale]
   const alone = await startMeasured({
     name: 'handler alone',
     script: 'proxies/handler-alone.ts',
     environment: {
       ...functionsEnvironment({}, 'http://127.0.0.1:9', compressor.endpoint),
       LOOKUP_CACHE_SECONDS: '60',
+      WARM_UP: String(warmUp),
+      COUNTED: String(counted),
     },
     folder,
     profiles,
@@ -77,7 +82,7 @@ export const ownWork = async ({ folder, profiles }: Bench): Promise<Section[]> =
     return [
       {
         title: 'Our own work on a request, in one process, without sockets',
-        conditions: ['300 requests of each body after 150 of warm-up; each carries a result that is new'],
+        conditions: [`${counted} requests of each body after ${warmUp} of warm-up; each carries a result that is new`],
         figures,
       },
     ]

@@ -108,6 +108,25 @@ const listRow = ({ accountId, kind, apiAccess, compaction, createdAt }: Account)
   created: createdAt.slice(0, 10),
 })
 
+const wideListRow = (account: Account) => ({
+  ...listRow(account),
+  entitlements: account.entitlements.join(',') || 'none',
+  'requests per minute': account.limits.requestsPerMinute ?? 'unlimited',
+  'tokens per minute': account.limits.tokensPerMinute ?? 'unlimited',
+  compressor: account.compaction.compressor,
+  created: account.createdAt,
+})
+
+/** Nobody has made them: what they are stands below the list. */
+const personalNote = 'personal: a person’s own account, for their command line. It has no keys.'
+
+const listText = (accounts: readonly Account[], isWide: boolean): string => {
+  const rows = accounts.map(isWide ? wideListRow : listRow)
+  const room = isWide ? undefined : terminalWidth
+  const text = table(rows, 'There are no accounts. "account create" makes one.', room)
+  return accounts.some(({ kind }) => kind === 'personal') ? `${text}\n\n${personalNote}` : text
+}
+
 /** Its keys would otherwise come back to life with the next account of this name. */
 const deleteAccount = async (account: Account, desk: Desk): Promise<Output> => {
   const { accountId } = account
@@ -142,13 +161,14 @@ export const accountCommands: readonly Command[] = [
     words: ['account', 'list'],
     does: 'Lists all accounts.',
     options: {},
-    async run(_argument, _given, desk) {
+    flags: ['wide'],
+    async run(_argument, { wide }, desk) {
       const names = await desk.months.accounts()
       const found = await Promise.all(names.map((name) => desk.accounts.find(name)))
       const accounts = found.filter((account) => account !== undefined)
       return {
         json: accounts.map(viewOf),
-        text: table(accounts.map(listRow), 'There are no accounts. "account create" makes one.', terminalWidth),
+        text: listText(accounts, wide !== undefined),
       }
     },
   },

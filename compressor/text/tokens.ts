@@ -1,104 +1,107 @@
 // Counts the o200k_base tokens of a text: exactly, in linear time, and without an error on any string.
 
-import { countTokens as countWhole } from 'gpt-tokenizer/encoding/o200k_base'
-import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
-import { countMergedTokens } from './bpe.ts'
-import { ownCopy } from './own-copy.ts'
-import { SliceMap } from './slice-map.ts'
-import { isAsciiWord } from './token-boundary.ts'
+import { countMerged } from './o200k/merge.ts'
+import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
+import { Pieces } from './o200k/pieces.ts'
+import { hashWith, loadRanks, longestTokenBytes, noRank, type Ranks, rankOf, rankOfHashed } from './o200k/ranks.ts'
+import { encodeUtf8 } from './o200k/utf8.ts'
 
-/** `<|endoftext|>` and the like in a message are plain text: a provider never reads them as control tokens. */
-const plainText = { disallowedSpecial: new Set<string>() }
+/** A text with fewer units is copied one by one. */
+const shortCopy = 48
 
-/** Longer stretches are counted in parts. */
-const longestWhole = 40
-const mostCached = 60_000
-/** For longer pieces the library's merge, which is quadratic in one unbroken piece, costs more than ours. */
-const longestForLibrary = 200
-const cached = new SliceMap<number>(mostCached)
-const apostrophe = 39
+/** Everything that counting needs, made when a first text is counted. */
+class Counter {
+  private readonly ranks: Ranks = loadRanks()
+  private readonly pieces = new Pieces()
+  private readonly memory = new MergedMemory()
+  private units = new Uint16Array(1 << 14)
+  private bytes = new Uint16Array(3 * longestTokenBytes)
 
-const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code > 126
-
-/** White space by the definition of o200k. The library's pattern says `\s`, which in JavaScript includes U+FEFF and lacks U+0085. */
-const whiteSpace = String.raw`\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`
-const strayWhiteSpace = /[\x85\uFEFF]/
-const pieces = new RegExp(
-  O200K_TOKEN_SPLIT_REGEX.source
-    .replaceAll(String.raw`[^\s`, `[^${whiteSpace}`)
-    .replaceAll(String.raw`\s`, `[${whiteSpace}]`)
-    .replaceAll(String.raw`\S`, `[^${whiteSpace}]`),
-  'gu',
-)
-
-/** Counts any string piece by piece, in n log n. */
-const countSlowly = (text: string): number => {
-  let tokens = 0
-  for (const [piece] of text.matchAll(pieces)) {
-    const merge = piece.length > longestForLibrary || strayWhiteSpace.test(piece)
-    tokens += merge ? countMergedTokens(piece) : countWhole(ownCopy(piece), plainText)
-  }
-  return tokens
-}
-
-const countOnce = (stretch: string): number =>
-  stretch.length > longestForLibrary || strayWhiteSpace.test(stretch)
-    ? countSlowly(stretch)
-    : countWhole(ownCopy(stretch), plainText)
-
-const countPart = (text: string, from: number, end: number): number => cached.find(text, from, end, countOnce)
-
-/** Counts in parts: a piece ends between an ASCII letter or digit and any other ASCII character except an apostrophe. */
-const countLong = (text: string, from: number, end: number): number => {
-  let tokens = 0
-  let start = from
-  let afterWord = false
-  for (let at = from; at < end; at++) {
-    const code = text.charCodeAt(at)
-    const isWord = isAsciiWord(code)
-    if (afterWord && !isWord && code < 128 && code !== apostrophe) {
-      tokens += countPart(text, start, at)
-      start = at
+  count(text: string, from: number, end: number): number {
+    const length = this.copy(text, from, end)
+    const { units, pieces } = this
+    pieces.read(units, length)
+    let tokens = 0
+    for (let at = 0; at < length; ) {
+      const next = pieces.after(at)
+      tokens += this.countPiece(units, at, next)
+      at = next
     }
-    afterWord = isWord
+    return tokens
   }
-  return tokens + countPart(text, start, end)
+
+  /** A text's units are read faster from here than from itself. */
+  private copy(text: string, from: number, end: number): number {
+    const length = end - from
+    if (length > this.units.length) this.units = new Uint16Array(2 * length)
+    const { units } = this
+    if (length > shortCopy) {
+      const part = length === text.length ? text : text.slice(from, end)
+      Buffer.from(units.buffer, 0, 2 * length).write(part, 'utf16le')
+    } else for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(from + at)
+    return length
+  }
+
+  /** The rank of the token that all of the text is. */
+  rank(text: string): number | undefined {
+    const end = this.copy(text, 0, text.length)
+    const length = encodeUtf8(this.units, 0, end, this.roomFor(end))
+    const rank = length > longestTokenBytes ? noRank : rankOf(this.ranks, this.bytes, 0, length)
+    return rank === noRank ? undefined : rank
+  }
+
+  private roomFor(units: number): Uint16Array {
+    if (3 * units > this.bytes.length) this.bytes = new Uint16Array(6 * units)
+    return this.bytes
+  }
+
+  private countPiece(units: Uint16Array, from: number, end: number): number {
+    const { ranks } = this
+    let hash = 0
+    let bits = 0
+    for (let at = from; at < end; at += 1) {
+      const unit = units[at] ?? 0
+      hash = hashWith(hash, unit)
+      bits |= unit
+    }
+    if (bits < 128 && end - from <= longestTokenBytes && rankOfHashed(ranks, units, from, end, hash) !== noRank)
+      return 1
+    if (end - from > longestRemembered) return this.countNew(units, from, end, bits < 128)
+    const { memory } = this
+    const place = memory.placeOf(hash)
+    const known = memory.at(place, units, from, end)
+    if (known > 0) return known
+    const tokens = this.countNew(units, from, end, bits < 128)
+    memory.remember(place, units, from, end, tokens)
+    return tokens
+  }
+
+  /** Tokens of a piece that, if it is ASCII, is no token as a whole. */
+  private countNew(units: Uint16Array, from: number, end: number, isAscii: boolean): number {
+    const bytes = this.roomFor(end - from)
+    const length = encodeUtf8(units, from, end, bytes)
+    const { ranks } = this
+    if (!isAscii && length <= longestTokenBytes && rankOf(ranks, bytes, 0, length) !== noRank) return 1
+    return countMerged(ranks, bytes, length)
+  }
 }
 
-const countStretch = (text: string, from: number, end: number): number =>
-  end - from > longestWhole ? countLong(text, from, end) : countPart(text, from, end)
+let counter: Counter | undefined
+
+const theCounter = (): Counter => {
+  counter ??= new Counter()
+  return counter
+}
+
+/** Exact number of o200k_base tokens of the characters `[from, end)`, as of a text by themselves. */
+export const countTokensWithin = (text: string, from: number, end: number): number =>
+  theCounter().count(text, from, end)
 
 /**
  * Exact number of o200k_base tokens. Special tokens count as the plain text they are; a lone surrogate counts as the
  * replacement character that it becomes in UTF-8.
- *
- * The text is cut at single spaces between two visible characters: no o200k token reaches across such a place, so the
- * counts add up, and each stretch, mostly one word, is looked up in a cache.
  */
-export const countTokens = (text: string): number => {
-  let tokens = 0
-  let start = 0
-  const last = text.length - 1
-  for (let at = text.indexOf(' ', 1); at > 0 && at < last; at = text.indexOf(' ', at + 1)) {
-    if (isBlank(text.charCodeAt(at - 1)) || isBlank(text.charCodeAt(at + 1))) continue
-    tokens += countStretch(text, start, at)
-    start = at
-  }
-  return start > last ? tokens : tokens + countStretch(text, start, text.length)
-}
+export const countTokens = (text: string): number => countTokensWithin(text, 0, text.length)
 
-const shortest = 64
-
-/** The same for the characters `[from, end)`, which are copied only if they are many. */
-export const countTokensWithin = (text: string, from: number, end: number): number => {
-  if (end - from > shortest) return countTokens(text.slice(from, end))
-  let tokens = 0
-  let start = from
-  for (let at = from + 1; at < end - 1; at++) {
-    if (text.charCodeAt(at) !== 32) continue
-    if (isBlank(text.charCodeAt(at - 1)) || isBlank(text.charCodeAt(at + 1))) continue
-    tokens += countStretch(text, start, at)
-    start = at
-  }
-  return start < end ? tokens + countStretch(text, start, end) : tokens
-}
+/** The number of the token that a text is; `undefined` if it is none. */
+export const rankOfToken = (text: string): number | undefined => theCounter().rank(text)

@@ -13,7 +13,7 @@ import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
-import { type TurnEnd, turnEndsOf } from './turn-ends.ts'
+import { type TurnEnd, turnEndsOf, valuesOf } from './turn-ends.ts'
 
 /** What an earlier request left. */
 export interface KnownChain {
@@ -45,6 +45,8 @@ export interface Chain {
   readonly asked: CachingAsked
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
+  readonly freshValues: number
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
   /** There may be a record that could not be read. */
@@ -121,8 +123,10 @@ const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: 
   const { heads, now } = chain
   const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
-  const own = await chains.look(heads.own.digest, now).catch(() => undefined)
-  return own === undefined ? known : knownFrom(own, chain, chains)
+  const found = await chains.look(heads.own.digest, now).catch(() => undefined)
+  const own = found === undefined ? known : knownFrom(found, chain, chains)
+  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
+  return own.cold && !known.cold ? known : own
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -132,7 +136,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (heads === undefined) return undefined
   const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)
-  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now }
+  const freshValues = valuesOf(transcript.tape, blocks.slice(ends[1]?.messages))
+  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now, freshValues }
   const sought = mayRepeat ? [heads.own, ...heads.earlier.slice(0, 15)] : heads.earlier
   if (sought.length === 0) return chain
 

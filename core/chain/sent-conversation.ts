@@ -100,22 +100,25 @@ export interface Moved {
   readonly paid: boolean
 }
 
-/** What the provider would have read up to, where that is not what it reads now. */
-const unchangedEnd = (
-  { heads, known, trouble }: Chain,
+/** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
+const behindUnchanged = (
+  { heads, known, trouble, freshValues }: Chain,
   ends: readonly SentEnd[],
   moved: Moved,
   readable?: ReadableEnd,
-): SentEnd | undefined => {
-  const lastEnd = ends[1]
-  if (trouble !== undefined) return lastEnd
-  if (moved.paid) return ends.find(({ turn }) => turn === readable?.turn) ?? lastEnd
+): number | undefined => {
+  const behind = (turn: number | undefined): number | undefined =>
+    ends.find((end) => end.turn === turn)?.charactersBehind
+  const lastBehind = ends[1]?.charactersBehind
+  // Nothing is known of it: in doubt, what was taken in was our doing.
+  if (trouble !== undefined) return lastBehind === undefined ? undefined : Math.min(lastBehind, freshValues)
+  if (moved.paid) return behind(readable?.turn) ?? lastBehind
   const isGap =
     known !== undefined &&
     known.head !== heads.earlier[0] &&
     known.head !== heads.own &&
     isCaching(known.state.evidence)
-  return isGap && readable?.turn === known.head.turn ? ends.find(({ turn }) => turn === known.head.turn) : undefined
+  return isGap && readable?.turn === known.head.turn ? behind(known.head.turn) : undefined
 }
 
 /** `layout`: of the body as forwarded. */
@@ -132,7 +135,7 @@ export const sentConversation = (
   const lastEnd = ends[1]
   const cached = warm ? known.state.cachedEnds : []
   const [readable] = surelyReadable(cached, chain.ends, asked, now)
-  const unchanged = unchangedEnd(chain, ends, moved, readable)
+  const unchanged = behindUnchanged(chain, ends, moved, readable)
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && known.head === heads.earlier[0]
   const isRepeated = isNext && last?.asSent === true && last.longEnough
@@ -158,7 +161,7 @@ export const sentConversation = (
     ends,
     ...(readable === undefined ? {} : { readable }),
     ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
-    ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged.charactersBehind }),
+    ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs,
     mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,
     pauseMs,

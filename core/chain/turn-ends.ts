@@ -1,8 +1,8 @@
 // Where the turns of a conversation end in a request: in messages, in segments, in blocks and in characters.
 
 import type { MessageBlocks } from '../caches/asked.ts'
-import { endOf } from '../json/read.ts'
-import type { JsonTape } from '../json/scan.ts'
+import { endOf, kindOf, nextOf, startOf } from '../json/read.ts'
+import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Heads } from './identity.ts'
 
 /** The end of one turn of the client. */
@@ -38,4 +38,13 @@ export const turnOf = (segment: number, ends: readonly TurnEnd[]): number => {
     turn = end.turn
   }
   return ends.at(-1)?.turn === 1 ? turn : 0
+}
+
+/** Characters of the texts in these messages: neither names of members nor the JSON around them. */
+export const valuesOf = (tape: JsonTape, messages: readonly MessageBlocks[]): number => {
+  let characters = 0
+  for (const { node } of messages)
+    for (let at = node; at < nextOf(tape, node); at += 1)
+      if (kindOf(tape, at) === JsonKind.String) characters += endOf(tape, at) - startOf(tape, at) - 2
+  return characters
 }

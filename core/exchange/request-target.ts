@@ -37,7 +37,7 @@ export const targetOf = ({ method, path }: Inbound, served: readonly Provider[])
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
   if (method === 'GET' && target.provider.webSocketPaths.includes(target.rest))
     throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
-  const advice = wrongVersion(method, target)
+  const advice = wrongVersion(target)
   if (advice !== undefined) throw new Refusal('request-invalid', advice)
   return target
 }

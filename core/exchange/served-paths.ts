@@ -5,7 +5,6 @@ import { isAmong } from '../dialects/paths.ts'
 import { dialects } from '../dialects/registry.ts'
 import type { Provider } from '../upstream/provider.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
-import { withoutVersion } from '../upstream/version-in-base.ts'
 
 /** The direct endpoint. */
 export const compressPath = '/v1/compress'
@@ -22,12 +21,13 @@ const compacted = Object.values(dialects).flatMap(({ provider, paths }) => paths
 
 const servedHere = (served: readonly Provider[]) => compacted.filter(({ provider }) => served.includes(provider))
 
-/** A path as it was probably meant: without slashes at its end or twice in a row, in small letters. */
+/** A path as it was probably meant: without slashes at its end or twice in a row, in small letters, names in the plural. */
 const plain = (path: string): string =>
   path
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '')
+    .replace(/(?<=(^|\/)(message|completion|response))(?=$|\/)/g, 's')
 
 /** Whose compacted path this ends in, whatever stands before it. */
 const endsCompacted = (path: string, served: readonly Provider[]): Provider | undefined =>
@@ -48,14 +48,23 @@ export const missingPrefix = (path: string, served: readonly Provider[]): string
   return `The base URL lacks the provider: it must end in ${bases.join(' or ')}. Set the client's base URL to this service's address followed by that.`
 }
 
+/** The first names behind the version of a provider: of what is compacted, and what clients ask for first of all. */
+const firstNames = (provider: Provider): readonly string[] => [
+  ...compacted.flatMap(({ provider: its, path }) =>
+    its === provider ? [path.replace(version, '').split('/')[1] ?? ''] : [],
+  ),
+  'models',
+]
+
 /** What to change about a base URL that has the version twice, or lacks it where the upstream needs it. */
-export const wrongVersion = (method: string, { provider, rest }: ProviderPath): string | undefined => {
+export const wrongVersion = ({ provider, rest }: ProviderPath): string | undefined => {
   const [first = ''] = version.exec(rest) ?? []
   if (first !== '' && version.exec(rest.slice(first.length))?.[0] === first)
     return `The path has ${first} twice: this client appends it itself. End its base URL in ${prefixOf(provider)}.`
-  const whole = compacted.find(({ provider: its, path }) => its === provider && path.replace(version, '') === rest)
-  if (method !== 'POST' || whole === undefined || withoutVersion(whole.path, provider) === rest) return undefined
+  const whole = compacted.find(({ provider: its }) => its === provider)
+  if (whole === undefined || provider.versionInBase !== '') return undefined
   const [missing = ''] = version.exec(whole.path) ?? []
+  if (missing === '' || !firstNames(provider).includes(rest.split('/')[1] ?? '')) return undefined
   return `The path lacks ${missing}: this client expects it in its base URL. End it in ${prefixOf(provider)}${missing}.`
 }
 

@@ -26,8 +26,23 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
+export type RefusalStatus = (typeof refusals)[RefusalCode]['status']
+export type RefusalType = (typeof refusals)[RefusalCode]['type']
+
+const all = Object.values(refusals)
+
 /** What `error.type` can be, each once. */
-export const refusalTypes = [...new Set(Object.values(refusals).map(({ type }) => type))]
+export const refusalTypes: readonly RefusalType[] = [...new Set(all.map(({ type }) => type))]
+
+/** Every status that a refusal has, each once. */
+export const refusalStatuses: readonly RefusalStatus[] = [...new Set(all.map(({ status }) => status))].toSorted(
+  (one, other) => one - other,
+)
+
+/** What `error.type` can be with this status. */
+export const refusalTypesOf = (wanted: RefusalStatus): readonly RefusalType[] => [
+  ...new Set(all.filter(({ status }) => status === wanted).map(({ type }) => type)),
+]
 
 export interface RefusalDetails {
   /** What went wrong underneath. Logged by name, never shown. */

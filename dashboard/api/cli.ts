@@ -43,7 +43,7 @@ export const cliMe: TokenHandler = async (call) => {
       device: token.issuedTo.device,
       expiresAt: token.expiresAt ?? '',
     },
-    entitlements: account.entitlements,
+    entitlements: [...account.entitlements],
     mode: account.compaction.mode,
     baseUrl: ports.settings.baseUrl,
     ...(await lastExchangeOf(call)),
@@ -69,7 +69,7 @@ const since = z.union([
     .pipe(z.number().max(mostDays)),
   z.iso.date(),
 ])
-const savingsQuery = z.object({ since: since.default(7), tz: timeZone, by: dimensionsOf })
+export const savingsQuery = z.object({ since: since.default(7), tz: timeZone, by: dimensionsOf })
 
 export const cliSavings: TokenHandler = async ({ account, asked, ports }) => {
   const { since: from, tz, by } = readQuery(asked, savingsQuery)

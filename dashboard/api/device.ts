@@ -61,7 +61,7 @@ const ensurePersonal = async ({ personId, asked, ports }: PersonCall, accountId:
   await ports.members.put({ accountId, personId, role: 'owner', since })
 }
 
-const approving = z.strictObject({ account: z.string().min(1).max(63) })
+export const approving = z.strictObject({ account: z.string().min(1).max(63) })
 
 const decided = (isDecided: boolean): void => {
   if (!isDecided) throw new Refusal('not-found', 'This was decided elsewhere a moment ago, or the code has expired.')

@@ -12,7 +12,7 @@ import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
 
 const maxLabel = 60
 
-const generating = z.strictObject({
+export const generating = z.strictObject({
   label: z.string().trim().max(maxLabel).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   requestsPerMinute: z.number().int().min(1).max(maxRequestsPerMinute).optional(),

@@ -10,9 +10,9 @@ import type { Member } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, note, readBody, readQuery } from './call.ts'
 
-const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
-const changingRole = z.strictObject({ role: z.enum(roles) })
-const auditQuery = z.object({
+export const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
+export const changingRole = z.strictObject({ role: z.enum(roles) })
+export const auditQuery = z.object({
   cursor: z
     .string()
     .regex(/^\d{4}-\d{2}(:[0-9A-Za-z-]{1,64})?$/)

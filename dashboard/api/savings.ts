@@ -15,7 +15,7 @@ import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './vi
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
 
-const overviewQuery = z.object({ days: z.coerce.number().int().min(1).max(92).default(30), tz: timeZone })
+export const overviewQuery = z.object({ days: z.coerce.number().int().min(1).max(92).default(30), tz: timeZone })
 
 /** Sums of the last days, one by one and together. */
 export const overview: Handler = async ({ account, asked, ports }) => {
@@ -34,7 +34,7 @@ export const overview: Handler = async ({ account, asked, ports }) => {
 }
 
 const cursor = z.string().regex(/^\d{4}-\d{2}[0-9a-fT:#~-]{1,60}$/)
-const sessionsQuery = z.object({
+export const sessionsQuery = z.object({
   cursor: cursor.optional(),
   client: z.enum(sessionClients).optional(),
   model: z.string().max(200).optional(),
@@ -94,7 +94,7 @@ export const session: Handler = async ({ account, parameters, ports }) => {
   return json(sessionView(found))
 }
 
-const exchangesQuery = z.object({
+export const exchangesQuery = z.object({
   cursor: z
     .string()
     .regex(/^[0-9A-Za-z]{1,40}$/)

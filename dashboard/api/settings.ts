@@ -10,7 +10,7 @@ import { type Handler, note, readBody } from './call.ts'
 
 const maxPrices = 50
 
-const changing = z.strictObject({
+export const changing = z.strictObject({
   mode: z.enum(compactionModes).optional(),
   compressor: z.enum(publicCompressors).optional(),
   /** `null`: the compressor chooses. */

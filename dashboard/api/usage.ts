@@ -36,7 +36,7 @@ export const dimensionsOf = z
   .transform((text) => [...new Set(text.split(',').map((name) => named[name]))])
   .pipe(z.array(z.enum(dimensions)).min(1))
 
-const usageQuery = z
+export const usageQuery = z
   .object({
     from: day,
     to: day,
@@ -92,7 +92,7 @@ export const usageCsv: Handler = async (call) => {
 }
 
 const cursor = z.string().regex(/^[0-9A-Za-z]{1,40}$/)
-const ledgerQuery = z.object({
+export const ledgerQuery = z.object({
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
   cursor: cursor.optional(),
   key: z.string().max(100).optional(),

@@ -5,6 +5,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider, useLocation } from 'preact-iso'
 import type { ApiError } from './data/api.ts'
+import { type AccountScreen, hasScreen, isAccountScreen } from './data/paths.ts'
 import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
 import { Failure, Skeleton } from './parts/notice.tsx'
@@ -14,6 +15,7 @@ import { Device } from './screens/device.tsx'
 import { Join } from './screens/join.tsx'
 import { KeysScreen } from './screens/keys.tsx'
 import { MembersScreen } from './screens/members.tsx'
+import { NoScreen } from './screens/no-screen.tsx'
 import { OverviewScreen } from './screens/overview.tsx'
 import { SessionScreen } from './screens/session.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
@@ -21,16 +23,16 @@ import { SettingsScreen } from './screens/settings.tsx'
 import { NoAccount, SignIn } from './screens/sign-in.tsx'
 import { UsageScreen } from './screens/usage.tsx'
 
-const First = ({ me }: { readonly me: Me }) => {
+const First = ({ me, section }: { readonly me: Me; readonly section: string }) => {
   const { route } = useLocation()
   const [first] = me.accounts
   useEffect(() => {
-    if (first !== undefined) route(`/accounts/${first.id}`, true)
-  }, [first, route])
+    if (first !== undefined) route(`/accounts/${first.id}${section === '' ? '' : `/${section}`}`, true)
+  }, [first, section, route])
   return first === undefined ? <NoAccount me={me} /> : null
 }
 
-const screens: Readonly<Record<string, (props: ScreenProps) => JSX.Element | null>> = {
+const screens: Readonly<Record<AccountScreen, (props: ScreenProps) => JSX.Element | null>> = {
   '': OverviewScreen,
   sessions: SessionsScreen,
   usage: UsageScreen,
@@ -38,6 +40,11 @@ const screens: Readonly<Record<string, (props: ScreenProps) => JSX.Element | nul
   'command-line': CommandLineScreen,
   members: MembersScreen,
   settings: SettingsScreen,
+}
+
+const ScreenOf = ({ screen, ...props }: ScreenProps & { readonly screen: AccountScreen }) => {
+  const Screen = screens[screen]
+  return <Screen {...props} />
 }
 
 interface AccountProps {
@@ -51,15 +58,12 @@ const Account = ({ me, path, reloadMe }: AccountProps) => {
   const account = me.accounts.find((one) => one.id === id)
   if (account === undefined) return <NoAccount me={me} />
   const props: ScreenProps = { me, account, reloadMe }
-  const Screen = screens[section]
   return (
     <Shell {...props}>
       {section === 'sessions' && item !== undefined ? (
         <SessionScreen {...props} id={item} key={item} />
-      ) : Screen === undefined ? (
-        <p>There is no such page.</p>
       ) : (
-        <Screen {...props} key={`${id}/${section}`} />
+        isAccountScreen(section) && <ScreenOf {...props} screen={section} key={`${id}/${section}`} />
       )}
     </Shell>
   )
@@ -70,6 +74,7 @@ const Pages = () => {
   const { data: me, error, reload } = useResource<Me>('/api/me')
   const isSignedOut = (failed: ApiError | undefined): boolean => failed?.status === 401
   const [, section, id = ''] = path.split('/')
+  if (!hasScreen(path)) return <NoScreen />
   // The code that a machine shows comes along.
   if (isSignedOut(error)) return <SignIn to={section === 'device' ? url : path} />
   if (me === undefined)
@@ -77,7 +82,7 @@ const Pages = () => {
   if (section === 'join') return <Join token={id} me={me} />
   if (section === 'device') return <Device me={me} />
   if (section === 'accounts') return <Account me={me} path={path} reloadMe={reload} />
-  return <First me={me} />
+  return <First me={me} section={section ?? ''} />
 }
 
 /** Paths that the page itself shows; everything else is the server's. */

@@ -132,7 +132,7 @@ export const estimate = async (
     throw new Failed(
       `There are no session files of Claude Code or Codex in ${folders.map(({ path }) => path).join(', ')}.`,
     )
-  const question = `${files.length} session files (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
+  const question = `${files.length} session ${files.length === 1 ? 'file' : 'files'} (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
   if (!options.isAgreed && !(await agrees(question))) throw new Failed('Nothing was read.')
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))
   if (process.stderr.isTTY === true) process.stderr.write('\r\u001b[K')

@@ -2,15 +2,11 @@
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
-import { dialects } from '../../core/dialects/registry.ts'
-import { scanJson } from '../../core/json/scan.ts'
-import { atOnce } from '../../core/runtime/pieces.ts'
-import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/may-be-shortened.ts'
-import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
-import { type Reference, referencesOf } from '../measures/forward-references.ts'
+import type { Reference } from '../measures/forward-references.ts'
 import { isAlive } from '../measures/survival.ts'
+import { type Touchable, touchableOf } from './touchable.ts'
 
 /** `ships`: each text at the budget of its kind. */
 export type Point = number | 'ships'
@@ -34,28 +30,15 @@ interface Touched {
   readonly results: readonly Result[]
 }
 
-/** The results of a run as the service judges them, in order. */
-const segmentsOf = (steps: readonly RunMessage[]): readonly Segment[] => {
-  const tape = scanJson(`{"messages":[${steps.flatMap(writers.messages).map(written).join(',')}]}`)
-  return tape === undefined
-    ? []
-    : atOnce(dialects.messages.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
-}
-
-const touchedIn = (steps: readonly RunMessage[], blocks: readonly Block[]): Map<Block, Touched> => {
-  const segments = segmentsOf(steps)
-  if (segments.length !== blocks.length) throw new Error('A run has other results than the service sees.')
-  const touched = new Map<Block, Touched>()
-  blocks.forEach((block, index) => {
-    const segment = segments[index]
-    if (segment === undefined || !mayBeShortenedAtOnce(segment)) return
-    const results = points.map((point) =>
-      adeline.compress(segment.text, { budget: point === 'ships' ? proxiedBudgetOf(segment.kind, 'arrival') : point }),
-    )
-    touched.set(block, { kind: segment.kind ?? 'other', results })
-  })
-  return touched
-}
+const touchedIn = (touchable: Touchable['blocks']): Map<Block, Touched> =>
+  new Map(
+    [...touchable].map(([block, kind]) => {
+      const results = points.map((point) =>
+        adeline.compress(block.text, { budget: point === 'ships' ? proxiedBudgetOf(kind, 'arrival') : point }),
+      )
+      return [block, { kind: kind ?? 'other', results }]
+    }),
+  )
 
 interface Sum {
   texts: number
@@ -72,9 +55,8 @@ const nothing = (): Sum => ({
 })
 
 const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
-  const messages = run.messages.filter(({ requestor }) => requestor !== 'user')
-  const { references, results: blocks } = referencesOf({ id: run.id, messages })
-  const touched = touchedIn(runMessagesOf({ id: run.id, messages }), blocks)
+  const { blocks, references } = touchableOf(run)
+  const touched = touchedIn(blocks)
   const sumOf = (kind: string): Sum => {
     const sum = sums.get(kind) ?? nothing()
     sums.set(kind, sum)
@@ -90,8 +72,6 @@ const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
     })
   }
   for (const reference of references) {
-    // What a pinned text carries, too, is in no danger.
-    if (!reference.carriers.every(({ block }) => touched.has(block))) continue
     const [first, ...more] = reference.carriers
     if (first === undefined) continue
     const nearest = more.reduce((near, one) => (one.block.message > near.block.message ? one : near), first)

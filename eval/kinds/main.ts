@@ -1,17 +1,21 @@
 // How deep the engine may go into each kind of text: references that are left at each budget, by source. No source but the
 // demos is without runs that a forest or a threshold was made on; those were made by another agent, on other tasks.
-// Run: npm run eval:kinds -- DATA [--sample N]
+// Or, with the forests that training made without each source: how an engine fares on an agent that it never saw.
+// Run: npm run eval:kinds -- DATA [--sample N] [--leave-out FOLDER]
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type KindRow, kindRows, points } from './kind-rows.ts'
+import { type LeftOutRow, leftOutRows } from './left-out.ts'
+import { sourcesLeftOut } from './sources-left-out.ts'
 
-const usage = `npm run eval:kinds -- DATA [--sample N]
+const usage = `npm run eval:kinds -- DATA [--sample N] [--leave-out FOLDER]
 
-  DATA        folder with transcripts/customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)
-  --sample N  one in N runs of each source but the demos`
+  DATA                folder with transcripts/customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)
+  --sample N          one in N runs of each source but the demos
+  --leave-out FOLDER  each source by an engine that never saw it, out of the forests that training/adeline/run.sh wrote to FOLDER`
 
 /** Sources by file, and how many runs of each are as many texts as those of the others. */
 const sources: readonly (readonly [name: string, every: number])[] = [
@@ -20,6 +24,12 @@ const sources: readonly (readonly [name: string, every: number])[] = [
   ['swe-bench-runs', 1],
   ['swe-agent-demos', 0],
 ]
+
+/** Whether a run is one in so many; in no part of them, all are. */
+const isSampled =
+  (every: number) =>
+  ({ id }: { readonly id: string }): boolean =>
+    every === 0 || digestOf(`kinds ${id}`) % every === 0
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
 
@@ -33,24 +43,44 @@ const linesOf = (row: KindRow): string[][] => {
   ]
 }
 
+const leftOutLinesOf = (row: LeftOutRow): string[] => {
+  const { source, mode, texts, references, soleReferences, removed, engine, oldest, chance } = row
+  const kept = [engine, oldest, chance].flatMap(({ all, sole }) => [all, sole].map((one) => one.toFixed(1)))
+  return [source, mode, String(texts), String(references), String(soleReferences), (100 * removed).toFixed(1), ...kept]
+}
+
+const print = (head: readonly string[], rows: readonly (readonly string[])[], named: number): void => {
+  process.stdout.write(`${aligned([head, ...rows], named).join('\n')}\n`)
+}
+
+const kindsOf = (folder: string, sample: number): void => {
+  const rows = sources.flatMap(([source, every]) =>
+    kindRows(source, readTranscripts(folder, source).filter(isSampled(sample * every))),
+  )
+  print(['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)], rows.flatMap(linesOf), 2)
+}
+
+const leaveOut = (folder: string, models: string, sample: number): void => {
+  const systems = ['engine', 'oldest dropped', 'lines by chance'].flatMap((name) => [name, 'sole'])
+  const rows = [...sourcesLeftOut(folder, models, isSampled(sample))].flatMap(leftOutRows)
+  print(['left out', 'mode', 'texts', 'references', 'sole', 'removed', ...systems], rows.map(leftOutLinesOf), 2)
+}
+
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
-    parseArgs({ args: [...words], allowPositionals: true, options: { sample: { type: 'string', default: '1' } } }),
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { sample: { type: 'string', default: '1' }, 'leave-out': { type: 'string' } },
+    }),
   )
   const [folder, ...rest] = positionals
   const sample = Number(values.sample)
   if (folder === undefined || rest.length > 0 || !Number.isSafeInteger(sample) || sample < 1)
     throw new UsageFault('Give one folder of data, and a whole number from 1 on if any.')
-  const rows = sources.flatMap(([source, every]) =>
-    kindRows(
-      source,
-      readTranscripts(folder, source).filter(
-        ({ id }) => digestOf(`kinds ${id}`) % Math.max(1, sample * every) === 0 || every === 0,
-      ),
-    ),
-  )
-  const head = ['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)]
-  process.stdout.write(`${aligned([head, ...rows.flatMap(linesOf)], 2).join('\n')}\n`)
+  const models = values['leave-out']
+  if (models === undefined) kindsOf(folder, sample)
+  else leaveOut(folder, models, sample)
 }
 
 try {

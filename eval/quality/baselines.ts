@@ -91,6 +91,9 @@ const baseline = (name: string, cut: Cut, rank: Rank): Baseline => ({
   keep: (text, share) => keepPieces(text, piecesOf(text, cut, rank), share),
 })
 
+/** Lines by chance: a ranker that is worth no more knows nothing. */
+export const randomLines: Baseline = baseline('random lines', lines, (_, __, dice) => dice)
+
 /** All of them, lines only for texts that have some; `information` must not come from the texts that are measured. */
 export const baselines = (information: Information, inLines: boolean): readonly Baseline[] => {
   const mean = (piece: string): number => {
@@ -109,7 +112,7 @@ export const baselines = (information: Information, inLines: boolean): readonly 
       (piece) => 100 * order(isPinned(piece), !isCommon(piece)) + information(piece),
     ),
     baseline('whole sentences', splitSentences, mean),
-    ...(inLines ? [baseline('random lines', lines, (_, __, dice) => dice)] : []),
+    ...(inLines ? [randomLines] : []),
     baseline('probe: values only', words, (piece, _, dice) => dice + order(isValue(piece))),
     baseline('probe: pins and random', words, (piece, _, dice) => dice + order(isPinned(piece))),
   ]

@@ -36,9 +36,11 @@ export const textsOf = (blocks: readonly Block[]): Texts => {
   return { blocks, tokens, total: [...tokens.values()].reduce((sum, each) => sum + each, 0) }
 }
 
-type Keep = (block: Block) => { readonly kept: KeptSpans; readonly tokens: number } | undefined
+/** What is kept of a text, and how many tokens that has; `undefined` for everything. */
+export type Keep = (block: Block) => { readonly kept: KeptSpans; readonly tokens: number } | undefined
 
-const apply = (texts: Texts, name: string, keep: Keep): System => {
+/** The texts as `keep` leaves them. */
+export const apply = (texts: Texts, name: string, keep: Keep): System => {
   const kept = new Map<Block, KeptSpans>()
   let after = 0
   for (const block of texts.blocks) {

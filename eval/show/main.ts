@@ -1,9 +1,10 @@
 // Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
 // Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations]
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
 import { pageOf } from '../../local/show/page.ts'
@@ -35,7 +36,7 @@ const run = (words: readonly string[]): void => {
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))
     throw new UsageFault('Give one file, and a price in dollars if any.')
-  const shown = shownOf(conversationIn(readFileSync(file, 'utf8')), { observations: values.observations })
+  const shown = shownOf(conversationIn(textOfFile(file)), { observations: values.observations })
   const money = moneyAt(price)
   if (values.text) process.stdout.write(`${textsOf(shown)}\n`)
   if (values.page !== undefined) writeFileSync(values.page, pageOf(basename(file), shown, money))

@@ -16,6 +16,7 @@ import { localAws } from '../functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
 import { showDashboard } from './dashboard.ts'
+import { type DemoOptions, readDemoOptions, usage } from './options.ts'
 import { demoPage, type PlayedSession, type PlayedTurn } from './page.ts'
 import { openDemoProvider } from './provider.ts'
 import { legend, showHeading, showLedger, showTurn } from './show.ts'
@@ -110,6 +111,19 @@ const writePage = async (sessions: readonly PlayedSession[]): Promise<void> => {
   say(`\nWhat the agent sent, and what went: ${pathToFileURL(file)}`)
 }
 
-if (process.argv.includes('--dashboard')) await showDashboard()
-else if (process.argv.includes('--page')) await writePage(await playSessions())
+/** What is asked; nothing where it is not understood, which is said. */
+const asked = (): DemoOptions | undefined => {
+  try {
+    return readDemoOptions(process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${usage}\n`)
+    return undefined
+  }
+}
+
+const options = asked()
+if (options === undefined) process.exitCode = 2
+else if (options.help) say(usage)
+else if (options.dashboard) await showDashboard()
+else if (options.page) await writePage(await playSessions())
 else await playSessions()

@@ -2,11 +2,10 @@
 // compressor and a provider's simulated cache. Receipts go into the service's ledger, as if they had come then.
 
 import { randomBytes } from 'node:crypto'
-import { SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { sageMakerCompressor } from '../../adapters/sagemaker/compressor.ts'
+import { sageMakerCompressor, sageMakerRuntime } from '../../adapters/sagemaker/compressor.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { messages } from '../../core/dialects/messages/dialect.ts'
@@ -104,7 +103,7 @@ export const playWeek = async ({ dynamo, compressorEndpoint, until, sessions }: 
     newServiceKey(localAccount, randomBytes(32), now, { label }),
   )
   for (const { key } of keys) await dynamoKeys(dynamo).put(key)
-  const client = new SageMakerRuntimeClient({ ...localAws, endpoint: compressorEndpoint, maxAttempts: 1 })
+  const service = sageMakerRuntime({ ...localAws, endpoint: compressorEndpoint })
   const endpoints = Object.fromEntries(publicCompressors.map((name) => [name, 'compressor']))
   const made = serviceInMemory({ account: { accountId: localAccount } })
   const { deployment } = serviceInMemory({
@@ -113,7 +112,7 @@ export const playWeek = async ({ dynamo, compressorEndpoint, until, sessions }: 
       accounts: memoryAccounts(new Map([[localAccount, made.account]])),
       keys: dynamoKeys(dynamo),
       ledger: dynamoLedger(dynamo),
-      compressor: sageMakerCompressor({ endpoints, client }),
+      compressor: sageMakerCompressor({ endpoints, service }),
       async send({ body }) {
         const { messages: sent } = JSON.parse(String(body)) as { messages: readonly unknown[] }
         const { read, written } = cached(sent, now)
@@ -153,5 +152,5 @@ export const playWeek = async ({ dynamo, compressorEndpoint, until, sessions }: 
       history.push(call, result)
     }
   }
-  client.destroy()
+  service.close()
 }

@@ -15,6 +15,9 @@ describe('options', () => {
       readBenchOptions(['--quick', '--json', '--seed', '7', '--only', 'streams, cpu', '--profile', 'profiles']),
     ).toEqual({ scale: 'quick', json: true, seed: 7, repeat: 1, rows: ['cpu', 'streams'], profiles: 'profiles' })
     expect(readBenchOptions(['--quick', '--repeat', '10'])).toMatchObject({ scale: 'quick', repeat: 10 })
+    expect(readBenchOptions(['--peers'])?.rows).toEqual([...rowNames, 'peers'])
+    expect(readBenchOptions(['--only', 'cpu', '--peers'])?.rows).toEqual(['cpu', 'peers'])
+    expect(readBenchOptions(['--only', 'peers'])?.rows).toEqual(['peers'])
     expect(readBenchOptions(['--help'])).toBeUndefined()
   })
 

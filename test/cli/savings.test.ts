@@ -52,6 +52,16 @@ Days of Europe/Berlin.
 `)
   })
 
+  it.each(['7x', '0d', '7', '2026-13-01', 'yesterday'])(
+    'since %s are not understood: the forms are named',
+    async (since) => {
+      const world = answering({})
+      expect(await runCommand(['savings', '--since', since], world)).toBe(2)
+      expect(world.asked).toEqual([])
+      expect(world.printed.err).toContain(`--since is "${since}", but must be 7d for seven days, or a day such as `)
+    },
+  )
+
   it('of a session are a sentence and its net', async () => {
     const session = { ...good, client: 'claude-code', models: ['claude-sonnet-5'] }
     const world = answering(session)

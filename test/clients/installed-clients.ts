@@ -64,6 +64,26 @@ export const continueProgram = (): Promise<string> =>
 /** Cline's program. Throws `Skipped` if npm cannot install it. */
 export const clineProgram = (): Promise<string> => npmProgram({ name: 'cline', pin: 'cline@3.0.65', program: 'cline' })
 
+/** Google's program. Throws `Skipped` if npm cannot install it. */
+export const geminiProgram = (): Promise<string> =>
+  npmProgram({ name: 'gemini-cli', pin: '@google/gemini-cli@0.61.0', program: 'gemini' })
+
+/** Goose's program. Throws `Skipped` where npm has none for this system. */
+export const gooseProgram = async (): Promise<string> => {
+  const built = `goose-binary-${process.platform}-${process.arch}`
+  return npmProgram({ name: 'goose', pin: `@aaif/${built}@1.52.0`, program: built })
+}
+
+/** The folder with Anthropic's packages for other clouds. Throws `Skipped` if npm cannot install them. */
+export const cloudSdks = (): Promise<string> => {
+  const pins = ['@anthropic-ai/bedrock-sdk@1.1.3', '@anthropic-ai/vertex-sdk@1.1.3']
+  return installOnce({
+    name: 'cloud-sdks',
+    pins: pins.join(' '),
+    install: (empty) => mustRun(empty, 'npm', 'install', '--prefix', '.', ...quietly, ...pins),
+  })
+}
+
 /** The folder with aider's program. Throws `Skipped` where it cannot be installed. */
 export const aiderPrograms = async (): Promise<string> =>
   dirname(await pythonWith('aider', join(pins, 'aider-requirements.txt')))

@@ -8,6 +8,7 @@ import { openServiceForCli } from '../cli/service-for-cli.ts'
 import { cliChecks } from './cli-checks.ts'
 import { clientChecks } from './client-checks.ts'
 import { otherAgentChecks } from './other-agent-checks.ts'
+import { otherUpstreamChecks } from './other-upstream-checks.ts'
 import { withServiceForClients } from './service-for-clients.ts'
 import { welcomeChecks } from './welcome-checks.ts'
 
@@ -15,7 +16,7 @@ const [wanted = ''] = process.argv.slice(2)
 process.stdout.write(heading())
 const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
 const outcomes: Outcome[] = []
-const checksOfPages = [...clientChecks, ...otherAgentChecks, ...welcomeChecks]
+const checksOfPages = [...clientChecks, ...otherAgentChecks, ...otherUpstreamChecks, ...welcomeChecks]
 const ofPages = await withServiceForClients((service) =>
   runChecks(checksOfPages.filter(isWanted), service, (outcome) =>
     process.stdout.write(outcomeText(outcome, [service.facts.serviceKey])),

@@ -7,7 +7,7 @@ import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
 import { judgeReceipts, judgeSeen, means, readersKey, runClient, variables } from './client-run.ts'
-import { aiderPrograms, clineProgram, continueProgram } from './installed-clients.ts'
+import { aiderPrograms, clineProgram, continueProgram, gooseProgram } from './installed-clients.ts'
 import { snippetOf, snippetsOf } from './page.ts'
 import type { Program } from './run-program.ts'
 import type { ServiceForClients } from './service-for-clients.ts'
@@ -58,6 +58,23 @@ const agents: readonly Agent[] = [
       command,
       words: ['-p', 'Say hello.', '--config', 'config.yaml'],
       environment: { CONTINUE_TELEMETRY_ENABLED: '0' },
+    }),
+    path: '/v1/messages',
+    route: 'messages',
+  },
+  {
+    name: 'Goose',
+    program: gooseProgram,
+    file: ['.config/goose/custom_providers/compacted.json', () => snippetsOf(page, 'json')[1] ?? ''],
+    start: (command) => ({
+      command,
+      words: ['run', '--no-session', '--text', 'Say hello.'],
+      environment: {
+        GOOSE_PROVIDER: 'compacted',
+        GOOSE_MODEL: 'claude-sonnet-4-5',
+        GOOSE_DISABLE_KEYRING: '1',
+        GOOSE_TELEMETRY_ENABLED: 'false',
+      },
     }),
     path: '/v1/messages',
     route: 'messages',

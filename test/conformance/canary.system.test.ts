@@ -2,9 +2,8 @@
 // them.
 
 import { connect } from 'node:net'
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTables, scanItems } from '../../adapters/dynamo/commands.ts'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
@@ -233,10 +232,10 @@ describe('no secret is kept', () => {
   })
 
   it('in no table, log, metric or error body', async () => {
-    const { TableNames = [] } = await service.dynamo.documents.send(new ListTablesCommand({}))
+    const { TableNames = [] } = await service.dynamo.documents.send(listTables({}))
     const dumps: string[] = []
     for (const TableName of TableNames)
-      dumps.push(JSON.stringify((await service.dynamo.documents.send(new ScanCommand({ TableName }))).Items))
+      dumps.push(JSON.stringify((await service.dynamo.documents.send(scanItems({ TableName }))).Items))
     expect(dumps.join('').length).toBeGreaterThan(10_000)
     for (const written of ['"exchange"', '"refused"', '"CloudWatchMetrics"'])
       expect(service.written()).toContain(written)

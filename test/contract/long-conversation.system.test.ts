@@ -16,6 +16,7 @@ import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
+import { hearing } from '../../testkit/hearing.ts'
 import { listen } from '../../testkit/listen.ts'
 import {
   type AnswerCompression,
@@ -44,18 +45,11 @@ afterAll(async () => {
 
 /** A table for one test, and the commands that it receives. */
 const newTable = async (name: string): Promise<{ readonly dynamo: Dynamo; readonly asked: string[] }> => {
-  const dynamo = testDynamo(embedded.endpoint, `${name}-`)
-  opened.push(dynamo)
-  await createTables(dynamo)
+  const client = testDynamo(embedded.endpoint, `${name}-`)
+  opened.push(client)
+  await createTables(client)
   const asked: string[] = []
-  dynamo.documents.middlewareStack.add(
-    (next, context) => (args) => {
-      asked.push(String(context.commandName))
-      return next(args)
-    },
-    { step: 'initialize' },
-  )
-  return { dynamo, asked }
+  return { dynamo: hearing(client, ({ operation }) => asked.push(operation)), asked }
 }
 
 /** Keeps every second line. */
@@ -158,7 +152,7 @@ describe('a conversation of a thousand messages', () => {
 
     for (let turn = turns - 7; turn <= turns; turn += 1) {
       const receipt = await next(turn % 2 === 0 ? other : one, turn)
-      if (turn > turns - 7) expect(asked).toEqual(['GetItemCommand', 'PutItemCommand'])
+      if (turn > turns - 7) expect(asked).toEqual(['GetItem', 'PutItem'])
       expect(receipt?.outcome).toBe('compacted')
       expect(receipt?.segmentsCompacted).toBeGreaterThan(turns - 30)
     }
@@ -173,7 +167,7 @@ describe('a conversation of a thousand messages', () => {
 
     // The replica that wrote it last does not read it.
     await next(turns % 2 === 0 ? other : one, turns + 1)
-    expect(asked).toEqual(['PutItemCommand'])
+    expect(asked).toEqual(['PutItem'])
   })
 
   it('keeps the applied decisions of a record above 300 KB, and drops the others', async () => {

@@ -1,9 +1,9 @@
 // Reads the ledger's stream of DynamoDB itself, without a client of ours. local/ledger-stream.ts imitates its form.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { updateTable } from '../../adapters/dynamo/commands.ts'
 import type { StreamEvent } from '../../adapters/dynamo/stream-event.ts'
 import { tableName } from '../../adapters/dynamo/tables.ts'
 
@@ -30,7 +30,7 @@ export const readStreamOf = async (
 ): Promise<() => Promise<readonly StreamEvent[]>> => {
   const TableName = tableName(dynamo.tablePrefix, 'ledger')
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' as const }
-  await dynamo.documents.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+  await dynamo.documents.send(updateTable({ TableName, StreamSpecification }))
 
   const ask = async (action: string, body: object): Promise<unknown> => {
     const authorization =

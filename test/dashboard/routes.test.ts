@@ -3,8 +3,11 @@
 
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { permissionsOf, type Role } from '../../core/people/roles.ts'
+import { answers } from '../../dashboard/answers.ts'
 import { type Route, routes, routesOf } from '../../dashboard/routes.ts'
+import { refusalResponse } from '../../scripts/openapi-refusals.ts'
 import {
   type DashboardInMemory,
   dashboardInMemory,
@@ -30,6 +33,14 @@ const sites = [
 ]
 const callers = [...positions, 'nobody', 'signed-out'] as const
 type Caller = (typeof callers)[number]
+
+const documents: Readonly<Partial<Record<string, z.ZodType>>> = answers
+
+/** What an answer with this status is. Programs that sign in are refused as RFC 6749 says. */
+const schemaOf = (name: string, status: number): z.ZodType | undefined => {
+  if (status < 300) return documents[name]
+  return status < 400 || name.startsWith('oauth-') || name === 'device-authorization' ? undefined : refusalResponse
+}
 
 const pathOf = ({ path }: Route, account: string): string =>
   path.replace(':account', account).replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
@@ -78,6 +89,9 @@ describe('every route', () => {
           else if (expected(route, caller, account) !== undefined)
             expect(status, where).toBe(expected(route, caller, account))
           else expect([200, 201, 303, 400, 404, 429], where).toContain(status)
+          // As docs/openapi.json says.
+          const schema = schemaOf(route.name, status)
+          if (schema !== undefined) expect(schema.safeParse(JSON.parse(String(body))).error, where).toBeUndefined()
         }
   })
 
@@ -134,7 +148,10 @@ describe('every route', () => {
   })
 
   it('is one of the table, or the page, or nothing', async () => {
-    expect((await dashboard.ask({ path: '/sessions/whatever' })).body).toContain('<title>Page</title>')
+    for (const path of ['/', '/device', '/join/x', '/keys', '/accounts/a', '/accounts/a/', '/accounts/a/sessions/s'])
+      expect(await dashboard.ask({ path })).toMatchObject({ status: 200, body: expect.stringContaining('Page') })
+    for (const path of ['/nope', '/keys/x', '/accounts/a/nope', '/accounts/a/keys/x'])
+      expect(await dashboard.ask({ path })).toMatchObject({ status: 404, body: expect.stringContaining('Page') })
     expect((await dashboard.ask({ path: '/', method: 'HEAD' })).body).toBe('')
     expect((await dashboard.ask({ path: '/api/nothing' })).status).toBe(404)
     expect((await dashboard.ask({ path: '/assets/../secret' })).status).toBe(404)

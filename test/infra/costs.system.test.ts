@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
+import { scanItems } from '../../adapters/dynamo/commands.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { defaultTablePrefix, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
 import { type CountingForwarder, openCountingForwarder } from '../../bench/counting-forwarder.ts'
@@ -219,7 +219,7 @@ describe('a proxied request', () => {
 
   it('writes a receipt no larger than the units that are counted for it', async () => {
     const { Items = [] } = await dynamo.documents.send(
-      new ScanCommand({ TableName: tableName(defaultTablePrefix, 'ledger') }),
+      scanItems({ TableName: tableName(defaultTablePrefix, 'ledger') }),
     )
     // The item's own map bytes do not count.
     const kilobytes = Items.map((item) => Math.ceil((sizeOf(item) - 3) / 1024))

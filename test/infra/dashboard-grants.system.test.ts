@@ -25,6 +25,7 @@ import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import type { Ports } from '../../dashboard/ports.ts'
 import { dashboardLook } from '../../lib/costs/assumptions.ts'
 import { dashboardGrants } from '../../lib/dashboard/access.ts'
+import { hearing } from '../../testkit/hearing.ts'
 import { dashboardInMemory } from '../../testkit/memory/dashboard.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
@@ -159,26 +160,16 @@ describe('what the dashboard sends to its tables', () => {
 
   beforeAll(async () => {
     embedded = await openEmbeddedDynamo()
-    dynamo = testDynamo(embedded.endpoint, prefix)
-    await dynamoStores(dynamo)
-    await foldReceipts(dynamoSavings(dynamo), [
+    const opened = testDynamo(embedded.endpoint, prefix)
+    await dynamoStores(opened)
+    await foldReceipts(dynamoSavings(opened), [
       { receipt: aReceipt({ accountId: 'acme', sessionId, receivedAt: at }), shardId: 's', sequence: '1', at: 0 },
     ])
-    dynamo.documents.middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          const input: Readonly<Record<string, unknown>> = { ...args.input }
-          const [batched] = Object.keys(input.RequestItems ?? {})
-          const index = input.IndexName === undefined ? '' : '/index'
-          sent.push({
-            where: `${String(input.TableName ?? batched)}${index}`,
-            action: String(commandName).replace(/Command$/, ''),
-            attributes: attributesOf(input),
-          })
-          return next(args)
-        },
-      { step: 'initialize' },
-    )
+    dynamo = hearing(opened, ({ operation: action, input }) => {
+      const [batched] = Object.keys(input.RequestItems ?? {})
+      const index = input.IndexName === undefined ? '' : '/index'
+      sent.push({ where: `${String(input.TableName ?? batched)}${index}`, action, attributes: attributesOf(input) })
+    })
     await everyCall(storesOf(dynamo))
   }, 60_000)
   afterAll(async () => {

@@ -20,6 +20,7 @@ import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded
 import type { Desk } from '../../bin/operator/command.ts'
 import { readCommandLine } from '../../bin/operator/command-line.ts'
 import { operatorActions } from '../../lib/storage/operator-access.ts'
+import { hearing } from '../../testkit/hearing.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 
@@ -33,20 +34,12 @@ let dynamo: Dynamo
 
 beforeAll(async () => {
   embedded = await openEmbeddedDynamo()
-  dynamo = testDynamo(embedded.endpoint, prefix)
-  await dynamoStores(dynamo)
-  dynamo.documents.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        const { input } = args
-        const TableName = 'TableName' in input ? input.TableName : undefined
-        const IndexName = 'IndexName' in input ? input.IndexName : undefined
-        const id = tableIds.find((one) => tableName(prefix, one) === TableName)
-        sent.add(`${id}${IndexName === undefined ? '' : ' index'} ${String(commandName).replace(/Command$/, '')}`)
-        return next(args)
-      },
-    { step: 'initialize' },
-  )
+  const opened = testDynamo(embedded.endpoint, prefix)
+  await dynamoStores(opened)
+  dynamo = hearing(opened, ({ operation, input: { TableName, IndexName } }) => {
+    const id = tableIds.find((one) => tableName(prefix, one) === TableName)
+    sent.add(`${id}${IndexName === undefined ? '' : ' index'} ${operation}`)
+  })
 })
 afterAll(async () => {
   dynamo.close()

@@ -16,6 +16,7 @@ import type { Ports } from '../../core/exchange/ports.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { tableActions } from '../../lib/routes/route-access.ts'
 import { foldActions } from '../../lib/storage/savings-fold.ts'
+import { hearing } from '../../testkit/hearing.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
 
@@ -48,19 +49,13 @@ describe('what the functions send to their tables', () => {
 
   beforeAll(async () => {
     embedded = await openEmbeddedDynamo()
-    dynamo = testDynamo(embedded.endpoint, prefix)
-    await dynamoStores(dynamo)
-    dynamo.documents.middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          const { input } = args
-          const named = 'RequestItems' in input ? Object.keys(input.RequestItems ?? {}) : []
-          const table = 'TableName' in input ? String(input.TableName) : (named[0] ?? 'no table')
-          sent.set(table, (sent.get(table) ?? new Set()).add(String(commandName).replace(/Command$/, '')))
-          return next(args)
-        },
-      { step: 'initialize' },
-    )
+    const opened = testDynamo(embedded.endpoint, prefix)
+    await dynamoStores(opened)
+    dynamo = hearing(opened, ({ operation, input }) => {
+      const [named = 'no table'] = Object.keys(input.RequestItems ?? {})
+      const table = String(input.TableName ?? named)
+      sent.set(table, (sent.get(table) ?? new Set()).add(operation))
+    })
   })
   afterAll(async () => {
     dynamo.close()

@@ -39,12 +39,23 @@ const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>
   })
 
 const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?? 0
-/**
- * The same lives in every run, so that a change is compared with what stood before it; `LIVES=2000 SEED=7` plays others. A
- * search finds two kinds of lives that refute the promises about receipts, in about one of 2,000: a retry behind a cold move
- * whose sibling could not read its record, and an answer that was read from an older request than the last one.
- */
-const check = { numRuns: Number(process.env.LIVES ?? 150), seed: Number(process.env.SEED ?? 20_261_122) }
+/** Other lives in each run; `SEED=7` plays those of a run again that has failed, `LIVES=20000` more of them. */
+const check = {
+  numRuns: Number(process.env.LIVES ?? 150),
+  ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
+}
+
+/** A request without a pause that lasts; nothing fails. */
+const plain: Event = {
+  act: 'go-on',
+  which: 0,
+  pauseMilliseconds: 1_000,
+  replica: 0,
+  fault: 'none',
+  size: 10,
+  pretty: false,
+}
+const sevenMinutes = { pauseMilliseconds: 420_000 }
 
 describe('a conversation', { timeout: 120_000 }, () => {
   it('is forwarded as the same bytes by every replica that reads the same record', async () => {
@@ -81,11 +92,43 @@ describe('a conversation', { timeout: 120_000 }, () => {
           // A killed environment leaves no receipt.
           if (after.receipt === undefined || before.receipt === undefined) continue
           if (before.receipt.reason === 'chain-unavailable' || before.recordLost) continue
+          // Without its record a request cannot tell that it is sent for the second time: its last turn counts as new.
+          if (after.receipt.reason === 'chain-unavailable' && after.turns.length === before.turns.length) continue
           expect(rewritten(after)).toBeGreaterThan(0)
         }
       }),
       check,
     )
+  })
+
+  it('leaves a retry as it was where a fork has used what stands before it', async () => {
+    const { ours, direct } = await live(
+      [
+        { ...plain, act: 'fork' },
+        { ...plain, act: 'fork', which: 1 },
+        { ...plain, pauseMilliseconds: 240_000 },
+        { ...plain, act: 'retry', which: 1, pauseMilliseconds: 21_000 },
+        { ...plain, act: 'retry', which: 2, pauseMilliseconds: 99_000 },
+      ],
+      repeated,
+    )
+    expect(ours).toBe(direct)
+  })
+
+  it('counts a rewrite of the shortest turn when its record cannot be read', async () => {
+    const { played } = await live(
+      [
+        plain,
+        { ...plain, ...sevenMinutes },
+        { ...plain, act: 'retry', fault: 'read-fails' },
+        plain,
+        { ...plain, replica: 1, fault: 'read-fails' },
+      ],
+      repeated,
+    )
+    const last = played.at(-1)
+    expect(last?.receipt?.reason).toBe('chain-unavailable')
+    expect(last?.receipt?.cacheRewriteTokens).toBeGreaterThan(0)
   })
 
   it('never costs more than the bound that the plan states', async () => {

@@ -70,6 +70,9 @@ const unreachable = async (): Promise<never> => {
   throw new StoreUnreachable('made up')
 }
 
+/** Milliseconds that the platform gives a request. */
+const patience = 900_000
+
 /** What holds while a request is sent. */
 interface Moment {
   now: number
@@ -100,7 +103,13 @@ const openScene = (policy: CompactionPolicy) => {
   const provider: CachingProvider = cachingProvider()
   const usages = new Map<string, CacheUsage>()
   const common = { account: { compaction: policy }, arrivalMilliseconds: 60_000 }
-  const portsOver = (chains: ChainStore) => ({ chains: rememberedChains(chains), now: () => moment.now })
+  const portsOver = (chains: ChainStore) => ({
+    chains: rememberedChains(chains),
+    now: () => moment.now,
+    // However busy the machine is, nothing here takes too long.
+    elapsed: () => 0,
+    alarm: () => ({ signal: new AbortController().signal, clear: () => {} }),
+  })
 
   const replica = (): ServiceInMemory =>
     serviceInMemory({
@@ -118,7 +127,7 @@ const openScene = (policy: CompactionPolicy) => {
   const peek = async (body: string): Promise<string> => {
     const readOnly: ChainStore = { ...store, put: async () => 'kept', touch: async () => {} }
     const service = serviceInMemory({ ...common, ports: portsOver(readOnly) })
-    await pipelineOf(service)({ ...service.request({ body }), receivedAt: moment.now })
+    await pipelineOf(service)({ ...service.request({ body }), receivedAt: moment.now, deadline: moment.now + patience })
     return String(service.sent[0]?.body)
   }
   return {
@@ -146,7 +155,12 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
     const [sentBefore, lostBefore] = [service.sent.length, service.counted.length]
     exchanges += 1
     const id = `exchange-${exchanges}`
-    const reply = await pipelineOf(service)({ ...service.request({ body }), receivedAt: now, id })
+    const reply = await pipelineOf(service)({
+      ...service.request({ body }),
+      receivedAt: now,
+      deadline: now + patience,
+      id,
+    })
     const forwarded = String(service.sent[sentBefore]?.body)
     // A killed environment writes neither receipt nor record.
     if (event.fault === 'crash') for await (const _ of reply.body);

@@ -2,8 +2,9 @@
 // contain none of their text.
 
 import { inflateRawSync } from 'node:zlib'
-import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
+import { scanItems } from '../../adapters/dynamo/commands.ts'
+import { pagesOf } from '../../adapters/dynamo/pages.ts'
 import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -12,9 +13,10 @@ export type Item = Readonly<Record<string, unknown>>
 const pieceLength = 8
 
 /** All items of a table, with their keys. */
-export const everyItem = async ({ documents, tablePrefix }: Dynamo, table: TableId): Promise<readonly Item[]> => {
+export const everyItem = async (dynamo: Dynamo, table: TableId): Promise<readonly Item[]> => {
   const items: Item[] = []
-  const pages = paginateScan({ client: documents }, { TableName: tableName(tablePrefix, table), ConsistentRead: true })
+  const scan = { TableName: tableName(dynamo.tablePrefix, table), ConsistentRead: true }
+  const pages = pagesOf(dynamo, (from, options) => dynamo.documents.send(scanItems({ ...scan, ...from }), options))
   for await (const page of pages) items.push(...(page.Items ?? []))
   return items
 }

@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
+import { scanItems } from '../../adapters/dynamo/commands.ts'
 import { defaultTablePrefix, tableIds, tableName } from '../../adapters/dynamo/tables.ts'
 import { localAws } from '../../local/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
@@ -146,7 +146,7 @@ describe('what is secret', () => {
     const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 10_000, ...localAws })
     const dumped: string[] = []
     for (const id of tableIds) {
-      const { Items } = await dynamo.documents.send(new ScanCommand({ TableName: tableName(defaultTablePrefix, id) }))
+      const { Items } = await dynamo.documents.send(scanItems({ TableName: tableName(defaultTablePrefix, id) }))
       dumped.push(JSON.stringify(Items))
     }
     dynamo.close()

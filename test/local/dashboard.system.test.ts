@@ -51,6 +51,17 @@ describe('the link that the start prints', () => {
     expect(new URL(page.url).search).toBe('?problem=start')
     expect((await browser.get('/api/me')).status).toBe(401)
   })
+
+  it('is kept by no cache, and told to no other site', async () => {
+    for (const link of [facts.signInUrl ?? '', `${url()}/?start=none`]) {
+      const { status, headers } = await fetch(link, { redirect: 'manual' })
+      expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+        303,
+        'no-store',
+        'no-referrer',
+      ])
+    }
+  })
 })
 
 describe('the issuer’s page', () => {

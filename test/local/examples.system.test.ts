@@ -24,6 +24,9 @@ beforeAll(async () => {
   service = await startService(['--memory', '--port', '0', ...upstreams], { finallyDo })
 })
 
+/** Below the ports that systems hand out, and above those of services. */
+const nobody = 'http://127.0.0.1:31999'
+
 const printed = (): string => welcome(service.facts, { data: undefined })
 
 /** The lines of the welcome, those that a shell would continue joined. */
@@ -53,8 +56,11 @@ const commandWith = (words: string): string => {
 }
 
 /** Pastes the command in the folder of the project. */
-const paste = async (words: string): Promise<{ code: number; out: string; err: string }> => {
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...variables() } }
+const paste = async (
+  words: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; out: string; err: string }> => {
+  const options = { cwd: root, env: { PATH: process.env.PATH, ...variables(), ...changes } }
   const shell = spawn('/bin/sh', ['-c', commandWith(words)], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')])
   return { code, out, err }
@@ -110,6 +116,18 @@ describe('a pasted command', () => {
       expect(provider.lastBody()).toContain(String.raw`{\"machines\":[{\"name\":\"ams-1\"`)
     },
   )
+
+  it.each([
+    [{ SERVICE_KEY: 'ak_no' }, '401: The X-Service-Auth-Token header is not a service API key'],
+    [{ BASE_URL: nobody }, `Nobody answers at ${nobody}. Start the service with \`npm start\``],
+    [{ BASE_URL: '' }, 'Set BASE_URL and SERVICE_KEY to what `npm start` prints.'],
+  ])('of an example says in words what is wrong with %j', async (wrong, words) => {
+    for (const example of ['compress', 'anthropic-sdk', 'openai-sdk']) {
+      const { code, err } = await paste(`examples/${example}.mjs`, wrong)
+      expect([example, code, err]).toEqual([example, 1, expect.stringContaining(words)])
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+  })
 
   it.each([['/anthropic/v1/messages'], ['/openai/v1/chat/completions']])(
     'gets an answer with curl from %s',

@@ -18,6 +18,8 @@ export interface Front extends FunctionUrls {
   readonly called: RouteName[]
   /** Its reports of failed handlers. */
   readonly reported: string[]
+  /** The log lines of refusals that no handler has seen. */
+  readonly logged: string[]
 }
 
 export const frontOver = async (
@@ -26,6 +28,7 @@ export const frontOver = async (
 ): Promise<Front> => {
   const called: RouteName[] = []
   const reported: string[] = []
+  const logged: string[] = []
   const names = options.only ?? routes.map(({ name }) => name)
   const handlers = new Map(
     names.map((name) => [
@@ -41,10 +44,11 @@ export const frontOver = async (
     handlers,
     port: 0,
     report: (line) => reported.push(line),
+    log: (line) => logged.push(line),
     ...defined({ invocationMilliseconds }),
   })
   onTestFinished(() => urls.drain(0))
-  return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported }
+  return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported, logged }
 }
 
 /** Begins an answer as our handlers do: the prelude, then an empty write that sends it. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { maxEventBytes } from '../../lambdas/routes.ts'
+import { exchangeLine } from '../../local/exchange-lines.ts'
 import { eventBytes } from '../../local/function-url-event.ts'
 import { answer, exchange, type Front, frontOver, headerOf, openSocket, untilOver } from './front.ts'
 
@@ -28,6 +29,10 @@ describe('the limit', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
     expect(bytes?.toString()).toMatch(/^HTTP\/1.1 413 /)
     expect(front.called).toEqual([])
+    // What the terminal shows of it.
+    expect(front.logged.map(exchangeLine)).toEqual([
+      expect.stringMatching(/ 413 {2}The request is too large: at most 6291456\n +bytes \(6 MB\)\.$/),
+    ])
   })
 
   it('reaches a client that sends everything before it listens', async () => {

@@ -83,6 +83,7 @@ describe('a signal', () => {
       await wait(1_200)
       upstream.release()
       expect(await response.text()).toBe('data: one\n\ndata: two\n\n')
+      await until(() => out().endsWith('The service has stopped.\n'))
     },
     60_000,
   )

@@ -102,6 +102,7 @@ const wrong: readonly Wrong[] = [
   { path: '/messages', status: 400, says: 'it must end in /anthropic.' },
   { path: '/anthropic/v1/v1/messages', status: 400, says: 'The path has /v1 twice' },
   { path: '/anthropic/messages', status: 400, says: 'The path lacks /v1' },
+  { path: '/anthropic/messages', method: 'GET', status: 400, says: 'The path lacks /v1' },
   { path: '/openai/v1/v1/responses', status: 400, says: 'The path has /v1 twice' },
   { path: '/Anthropic/v2', status: 404, says: 'There is nothing at this path. There is: POST /v1/compress;' },
   { path: '/dashboard', method: 'GET', status: 404, says: 'There is nothing at this path.' },

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -22,13 +22,14 @@ const standIn = `#!${process.execPath}
 const fs = require('node:fs')
 fs.appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
 const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path), { recursive: true }); fs.writeFileSync(path, content, { mode: 0o755 }) }
+const files = ['package.json', 'index.js', 'index.d.ts', 'index.js.map', 'src/index.ts', 'README.md', 'LICENSE.md', 'prebuilds/none-x64/a.node', 'prebuilds/' + process.platform + '-x64/a.node']
 if (process.env.FAILING) process.exit(7)
 if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n')
 else {
   fs.rmSync('node_modules', { recursive: true, force: true })
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
   const taken = Object.entries(packages).filter(([path, { dev, os, optional }]) => path && !os && !optional && (!dev || process.argv.includes('--include=dev')))
-  for (const [path] of taken) put(path + '/package.json', '{}')
+  for (const [path] of taken) for (const file of files) put(path + '/' + file, '{}')
   put('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(taken) }))
 }
 `
@@ -64,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { code, out, err } = await run(runtime)
     expect({ code, out }).toEqual({ code: 0, out: 'ran local/main.ts\n' })
     expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
-    expect(err).toContain('Installing once: 2 packages, 230 MB on disk (what the service needs)')
+    expect(err).toContain('Installing once: 2 packages, 180 MB on disk (what the service needs)')
     expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
     expect(asked()).toHaveLength(2)
   })
@@ -78,6 +79,19 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     rmSync(join(folder, 'node_modules', 'zod'), { recursive: true })
     writeFileSync(join(folder, '.installing'), '999999999')
     expect(await run(runtime)).toMatchObject({ code: 0, out: 'ran local/main.ts\n' })
+  })
+
+  it('of the service keeps of the packages what a program reads, and their licences', async () => {
+    const { folder, run } = checkout()
+    const left = (): string[] =>
+      readdirSync(join(folder, 'node_modules', 'zod'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .toSorted()
+    await run(runtime)
+    expect(left()).toEqual(['LICENSE.md', 'a.node', 'index.js', 'package.json'])
+    await run(['scripts/check.mjs'])
+    expect(left()).toHaveLength(9)
   })
 
   it('for development installs the rest, whatever NODE_ENV says', async () => {

@@ -3,9 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answers } from '../../dashboard/answers.ts'
+import { routes } from '../../dashboard/routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { compressRequest, compressResponse, openApiDocument, refusalResponse } from '../../scripts/openapi-document.ts'
+import { compressRequest, compressResponse, openApiDocument } from '../../scripts/openapi-document.ts'
+import { refusalOf } from '../../scripts/openapi-refusals.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
+import { browserLike } from '../local/browser-like.ts'
 import { startService } from '../local/service-process.ts'
 
 const finallyDo = afterSuite()
@@ -58,7 +62,7 @@ describe('what it says of /v1/compress', () => {
     const isValid = compressRequest.safeParse(body).success
     expect(response.status).toBe(isValid ? 200 : 400)
     const answer: unknown = await response.json()
-    expect((isValid ? compressResponse : refusalResponse).safeParse(answer).error).toBeUndefined()
+    expect((isValid ? compressResponse : refusalOf(400)).safeParse(answer).error).toBeUndefined()
   })
 })
 
@@ -68,7 +72,7 @@ it('names the paths of the service that are refused without a key, in its form',
   for (const path of paths) {
     const response = await fetch(service.facts.baseUrl + path, { method: 'POST', body: '{}' })
     expect([path, response.status]).toEqual([path, 401])
-    expect(refusalResponse.safeParse(await response.json()).success).toBe(true)
+    expect(refusalOf(401).safeParse(await response.json()).success).toBe(true)
   }
 })
 
@@ -85,7 +89,59 @@ it('names the paths of the dashboard that ask for a session, in its form', async
         ...(method === 'get' ? {} : { body: '{}' }),
       })
       expect([path, method, response.status]).toEqual([path, method, 401])
-      expect(refusalResponse.safeParse(await response.json()).success).toBe(true)
+      expect(refusalOf(401).safeParse(await response.json()).success).toBe(true)
     }
   }
+})
+
+/** The first answer is thrown away: a person is signed in by it. */
+const signedIn = async () => {
+  const browser = browserLike(service.facts.dashboardUrl ?? '')
+  await browser.open(service.facts.signInUrl ?? '')
+  return browser
+}
+
+const isAnswered = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name)
+
+it('says what the dashboard of the running service answers', async () => {
+  const browser = await signedIn()
+  await compressed({ model: 'helene-1', messages: [{ role: 'user', content: 'abcdefgh' }] })
+  await browser.post('/api/accounts/local/keys', { label: 'build' })
+  const month = new Date().toISOString().slice(0, 7)
+  const queries: Readonly<Record<string, string>> = {
+    usage: `?from=${month}-01&to=${month}-28&by=day,model`,
+    ledger: `?month=${month}`,
+  }
+  const asked = routes.flatMap(({ name, method, path, access: { to } }) =>
+    isAnswered(name) && method === 'GET' && (to === 'person' || to === 'member' || to === 'program')
+      ? [{ name, path: path.replace(':account', 'local') + (queries[name] ?? '') }]
+      : [],
+  )
+  const seen: string[] = []
+  for (const { name, path } of asked) {
+    // There is no session, device or invitation here: these are refused, as the document says.
+    const answer = await browser.get(path.replaceAll(/:\w+/g, 'none'))
+    const body: unknown = await answer.json()
+    if (answer.status === 404) expect([name, refusalOf(404).safeParse(body).error]).toEqual([name, undefined])
+    else {
+      seen.push(name)
+      expect([name, answer.status, answers[name].safeParse(body).error]).toEqual([name, 200, undefined])
+    }
+  }
+  expect(seen).toEqual(expect.arrayContaining(['me', 'overview', 'sessions', 'usage', 'ledger', 'keys', 'tokens']))
+  expect(seen).toEqual(expect.arrayContaining(['settings', 'members', 'audit', 'authorization-server']))
+})
+
+it('says of every operation of the dashboard what is answered, and of those that read a body what it is', () => {
+  for (const { name, path, method } of routes) {
+    const operation = Object(described[path.replaceAll(/:(\w+)/g, '{$1}')])[method.toLowerCase()]
+    const said = JSON.stringify(operation.responses)
+    expect([name, /application\/json|text\/csv|gzip|Location/.test(said)]).toEqual([name, true])
+    expect([name, said.includes('RFC 6749') || said.includes('Refusal404')]).toEqual([name, true])
+  }
+  const [sent] = [Object(described['/api/accounts/{account}/keys']).post.requestBody]
+  expect(sent.content['application/json'].schema).toMatchObject({
+    additionalProperties: false,
+    properties: { label: { type: 'string', maxLength: 60 }, requestsPerMinute: { minimum: 1 } },
+  })
 })

@@ -20,10 +20,13 @@ const corpus = (name: string, transcripts: readonly Transcript[]): Corpus => ({
 /** Which runs to take, by their name. */
 type Choice = (run: { readonly id: string }) => boolean
 
+/** Whether a run of customer service is about flights; if not, it is about orders. */
+export const isAirlineRun = (run: Transcript): boolean => hasText(run, '# Airline Agent Policy')
+
 /** Customer service by domain: business JSON. Throws an error when the data is absent. */
 export const businessRuns = (folder: string, isChosen: Choice = () => true): Corpus[] => {
   const runs = readTranscripts(folder, 'customer-service').filter(isChosen)
-  const airline = runs.filter((run) => hasText(run, '# Airline Agent Policy'))
+  const airline = runs.filter(isAirlineRun)
   return [
     corpus('airline', airline),
     corpus(

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { drainedOrClosed } from '../drained-or-closed.ts'
+import { oddAnswers } from './odd-answers.ts'
 import { oddHeaders, oddStream } from './odd-bytes.ts'
 
 export interface Received {
@@ -92,6 +93,13 @@ const behaviours = {
     // Bytes: for a text Node would write the head in that text's encoding.
     response.end(Buffer.from('{}'))
   },
+  /** The odd answer of this NAME. */
+  odd(response, [name = '']) {
+    const { status, headers, bytes } = oddAnswers.get(name) ?? { status: 500, headers: {}, bytes: Buffer.alloc(0) }
+    response.writeHead(status, { ...headers }).end(bytes)
+  },
+  /** STATUS, to another LOCATION. */
+  redirect: (response, [status, location = '']) => void response.writeHead(Number(status), { location }).end(),
   /** STATUS without a body. */
   empty: (response, [status]) => void response.writeHead(Number(status)).end(),
   /** STATUS and the provider's own error. */

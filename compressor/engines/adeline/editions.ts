@@ -65,11 +65,16 @@ export const adelineByForests = engineOf({
   rules: byRules,
 })
 
-/** The current engine with another forest for lines. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, lines: StoredForest): Engine =>
+interface Forests {
+  readonly lines?: StoredForest
+  readonly leaves?: StoredForest
+}
+
+/** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
+export const learnedEngine = (version: string, other: Forests = {}): Engine =>
   engineOf({
     version,
-    ranker: withRecords(byForests(readForest(lines), readForest(leaves))),
+    ranker: withRecords(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
     points: learnedPoints,
     bind: bindReportsAndJson,
     rules: withRecords(byRules),
@@ -79,4 +84,4 @@ export const learnedEngine = (version: string, lines: StoredForest): Engine =>
   })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.3.0', forest)
+export const adeline = learnedEngine('adeline-1.3.0')

@@ -1,10 +1,9 @@
 // The items in the tables: people read them in the console, and other versions of this code read them back.
 
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
 import type { Dynamo } from '../../../adapters/dynamo/client.ts'
+import { describeTable, putItem, scanItems } from '../../../adapters/dynamo/commands.ts'
 import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
@@ -14,6 +13,7 @@ import { dynamoLedgerPages } from '../../../adapters/dynamo/ledger-pages.ts'
 import { type TableId, tableName, tables } from '../../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../../core/access/gcra.ts'
+import { hearing } from '../../../testkit/hearing.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { account, now, serviceKey } from '../../core/access/callers.ts'
 import { aReceipt } from './receipts.ts'
@@ -23,15 +23,9 @@ let dynamo: Dynamo
 let sent: string[] = []
 beforeAll(async () => {
   embedded = await openEmbeddedDynamo()
-  dynamo = testDynamo(embedded.endpoint)
+  dynamo = hearing(testDynamo(embedded.endpoint), ({ operation }) => sent.push(operation))
   await createTables(dynamo)
-  dynamo.documents.middlewareStack.add(
-    (next, context) => (request) => {
-      sent.push(String(context.commandName))
-      return next(request)
-    },
-    { step: 'finalizeRequest' },
-  )
+  sent = []
 })
 afterEach(() => {
   sent = []
@@ -42,18 +36,16 @@ afterAll(async () => {
 })
 
 const itemsOf = async (table: TableId): Promise<readonly Record<string, unknown>[]> =>
-  (await dynamo.documents.send(new ScanCommand({ TableName: tableName(dynamo.tablePrefix, table) }))).Items ?? []
+  (await dynamo.documents.send(scanItems({ TableName: tableName(dynamo.tablePrefix, table) }))).Items ?? []
 
 const putRaw = (table: TableId, item: Record<string, unknown>) =>
-  dynamo.documents.send(new PutCommand({ TableName: tableName(dynamo.tablePrefix, table), Item: item }))
+  dynamo.documents.send(putItem({ TableName: tableName(dynamo.tablePrefix, table), Item: item }))
 
 describe('the tables', () => {
   it('are all created, and only once', async () => {
     await createTables(dynamo)
     for (const id of ['keys', 'entitlements', 'rateLimits', 'ledger', 'chains'] as const) {
-      const { Table } = await dynamo.documents.send(
-        new DescribeTableCommand({ TableName: tableName(dynamo.tablePrefix, id) }),
-      )
+      const { Table } = await dynamo.documents.send(describeTable({ TableName: tableName(dynamo.tablePrefix, id) }))
       expect(Table?.TableStatus).toBe('ACTIVE')
       expect(Table?.BillingModeSummary?.BillingMode).toBe('PAY_PER_REQUEST')
       expect(Table?.KeySchema?.[0]?.AttributeName).toBe(tables[id].partitionKey)
@@ -155,12 +147,12 @@ describe('a charge costs', () => {
     const charge = requestCharge('account#cost#requests', 60)
 
     for (let call = 0; call < 10; call += 1) await counters.take(charge, now * 1000 + call)
-    expect(sent).toEqual(['GetItemCommand', ...Array(10).fill('UpdateItemCommand')])
+    expect(sent).toEqual(['GetItem', ...Array(10).fill('UpdateItem')])
     for (let call = 1; call <= 20; call += 1) await counters.take(charge, now * 1000 + call * 60_000_000)
 
     // One update failed: after eight busy ones in a row the next one was taken for busy too. Eight idle ones are a rule as well.
-    expect(sent.filter((name) => name === 'UpdateItemCommand')).toHaveLength(31)
-    expect(sent.slice(-10)).toEqual(Array(10).fill('UpdateItemCommand'))
+    expect(sent.filter((name) => name === 'UpdateItem')).toHaveLength(31)
+    expect(sent.slice(-10)).toEqual(Array(10).fill('UpdateItem'))
   })
 
   it('less than one write where many wait for the same counter: they travel together', async () => {
@@ -192,6 +184,6 @@ describe('a charge costs', () => {
 
     for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
 
-    expect(sent).toEqual(['GetItemCommand', 'UpdateItemCommand', ...Array(3).fill('GetItemCommand')])
+    expect(sent).toEqual(['GetItem', 'UpdateItem', ...Array(3).fill('GetItem')])
   })
 })

@@ -1,10 +1,10 @@
 // What the tables say to those who have them and not the deployment's secret: nothing that finds a key or a conversation.
 
 import { randomBytes } from 'node:crypto'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
 import { type Dynamo, openDynamo } from '../../../adapters/dynamo/client.ts'
+import { scanItems } from '../../../adapters/dynamo/commands.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
 import { tableName } from '../../../adapters/dynamo/tables.ts'
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(await keys.find(key.keyHash)).toMatchObject({ lastUsedAt: new Date(later).toISOString() })
     expect(await keys.revoke(key.keyId, later)).toMatchObject({ keyId: key.keyId })
     expect(await keys.find(key.keyHash)).toMatchObject({ revokedAt: new Date(later).toISOString() })
-    const { Items } = await dynamo.documents.send(new ScanCommand({ TableName: tableName('keyed-', 'keys') }))
+    const { Items } = await dynamo.documents.send(scanItems({ TableName: tableName('keyed-', 'keys') }))
     expect(JSON.stringify(Items)).not.toContain(key.keyHash)
   })
 

@@ -2,12 +2,11 @@
 
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains.ts'
 import { ask, type Dynamo, openDynamo } from '../../../adapters/dynamo/client.ts'
+import { getItem, listTables } from '../../../adapters/dynamo/commands.ts'
 import { dynamoCounters } from '../../../adapters/dynamo/counters.ts'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
@@ -144,7 +143,7 @@ describe('an answer that is an error', () => {
 
     await expect(missing).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
     await createTables(dynamo)
-    const wrongKey = new GetCommand({ TableName: 'outage-keys', Key: { wrong: 'key' } })
+    const wrongKey = getItem({ TableName: 'outage-keys', Key: { wrong: 'key' } })
     await expect(ask(dynamo, (options) => dynamo.documents.send(wrongKey, options))).rejects.toMatchObject({
       name: 'ValidationException',
     })
@@ -164,7 +163,7 @@ describe('a store that answers in time', () => {
     const dynamo = client(store.endpoint)
 
     expect(dynamo.deadlineMilliseconds).toBe(1_500)
-    const { TableNames } = await ask(dynamo, (options) => dynamo.documents.send(new ListTablesCommand({}), options))
+    const { TableNames } = await ask(dynamo, (options) => dynamo.documents.send(listTables({}), options))
 
     expect(TableNames).toEqual([])
   })

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { openDynamo } from '../../../adapters/dynamo/client.ts'
+import type { Dynamo } from '../../../adapters/dynamo/client.ts'
+import type { Command } from '../../../adapters/dynamo/commands.ts'
+import type { Documents } from '../../../adapters/dynamo/documents.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger.ts'
 import { pagesOf } from '../../../adapters/dynamo/pages.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
@@ -10,26 +12,15 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 const pages = 5
 
 /** Tables of five pages, each of which takes half of the deadline. */
-const slow = () => {
-  const dynamo = openDynamo({
-    tablePrefix: 'slow-',
-    deadlineMilliseconds,
-    endpoint: 'http://127.0.0.1:1',
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
-  dynamo.documents.middlewareStack.add(
-    () => async (asked) => {
-      const { ExclusiveStartKey: from } = asked.input as { ExclusiveStartKey?: { page: number } }
-      const page = from?.page ?? 0
-      await wait(deadlineMilliseconds / 2)
-      const Items = [aReceipt({ exchangeId: `0${page}` })]
-      const next = page + 1 < pages ? { LastEvaluatedKey: { page: page + 1 } } : {}
-      return { output: { $metadata: {}, Items, ...next }, response: {} }
-    },
-    { step: 'initialize', priority: 'low' },
-  )
-  return dynamo
+const slow = (): Dynamo => {
+  const send = async ({ input }: Command): Promise<object> => {
+    const { page = 0 } = (input.ExclusiveStartKey ?? {}) as { readonly page?: number }
+    await wait(deadlineMilliseconds / 2)
+    const Items = [aReceipt({ exchangeId: `0${page}` })]
+    return { Items, ...(page + 1 < pages ? { LastEvaluatedKey: { page: page + 1 } } : {}) }
+  }
+  const documents = { send } as Documents
+  return { documents, tablePrefix: 'slow-', deadlineMilliseconds, secrets: async () => [], close: () => {} }
 }
 
 it('every page has the deadline for itself: a long month and a long session are read whole', async () => {

@@ -2,10 +2,9 @@
 
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { SageMakerRuntimeClient } from '@aws-sdk/client-sagemaker-runtime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bind } from '../../../adapters/bind.ts'
-import { sageMakerCompressor } from '../../../adapters/sagemaker/compressor.ts'
+import { sageMakerCompressor, sageMakerRuntime } from '../../../adapters/sagemaker/compressor.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 
 const sockets = new Set<Socket>()
@@ -22,15 +21,15 @@ const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 /** What the compressor at this port is told to have failed with. */
 const failureAt = async (port: number, signal = new AbortController().signal): Promise<CompressorFailed> => {
   const endpoint = `http://127.0.0.1:${port}`
-  const client = new SageMakerRuntimeClient({ region: 'us-east-1', endpoint, credentials, maxAttempts: 1 })
-  const compressor = sageMakerCompressor({ endpoints: { 'adeline-1': 'compressor' }, client })
+  const service = sageMakerRuntime({ region: 'us-east-1', endpoint, credentials })
+  const compressor = sageMakerCompressor({ endpoints: { 'adeline-1': 'compressor' }, service })
   try {
     await compressor.compress({ engine: 'adeline-1', texts: ['text'] }, signal)
   } catch (error) {
     if (error instanceof CompressorFailed) return error
     throw error
   } finally {
-    client.destroy()
+    service.close()
   }
   throw new Error('The compressor did not fail.')
 }

@@ -95,12 +95,17 @@ describe('account', () => {
 
   it('list shows every account', async () => {
     await json('account', 'create', 'listed', '--kind', 'organization')
+    await json('account', 'create', 'listed-person', '--kind', 'personal')
     const all: { accountId: string }[] = await json('account', 'list')
     expect(all).toContainEqual(expect.objectContaining({ accountId: 'listed', apiAccess: false }))
     expect(JSON.stringify(all)).not.toContain('chainSecret')
     const { stdout, stderr } = await operator('account', 'list')
     expect(stdout).toMatch(/^account +kind +API access +compaction +created\n/)
     expect(stdout).toMatch(/^listed +organization +no +repeated +\d{4}-\d\d-\d\d$/m)
+    expect(stdout).toContain('personal: a person’s own account, for their command line. It has no keys.')
+
+    const wide = await operator('account', 'list', '--wide')
+    expect(wide.stdout).toMatch(/^listed .* none +unlimited +unlimited +adeline-1$/m)
     expect(stderr).toMatch(/^\(on http:\/\/127\.0\.0\.1:\d+\)\n$/)
   })
 

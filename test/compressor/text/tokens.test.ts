@@ -1,10 +1,9 @@
 // Exact counts: against values of the reference implementation, against the library, and in linear time.
 
 import fc from 'fast-check'
-import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
+import { countTokens as countByLibrary, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { countMergedTokens } from '../../../compressor/text/bpe.ts'
-import { countTokens } from '../../../compressor/text/tokens.ts'
+import { countTokens, countTokensWithin, rankOfToken } from '../../../compressor/text/tokens.ts'
 
 /** Counted by OpenAI's own tiktoken. */
 const reference: readonly (readonly [text: string, tokens: number])[] = [
@@ -34,29 +33,36 @@ const reference: readonly (readonly [text: string, tokens: number])[] = [
 ]
 
 const plainText = { disallowedSpecial: new Set<string>() }
+/** One of each kind that the pattern knows, and what it joins to them. */
 const pieces = [
-  'a',
-  'Hello',
-  ' the',
-  ' ',
-  '  ',
-  '\n',
-  '\r\n',
-  '\t',
-  '.',
-  ',',
-  "'s",
-  "'",
-  '/',
-  '1',
-  '234',
-  '漢',
-  '😀',
-  'é',
-  '(',
-  '_',
-  '\ud800',
+  ...' \t\n\r/.,\'"-_({1٣²',
+  ...['  ', '\r\n', '\n\n', '\v', '\u00a0', '\u2028', '\u3000', '\0', '\u001f'],
+  ...[
+    "'s",
+    "'LL",
+    "'Ve",
+    "'re",
+    "'x",
+    'ſ',
+    'a',
+    'B',
+    'Hello',
+    ' the',
+    'camelCase',
+    'HTTPServer',
+    'ABC',
+    '234',
+    '12345',
+  ],
+  ...['é', 'ß', 'İ', 'ǅ', 'ʰ', '漢', '字かな', 'ا', '\u0301', '\u20dd', '€', '…', 'Ⅷ', '½'],
+  ...['😀', '👩\u200d👧', '𝒜', '𝒷', '𐐀', '𐐨', '𝟙', '𠀀', '\u{e0101}', '\ufffd', '\ud800', '\udc00'],
 ]
+const anything = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+)
+/** White space that the library takes for something else. */
+const misread = /[\x85\uFEFF]/
 
 describe('countTokens', () => {
   it.each(reference)('counts %j as the reference does', (text, tokens) => {
@@ -65,11 +71,30 @@ describe('countTokens', () => {
 
   it('agrees with the library wherever the library is exact', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (parts) => {
+      fc.property(fc.array(anything, { maxLength: 40 }), (parts) => {
         const text = parts.join('')
+        fc.pre(!misread.test(text))
         expect(countTokens(text)).toBe(countByLibrary(text, plainText))
       }),
+      { numRuns: 5_000 },
     )
+  })
+
+  it('counts any part of a text as that part alone', () => {
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 80 }), fc.nat(), fc.nat(), (parts, first, second) => {
+        const text = parts.join('')
+        const ends = [first, second].map((place) => place % (text.length + 1))
+        const [from, end] = [Math.min(...ends), Math.max(...ends)]
+        expect(countTokensWithin(text, from, end)).toBe(countTokens(text.slice(from, end)))
+      }),
+    )
+  })
+
+  it('knows the number of each token', () => {
+    for (const text of ['a', ' the', 'Hello', '漢', '😀', ' \ufeff', '\ufffd'])
+      expect(rankOfToken(text)).toBe(encode(text)[0])
+    for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)]) expect(rankOfToken(text)).toBeUndefined()
   })
 
   it('does not depend on what was counted before', () => {
@@ -81,29 +106,11 @@ describe('countTokens', () => {
 
   it('merges long pieces like the library, but in linear time', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 201, maxLength: 400 }),
-        (piece) => {
-          expect(countMergedTokens(piece)).toBe(countByLibrary(piece, plainText))
-        },
-      ),
-      { numRuns: 20 },
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 20, maxLength: 400 }), (piece) => {
+        expect(countTokens(piece)).toBe(countByLibrary(piece, plainText))
+      }),
+      { numRuns: 40 },
     )
     expect(countTokens('a'.repeat(200_000))).toBe(25_000)
-  })
-})
-
-describe('the cache of counts', () => {
-  it('holds words, never the texts that they were cut from', () => {
-    const heap = () => process.memoryUsage().heapUsed
-    countTokens('warm up, once')
-    const before = heap()
-    for (let at = 0; at < 4_000; at++) {
-      const text = Buffer.from(`${'the cat and dog '.repeat(1_000)}interminable${at}wordish and more`).toString(
-        'latin1',
-      )
-      countTokens(text)
-    }
-    expect(heap() - before).toBeLessThan(40_000_000)
   })
 })

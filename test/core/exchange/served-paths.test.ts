@@ -79,11 +79,16 @@ describe('a base URL whose version is wrong', () => {
       '/openai/v1/v1/responses',
       'The path has /v1 twice: this client appends it itself. End its base URL in /openai.',
     ],
-    [
-      'POST',
-      '/anthropic/messages',
+    ...[
+      ['POST', '/anthropic/messages'],
+      ['GET', '/anthropic/messages'],
+      ['POST', '/anthropic/messages/count_tokens'],
+      ['GET', '/anthropic/models'],
+    ].map(([method = '', path = '']): [string, string, string] => [
+      method,
+      path,
       'The path lacks /v1: this client expects it in its base URL. End it in /anthropic/v1.',
-    ],
+    ]),
   ])('%s %s', async (method, path, message) => {
     const refusal = await refusalOf(method, path)
     expect([refusal.status, refusal.message]).toEqual([400, message])
@@ -114,6 +119,9 @@ describe('a request that passes through', () => {
     ['POST', '/anthropic/v1/chat/completions', 'path-not-compacted'],
     ['POST', '/openai/deployments/gpt/chat/completions', 'path-not-compacted'],
     ['POST', '/openai/v1/messages', 'path-not-compacted'],
+    ['POST', '/anthropic/v1/message', 'path-not-compacted'],
+    ['POST', '/openai/v1/chat/completion', 'path-not-compacted'],
+    ['POST', '/openai/v1/response', 'path-not-compacted'],
     ['POST', '/anthropic/v1/messages/count_tokens', undefined],
     ['POST', '/anthropic/v1/messages/batches', undefined],
     ['POST', '/openai/v1/threads/t/messages', undefined],

@@ -1,7 +1,7 @@
 // What is made up is the same every time, and its answers stand where it says.
 
 import { expect, it } from 'vitest'
-import { kinds, samplesOf, sizes } from '../../../bench/engines/samples.ts'
+import { kinds, madeUpSamples, sizes } from '../../../bench/engines/samples.ts'
 import { madeUpArticles } from '../../../eval/quality/made-up/articles.ts'
 import { foreignTexts } from '../../../eval/quality/made-up/foreign-texts.ts'
 import { madeUpPayloads, madeUpTraces } from '../../../eval/quality/made-up/structures.ts'
@@ -23,16 +23,31 @@ it('is the same every time, and another lot is another', () => {
   for (const { text } of madeUpPayloads()) expect(() => JSON.parse(text)).not.toThrow()
 })
 
-it('speed is taken on texts of the size that is said, JSON whole', () => {
-  const { recorded, samples } = samplesOf(undefined)
-  expect(recorded).toBe(false)
+it('speed is taken on texts of the size that is said, JSON whole, none twice', () => {
+  const samples = madeUpSamples('measured')
   expect(samples.map(({ kind, size }) => `${kind} ${size}`)).toEqual(
     kinds.flatMap((kind) => sizes.map((size) => `${kind} ${size}`)),
   )
-  for (const { kind, size, texts } of samples)
-    for (const text of texts) {
+  const texts = samples.flatMap((sample) => sample.texts)
+  expect(new Set(texts).size).toBe(texts.length)
+  for (const { kind, size, texts: some } of samples) {
+    // No made-up record is so small.
+    if (kind === 'business JSON' && size === 1_000) continue
+    expect(some.length).toBeGreaterThanOrEqual(size > 8_000 ? 3 : 100)
+    for (const text of some) {
       expect(text.length).toBeLessThanOrEqual(size)
       expect(text.length).toBeGreaterThanOrEqual(0.4 * size)
       if (kind === 'business JSON') expect(() => JSON.parse(text)).not.toThrow()
     }
+  }
+})
+
+const wordsIn = (texts: readonly string[]): Set<string> =>
+  new Set(texts.flatMap((text) => text.match(/[a-z]{5,}/g) ?? []))
+
+it('texts of another lot have words of their own', () => {
+  const lots = ['warming', 'measured'].map((lot) => wordsIn(madeUpSamples(lot).flatMap(({ texts }) => texts)))
+  const [warming = new Set(), measured = new Set()] = lots
+  const own = [...measured].filter((word) => !warming.has(word))
+  expect(own.length).toBeGreaterThan(measured.size / 2)
 })

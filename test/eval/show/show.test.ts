@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { textOfFile } from '../../../bin/given-file.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
 import { moneyAt, tableOf } from '../../../eval/show/report.ts'
 import { conversationIn } from '../../../local/show/conversation.ts'
@@ -86,6 +88,22 @@ describe('what is shown of a conversation', () => {
     expect(page).toContain('<del>')
     expect(page).toMatch(/tokens, \d+ stay, \d+ go, \$0\.\d{4} uncached each time\./)
     expect(tableOf(shown, moneyAt(undefined))).toMatch(/2 texts with \d+ tokens: \d+ go \(\d+ %\)$/)
+  })
+
+  it('says in words why a text stays', () => {
+    const alone = JSON.stringify({ messages: [{ role: 'tool', tool_call_id: 'none', content: orders }] })
+    const said = tableOf(shownOf(conversationIn(alone)), moneyAt(undefined))
+    expect(said).toContain('\nunknown-call: the call that it answers is not in the body\n')
+  })
+
+  it('deletes something of the transcript that the examples use', () => {
+    const shown = shownOf(conversationIn(textOfFile(join(import.meta.dirname, '../../../examples/transcript.json'))))
+    expect(shown.map(({ tokens, tokensLeft }) => tokensLeft / tokens < 0.5)).toEqual([true, true])
+  })
+
+  it('says in words that a file cannot be read', () => {
+    expect(() => textOfFile('none.json')).toThrow('none.json cannot be read: there is no such file.')
+    expect(() => textOfFile(import.meta.dirname)).toThrow('it is a folder.')
   })
 
   it('marks every part that goes with its length', () => {

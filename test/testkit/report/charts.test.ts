@@ -56,3 +56,11 @@ it('every point of a curve is drawn, and every target, and both are in the legen
   expect(drawn.match(/r="3.5"/g)).toHaveLength(3)
   expect(drawn.match(/<path/g)).toHaveLength(2)
 })
+
+it('numbers of an axis stand with the unit that is asked for, and with percent otherwise', () => {
+  const chart = { title: 't', x: 'x', y: 'y', curves: [{ name: 'one', points: [{ x: 0, y: 4 }] }], targets: [] }
+  expect(curvesSvg(chart)).toContain('>4 %<')
+  const drawn = curvesSvg({ ...chart, units: { x: '', y: ' MB' } })
+  expect(drawn).toContain('>4 MB<')
+  expect(drawn).not.toContain('%<')
+})

@@ -21,7 +21,11 @@ export interface CurvesChart {
   readonly y: string
   readonly curves: readonly Curve[]
   readonly targets: readonly Curve[]
+  /** What stands behind the numbers of an axis. @default ' %' for both */
+  readonly units?: { readonly x: string; readonly y: string }
 }
+
+const percentages = { x: ' %', y: ' %' }
 
 const [width, height] = [860, 480]
 const area = { left: 64, right: 560, top: 68, bottom: 424 }
@@ -33,8 +37,8 @@ const cross = (x: number, y: number, colour: string): string =>
     'stroke-width': 2,
   })
 
-/** The chart as an SVG document. Percentages in both directions. */
-export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string => {
+/** The chart as an SVG document. */
+export const curvesSvg = ({ title, x, y, curves, targets, units = percentages }: CurvesChart): string => {
   const points = [...curves, ...targets].flatMap((curve) => curve.points)
   const across = scaleOf(
     points.map((point) => point.x),
@@ -49,11 +53,11 @@ export const curvesSvg = ({ title, x, y, curves, targets }: CurvesChart): string
   const axes = [
     ...across.ticks.flatMap((tick) => [
       line(across.position(tick), area.top, across.position(tick), area.bottom),
-      label(`${tick} %`, across.position(tick), area.bottom + 18, { 'text-anchor': 'middle' }),
+      label(`${tick}${units.x}`, across.position(tick), area.bottom + 18, { 'text-anchor': 'middle' }),
     ]),
     ...upward.ticks.flatMap((tick) => [
       line(area.left, upward.position(tick), area.right, upward.position(tick)),
-      label(`${tick} %`, area.left - 8, upward.position(tick) + 4, { 'text-anchor': 'end' }),
+      label(`${tick}${units.y}`, area.left - 8, upward.position(tick) + 4, { 'text-anchor': 'end' }),
     ]),
     label(x, (area.left + area.right) / 2, height - 16, { 'text-anchor': 'middle' }),
     label(y, 16, area.top - 20),

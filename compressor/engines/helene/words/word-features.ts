@@ -1,8 +1,8 @@
 // What the network sees of a word by itself: rows of its table, found by hashing and by how common the word is as a token.
 // Only defines them; the network has learned what they mean.
 
-import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { ownCopy } from '../../../text/own-copy.ts'
+import { encodeByLibrary } from '../../../text/o200k/library.ts'
+import { countTokens, rankOfToken } from '../../../text/tokens.ts'
 
 /** Number of rows of each kind of feature; a power of two if the rows are hashed. */
 export const wordRows = { word: 4096, ending: 1024, beginning: 1024, frequency: 48, shape: 128 } as const
@@ -22,15 +22,27 @@ const hash = (text: string, from: number, end: number, seed: number): number => 
   return (state ^ (state >>> 15)) >>> 0
 }
 
-const plainText = { disallowedSpecial: new Set<string>() }
 const longestRanked = 40
+
+/** The library counts these otherwise than o200k does, and the network has learned from its counts. */
+const misread = /[\x85\uFEFF]/
+
+/** How many tokens the word has behind a space; for one, its rank. */
+const readTokens = (word: string): { readonly count: number; readonly rank: number } => {
+  const spaced = ` ${word}`
+  if (misread.test(word)) {
+    const { length, 0: rank = 0 } = encodeByLibrary(spaced)
+    return { count: length, rank }
+  }
+  const count = countTokens(spaced)
+  return { count, rank: count === 1 ? (rankOfToken(spaced) ?? 0) : 0 }
+}
 
 /** Tokens are numbered by how common they are: two rows for each doubling of the number, then rows for words of several tokens. */
 const frequencyOf = (word: string): number => {
   if (word.length > longestRanked) return wordRows.frequency - 1
-  const tokens = encode(` ${ownCopy(word)}`, plainText)
-  const [rank = 0] = tokens
-  if (tokens.length > 1) return Math.min(wordRows.frequency - 1, 37 + tokens.length)
+  const { count, rank } = readTokens(word)
+  if (count > 1) return Math.min(wordRows.frequency - 1, 37 + count)
   const bits = 32 - Math.clz32(rank)
   return Math.min(38, 2 * bits + (bits > 1 ? (rank >>> (bits - 2)) & 1 : 0))
 }

@@ -1,0 +1,164 @@
+// Asks one service of AWS: JSON in a signed POST, JSON in the answer, a second attempt where the first says nothing of the
+// request. The SDK's clients do the same at several times the price (docs/decisions/0031-aws-asked-by-hand.md).
+
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defined } from '../../core/collections/defined.ts'
+import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
+import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
+import { type Sign, signer } from './signature.ts'
+
+export interface ServiceOptions extends GivenConfiguration {
+  /** The name that signatures hold. */
+  readonly service: string
+  /** The name in variables, as `DYNAMODB` in `AWS_ENDPOINT_URL_DYNAMODB`. */
+  readonly id: string
+  /** How the name of the service's hosts begins. @default `service` */
+  readonly prefix?: string
+  /** 2: for a socket that died while the environment was frozen, and for a service that was busy. @default 2 */
+  readonly attempts?: number
+}
+
+export interface Question {
+  /** Behind the endpoint. @default / */
+  readonly path?: string
+  /** By lower-case name: `content-type`, and what the service routes by. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface AskOptions {
+  readonly abortSignal?: AbortSignal | undefined
+  /** Gets the head of every answer. */
+  readonly heard?: (headers: IncomingHttpHeaders) => void
+}
+
+export interface Service {
+  /** The answer's JSON. Throws `AwsError` if that is an error, and Node's own error if no answer came. */
+  ask(question: Question, options?: AskOptions): Promise<unknown>
+  /** Closes its connections. */
+  close(): void
+}
+
+/** As in the SDK. */
+const mostSockets = 50
+/** Before a second attempt: at most so long, by chance, so that those who were refused together do not come back together. */
+const pauseMilliseconds = 50
+/** AWS accepts a clock that is wrong by less. */
+const clockToleranceMilliseconds = 300_000
+
+interface Connection {
+  readonly configuration: Configuration
+  readonly sign: Sign
+  readonly agent: HttpAgent | HttpsAgent
+  readonly request: typeof httpRequest | typeof httpsRequest
+  /** What the machine's clock is behind. */
+  behindMilliseconds: number
+}
+
+const connectionOf = (configuration: Configuration, service: string): Connection => {
+  const isSecure = configuration.endpoint.protocol === 'https:'
+  const settings = { keepAlive: true, maxSockets: mostSockets }
+  return {
+    configuration,
+    sign: signer(service, configuration.region),
+    agent: isSecure ? new HttpsAgent(settings) : new HttpAgent(settings),
+    request: isSecure ? httpsRequest : httpRequest,
+    behindMilliseconds: 0,
+  }
+}
+
+const bodyOf = (answer: IncomingMessage): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    answer.setEncoding('utf8')
+    answer.on('data', (piece: string) => {
+      text += piece
+    })
+    answer.on('end', () => resolve(text))
+    answer.on('error', reject)
+  })
+
+const parsed = (text: string, status: number): unknown => {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AwsError(unreadable, status)
+  }
+}
+
+/** One request on one connection. */
+const sent = (
+  { configuration, agent, request }: Connection,
+  { path, headers, body }: { readonly path: string; readonly headers: Record<string, string>; readonly body: string },
+  signal: AbortSignal | undefined,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = configuration.endpoint
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const options = { method: 'POST', host, port, path, headers, agent, ...defined({ signal }) }
+    request(options, resolve).on('error', reject).end(body)
+  })
+
+const asked = async (connection: Connection, question: Question, options: AskOptions): Promise<unknown> => {
+  const { configuration, sign } = connection
+  const { endpoint, credentials } = configuration
+  const path = `${endpoint.pathname.replace(/\/$/, '')}${question.path ?? '/'}`
+  const headers = { ...question.headers, host: endpoint.host }
+  const now = Date.now() + connection.behindMilliseconds
+  const signed = sign({ path, headers, body: question.body }, await credentials(), now)
+  const answer = await sent(connection, { path, headers: signed, body: question.body }, options.abortSignal)
+  options.heard?.(answer.headers)
+  const status = answer.statusCode ?? 0
+  const body = parsed(await bodyOf(answer), status)
+  if (status === 200) return body
+  throw errorIn(status, answer.headers['x-amzn-errortype']?.toString(), body, answer.headers.date)
+}
+
+/** Whether the machine's clock was wrong, and is not any more. */
+const setRight = (connection: Connection, error: unknown): boolean => {
+  if (!mayBeOfTime(error) || error.date === undefined) return false
+  const behind = Date.parse(error.date) - Date.now()
+  if (!(Math.abs(behind - connection.behindMilliseconds) > clockToleranceMilliseconds)) return false
+  connection.behindMilliseconds = behind
+  return true
+}
+
+/** Those that rest may be as dead as the one that failed. */
+const dropIdle = ({ agent }: Connection): void => {
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+}
+
+/** Nothing is looked up or connected before the first question. */
+export const openService = (given: ServiceOptions): Service => {
+  const { service, id, prefix = service, attempts = 2 } = given
+  let opened: Promise<Connection> | undefined
+  let known: Connection | undefined
+
+  const connected = (): Promise<Connection> => {
+    opened ??= configurationOf({ id, prefix }, given).then((configuration) => {
+      known = connectionOf(configuration, service)
+      return known
+    })
+    return opened
+  }
+
+  return {
+    async ask(question, options = {}) {
+      const connection = known ?? (await connected())
+      for (let attempt = 1; ; attempt += 1)
+        try {
+          return await asked(connection, question, options)
+        } catch (error) {
+          const again = setRight(connection, error) || isTransient(error)
+          if (isBroken(error)) dropIdle(connection)
+          if (!again || attempt >= attempts || options.abortSignal?.aborted) throw error
+          if (error instanceof AwsError)
+            await wait(Math.random() * pauseMilliseconds, undefined, defined({ signal: options.abortSignal }))
+        }
+    },
+    close: () => known?.agent.destroy(),
+  }
+}

@@ -1,0 +1,55 @@
+// What the service holds for open streams, from one to two thousand of them in one process.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { instruct } from '../../testkit/provider/instruction.ts'
+import type { Point } from '../../testkit/report/charts/curves.ts'
+import { messagesBody, smallBody } from '../bodies.ts'
+import { answerTo, ask, connections, drive, timed } from '../client.ts'
+import { type Bench, openLineup } from '../lineup.ts'
+
+const levels = [1, 10, 50, 200, 500, 1_000, 2_000]
+const atOnce = 10
+const warmUp = 500
+const settleMilliseconds = 2_000
+/** A word a second, for as long as somebody takes it. */
+const endless = instruct('stream', Number.POSITIVE_INFINITY, 1_000)
+
+const bodies = {
+  'small bodies': smallBody(true),
+  'bodies of 200 kB': messagesBody({ results: 10, kind: 'pretty', charactersPerResult: 15_800 }).bytes,
+}
+
+/** Megabytes of the resident set over idle, by how many streams are open; after a forced collection. */
+const growthFor = async (bench: Bench, body: Buffer): Promise<Point[]> => {
+  await using opened = new AsyncDisposableStack()
+  const lineup = opened.adopt(await openLineup(bench), (one) => one.close())
+  const service = await lineup.memoryService()
+  const warm = connections(8)
+  await drive(warmUp, 8, () => timed(service, warm, body))
+  warm.destroy()
+  const idle = await service.process.usageCollected()
+
+  const agent = connections(levels.at(-1) ?? 1)
+  const points: Point[] = []
+  let open = 0
+  for (const level of levels) {
+    await drive(level - open, atOnce, async () => {
+      const answer = await answerTo(ask(service, agent, body, endless))
+      if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}.`)
+      answer.on('error', () => {}).resume()
+    })
+    open = level
+    await wait(settleMilliseconds)
+    const { rss } = await service.process.usageCollected()
+    points.push({ x: level, y: (rss - idle.rss) / 1_000_000 })
+  }
+  agent.destroy()
+  return points
+}
+
+/** One curve for each body. */
+export const streamGrowth = async (bench: Bench): Promise<ReadonlyMap<string, readonly Point[]>> => {
+  const curves = new Map<string, readonly Point[]>()
+  for (const [name, body] of Object.entries(bodies)) curves.set(name, await growthFor(bench, body))
+  return curves
+}

@@ -1,0 +1,76 @@
+// What is left of an agent's references with an engine that never saw it, at the budgets that ship; and with its oldest results
+// dropped, or lines by chance, at the same share of tokens.
+
+import type { Engine } from '../../compressor/engines/engine.ts'
+import { type CompactionMode, proxiedBudgetOf } from '../../core/access/policy.ts'
+import type { Transcript } from '../../testkit/data/transcripts.ts'
+import type { Reference } from '../measures/forward-references.ts'
+import { type Group, survivorsOf } from '../measures/survival.ts'
+import { randomLines } from '../quality/baselines.ts'
+import { apply, dropOldest, type System, simplyAt, textsOf } from '../quality/systems.ts'
+import { touchableOf } from './touchable.ts'
+
+/** Some runs, and the engine that learned nothing from them. */
+export interface LeftOut {
+  readonly source: string
+  readonly runs: readonly Transcript[]
+  readonly engine: Engine
+}
+
+/** Percent of references that are left. */
+export interface Kept {
+  readonly all: number
+  readonly sole: number
+}
+
+export interface LeftOutRow {
+  readonly source: string
+  readonly mode: CompactionMode
+  /** Results that may be shortened, and references that they alone carry. */
+  readonly texts: number
+  readonly references: number
+  readonly soleReferences: number
+  /** Share of all tokens of these results that goes. */
+  readonly removed: number
+  readonly engine: Kept
+  readonly oldest: Kept
+  readonly chance: Kept
+}
+
+/** The budgets that ship; `repeated` goes deepest. */
+const modes: readonly CompactionMode[] = ['arrival', 'repeated']
+
+const keptBy = (runs: readonly (readonly Reference[])[], { keptAt }: System): Kept => {
+  const percent = (group: Group): number => {
+    const tallies = runs.map((references) => survivorsOf(references, keptAt, group))
+    const all = tallies.reduce((sum, [each]) => sum + each, 0)
+    return (100 * tallies.reduce((sum, [, alive]) => sum + alive, 0)) / all
+  }
+  return { all: percent('all'), sole: percent('sole') }
+}
+
+/** A row for each mode. */
+export const leftOutRows = ({ source, runs, engine }: LeftOut): LeftOutRow[] => {
+  const found = runs.map(touchableOf)
+  const kinds = new Map(found.flatMap(({ blocks }) => [...blocks]))
+  const inOrder = found.map(({ blocks }) => [...blocks.keys()])
+  const references = found.map((each) => each.references)
+  const texts = textsOf([...kinds.keys()])
+  return modes.map((mode) => {
+    const own = apply(texts, engine.version, (block) => {
+      const result = engine.compress(block.text, { budget: proxiedBudgetOf(kinds.get(block), mode) })
+      return 'kept' in result ? { kept: result.kept, tokens: result.tokensAfter } : undefined
+    })
+    return {
+      source,
+      mode,
+      texts: kinds.size,
+      references: references.flat().length,
+      soleReferences: references.flat().filter(({ sole }) => sole).length,
+      removed: own.removed,
+      engine: keptBy(references, own),
+      oldest: keptBy(references, dropOldest(texts, inOrder, own.removed)),
+      chance: keptBy(references, simplyAt(texts, randomLines, own.removed)),
+    }
+  })
+}

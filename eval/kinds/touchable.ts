@@ -1,0 +1,39 @@
+// The results of a recorded run that the service may shorten, and the values that later turns copy out of them alone.
+
+import { dialects } from '../../core/dialects/registry.ts'
+import { scanJson } from '../../core/json/scan.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
+import { mayBeShortenedAtOnce, type ResultKind, type Segment } from '../../core/transcript/may-be-shortened.ts'
+import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
+import type { Transcript } from '../../testkit/data/transcripts.ts'
+import type { Block } from '../measures/carriers.ts'
+import { type Reference, referencesOf } from '../measures/forward-references.ts'
+
+export interface Touchable {
+  /** In order, each with its kind. */
+  readonly blocks: ReadonlyMap<Block, ResultKind | undefined>
+  /** Without those that a pinned text carries, too: they are in no danger. */
+  readonly references: readonly Reference[]
+}
+
+/** The results of a run as the service judges them, in order. */
+const segmentsOf = (steps: readonly RunMessage[]): readonly Segment[] => {
+  const tape = scanJson(`{"messages":[${steps.flatMap(writers.messages).map(written).join(',')}]}`)
+  return tape === undefined
+    ? []
+    : atOnce(dialects.messages.read(tape)).segments.filter(({ pinned }) => pinned !== 'user-text')
+}
+
+/** Throws an error if the service sees other results in the run than are recorded. */
+export const touchableOf = (run: Transcript): Touchable => {
+  const messages = run.messages.filter(({ requestor }) => requestor !== 'user')
+  const { references, results } = referencesOf({ id: run.id, messages })
+  const segments = segmentsOf(runMessagesOf({ id: run.id, messages }))
+  if (segments.length !== results.length) throw new Error('A run has other results than the service sees.')
+  const blocks = new Map<Block, ResultKind | undefined>()
+  results.forEach((block, index) => {
+    const segment = segments[index]
+    if (segment !== undefined && mayBeShortenedAtOnce(segment)) blocks.set(block, segment.kind)
+  })
+  return { blocks, references: references.filter(({ carriers }) => carriers.every(({ block }) => blocks.has(block))) }
+}
