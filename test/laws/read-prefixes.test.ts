@@ -28,12 +28,36 @@ const texts = fc.constantFrom(
   'word '.repeat(900),
 )
 const marker = { cache_control: { type: 'ephemeral' } }
-const turn = fc.tuple(texts, texts, fc.boolean(), fc.boolean()).map(([said, answered, isMarked, isFlipped]) => {
-  const call = { type: 'tool_use', id: `t${said.length}`, name: 'lookup', input: { said } }
-  const result = { type: 'tool_result', tool_use_id: `t${said.length}`, content: answered, ...(isMarked ? marker : {}) }
-  const user = isFlipped ? { content: [result], role: 'user' } : { role: 'user', content: [result] }
-  return [JSON.stringify({ role: 'assistant', content: [call] }), JSON.stringify(user)]
-})
+const calls: readonly (readonly [name: string, input: object])[] = [
+  ['lookup', { id: 1 }],
+  ['Read', { file_path: 'a.ts' }],
+  ['Read', { file_path: 'a.ts', offset: 3 }],
+  ['Write', { file_path: './a.ts', content: 'x' }],
+  ['Bash', { command: 'cat a.ts' }],
+  ['Bash', { command: 'cd src' }],
+  ['Bash', { command: 'make > a.ts' }],
+  ['exec_command', { cmd: 'make' }],
+  ['write_stdin', { session_id: 7 }],
+]
+
+/** A call and its answer, which names a running command. */
+const turnOf = (
+  [name, input]: (typeof calls)[number],
+  answer: string,
+  number: number,
+  more: object = {},
+): readonly [string, string] => {
+  const id = `t${number}`
+  const result = { type: 'tool_result', tool_use_id: id, content: `${answer} pid: ${number}`, ...more }
+  return [
+    JSON.stringify({ role: 'assistant', content: [{ type: 'tool_use', id, name, input }] }),
+    JSON.stringify({ role: 'user', content: [result] }),
+  ]
+}
+
+const turn = fc
+  .tuple(fc.constantFrom(...calls), texts, fc.nat({ max: 9 }), fc.constantFrom({}, {}, marker, { is_error: true }))
+  .map(([call, answer, number, more]) => turnOf(call, answer, number, more))
 
 type Change = (body: Body) => Body
 
@@ -111,6 +135,22 @@ describe('what was read before', () => {
       { numRuns: 150 },
     )
     expect(reused).toBeGreaterThan(100)
+  })
+
+  it('changes nothing of what is known of files', () => {
+    for (const one of calls)
+      for (const other of calls) {
+        const prefixes = readPrefixes(key)
+        let body = beginning
+        for (const [number, call] of [one, other, calls[0], calls[0], one, calls[0], one].entries()) {
+          const turns = turnOf(call ?? one, 'made', call === one ? 7 : number)
+          body = { ...body, messages: [...body.messages, ...turns] }
+          const { from, ...again } = read(written(body), prefixes)
+          const { from: _, ...alone } = read(written(body))
+          expect(again).toEqual(alone)
+          if (number > 2) expect(from).toBeGreaterThan(2 * number - 3)
+        }
+      }
   })
 
   it('changes nothing where the body is broken behind it', () => {
