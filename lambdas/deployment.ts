@@ -1,5 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
@@ -21,6 +22,7 @@ import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
 import type { AccountStore, CounterStore, KeyStore } from '../core/access/stores.ts'
 import { exchangesUnderWay } from '../core/access/under-way.ts'
+import { readPrefixes } from '../core/chain/read-prefixes.ts'
 import { rememberedChains } from '../core/chain/remembered-chains.ts'
 import type { ChainStore } from '../core/chain/store.ts'
 import { defined } from '../core/collections/defined.ts'
@@ -137,6 +139,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
     }),
     memory: decisionMemory(),
+    prefixes: readPrefixes(randomBytes(32)),
     backgroundSlots: backgroundSlots(),
     arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
   }

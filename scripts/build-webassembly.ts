@@ -21,7 +21,12 @@ export const network: WebAssemblyModule = {
 }
 
 export const scan: WebAssemblyModule = {
-  sources: ['core/json/assembly/strings.ts', 'core/json/assembly/values.ts', 'core/json/assembly/splice.ts'],
+  sources: [
+    'core/json/assembly/strings.ts',
+    'core/json/assembly/values.ts',
+    'core/json/assembly/splice.ts',
+    'core/json/assembly/blanks.ts',
+  ],
   built: 'core/json/scan-binary.ts',
   name: 'scanBinary',
 }

@@ -3,8 +3,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getHeapStatistics } from 'node:v8'
 import * as z from 'zod'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
+import { readPrefixes } from '../../core/chain/read-prefixes.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -40,6 +42,8 @@ const admitted = { ...account, apiAccess: true, entitlements: ['proxy'] as const
 interface Sample {
   readonly milliseconds: number
   readonly forwardedBytes: number
+  /** What it leaves to the garbage collector, and what it keeps. Less, where that has run meanwhile. */
+  readonly heapBytes: number
 }
 
 const answer = [
@@ -51,9 +55,11 @@ const answer = [
   }),
 ].map((text) => Buffer.from(text))
 
-let sent = { at: 0, bytes: 0 }
+const heapBytes = (): number => getHeapStatistics().used_heap_size
+
+let sent = { at: 0, bytes: 0, heap: 0 }
 const send = async ({ body }: Outbound): Promise<UpstreamResponse> => {
-  sent = { at: performance.now(), bytes: body.length }
+  sent = { at: performance.now(), bytes: body.length, heap: heapBytes() }
   return {
     status: 200,
     headers: [['content-type', 'text/event-stream']],
@@ -72,12 +78,18 @@ const deployment = deploymentOver({
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const ports = { ...deployment.ports, log: silent, measure: () => {}, send }
-const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, { ...deployment, ports })
+const route = { name: 'messages', dialect: dialects.messages }
+const pipelines = {
+  known: exchange(route, { ...deployment, ports }),
+  /** Remembers nothing of what it has read. */
+  firstSight: exchange(route, { ...deployment, ports, prefixes: readPrefixes(randomBytes(32), 0) }),
+}
 
 let requests = 0
-const played = async (body: string): Promise<Sample> => {
+const played = async (body: string, pipeline = pipelines.known): Promise<Sample> => {
   requests += 1
   const receivedAt = Date.now()
+  const heap = heapBytes()
   const since = performance.now()
   const reply = await pipeline({
     id: String(requests).padStart(26, '0'),
@@ -93,18 +105,27 @@ const played = async (body: string): Promise<Sample> => {
     body,
     deadline: receivedAt + 600_000,
   })
-  const { at, bytes } = sent
+  const { at, bytes, heap: heapThen } = sent
   if (typeof reply.body !== 'string') for await (const _chunk of reply.body);
   await reply.settle('whole')
-  return { milliseconds: at - since, forwardedBytes: bytes }
+  return { milliseconds: at - since, forwardedBytes: bytes, heapBytes: heapThen - heap }
 }
 
-const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Sample[]> => {
-  const samples: Sample[] = []
+interface Samples {
+  readonly known: readonly Sample[]
+  readonly firstSight: readonly Sample[]
+}
+
+/** Each body twice: read on from the one before it, and as if it were the first of its conversation in this environment. */
+const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Samples> => {
+  const samples = { known: [] as Sample[], firstSight: [] as Sample[] }
   for (let number = 0; number < warmUp + counted; number += 1) {
-    const sample = await played(fresh(100_000 + number).toString('utf8'))
-    if (number >= warmUp) samples.push(sample)
-    await wait(1)
+    for (const name of ['known', 'firstSight'] as const) {
+      const body = fresh(100_000 + 2 * number + (name === 'known' ? 0 : 1)).toString('utf8')
+      const sample = await played(body, pipelines[name])
+      if (number >= warmUp) samples[name].push(sample)
+      await wait(1)
+    }
   }
   return samples
 }

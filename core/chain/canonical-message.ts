@@ -4,7 +4,8 @@
 
 import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Message, Spelling, Transcript } from '../transcript/transcript.ts'
+import type { Message } from '../transcript/message.ts'
+import type { Spelling, Transcript } from '../transcript/transcript.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
 const maxDepth = 8

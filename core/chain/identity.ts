@@ -7,6 +7,7 @@ import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
+import type { DigestStates, ReadPrefix } from './read-prefixes.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
@@ -33,6 +34,8 @@ export interface Heads {
   readonly frame: string
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
+  /** What the digests of these heads were made from. */
+  readonly digests: DigestStates
 }
 
 const maxEarlier = 16
@@ -153,13 +156,45 @@ const lazyHead = (digestOf: () => string, keyOf: (() => string) | undefined, pla
 }
 
 /**
+ * The states of the conversation's digest at these ends. Goes on from what was digested before, as far as the prefix that the body
+ * begins with goes.
+ */
+const digestsAt = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | undefined): DigestStates => {
+  const known = [...(prefix?.digests ?? [])].filter(([messages]) => messages <= (prefix?.messages ?? 0))
+  const states = new Map<number, Hash>()
+  let hash = createHash('sha256')
+  let fed = 0
+  for (const end of ends) {
+    const [from, state] = known.findLast(([messages]) => messages <= end) ?? []
+    if (from !== undefined && state !== undefined && from > fed) {
+      hash = state.copy()
+      fed = from
+    }
+    if (from === end && state !== undefined) {
+      states.set(end, state)
+      continue
+    }
+    feed(hash, fed, end)
+    fed = end
+    states.set(end, hash.copy())
+  }
+  return states
+}
+
+/**
  * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
  * one upstream, no other has cached. `undefined` when it cannot be recognised:
  * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
  */
-export const headsOf = (transcript: Transcript, secret: string, cache: string): Heads | undefined => {
+export const headsOf = (
+  transcript: Transcript,
+  secret: string,
+  cache: string,
+  prefix?: ReadPrefix,
+): Heads | undefined => {
+  const { tape } = transcript
   // Halves of characters would all be digested as one. In bytes there are none.
-  if (!transcript.whole || !transcript.tape.text.isWellFormed()) return undefined
+  if (!transcript.whole || (tape.bytes === undefined && !tape.text.isWellFormed())) return undefined
   const all = turnEnds(transcript)
   const last = all.slice(-maxEarlier - 1)
   const ends = last.length < all.length ? [...all.slice(0, 1), ...last] : last
@@ -168,23 +203,16 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
-  const hash = createHash('sha256')
   const feed = feedOf(transcript)
-  let fed = 0
+  const digests = digestsAt(feed, ends, prefix)
   let segments = 0
   const heads = ends.map((end, index): Head => {
-    feed(hash, fed, end)
-    fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
     const turn = index === 0 ? 1 : all.length - ends.length + index + 1
-    const upTo = hash.copy()
+    const digestOf = (): string => keyed(key, kind, digests.get(end)?.copy().digest() ?? Buffer.alloc(0))
     const keyOf = (): string =>
       keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn), transcript, feed))
-    return lazyHead(() => keyed(key, kind, upTo.digest()), turn > 1 ? keyOf : undefined, {
-      turn,
-      messages: end,
-      segments,
-    })
+    return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
   })
   const [root] = heads
   const own = heads.pop()
@@ -195,5 +223,6 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
     root,
     frame: keyed(key, 'frame', frameDigest(transcript)),
     cache: `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`,
+    digests,
   }
 }

@@ -3,7 +3,7 @@
 
 import { endOf, startOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { deletedCharacters, type KeptSpans } from '../text/spans.ts'
+import { deletedCharacters, type SpanList } from '../text/spans.ts'
 import { charactersOf, type Segment } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type TurnEnd, turnOf } from './turn-ends.ts'
@@ -32,7 +32,7 @@ export interface Layout {
 
 export interface Shortened {
   readonly segment: Segment
-  readonly kept?: KeptSpans
+  readonly kept?: SpanList
 }
 
 /** How much of the tape a character of a segment takes; escapes are left out, as everywhere here. */

@@ -10,6 +10,7 @@ import { usedAgain } from './cached-ends.ts'
 import { afterChange } from './changed-history.ts'
 import { isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf, shortDigest, type TextDigest, textDigestOf } from './identity.ts'
+import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
@@ -68,6 +69,8 @@ export interface Recognition {
   readonly mayRepeat: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** What the body begins with that was read before. */
+  readonly prefix?: ReadPrefix
 }
 
 /** Whether so much of the shortest lifetime has passed that an end of the record would be taken for forgotten too early. */
@@ -156,8 +159,8 @@ const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): readonly string[
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
-  const { transcript, secret, cache, prices, chains, mayRepeat, now } = asked
-  const heads = headsOf(transcript, secret, cache)
+  const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
+  const heads = headsOf(transcript, secret, cache, prefix)
   if (heads === undefined) return undefined
   const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)

@@ -5,9 +5,9 @@ import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
-import { losslessSpans, mayLose } from '../lossless/lossless.ts'
+import { losslessSpanList, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
-import type { KeptSpans, Span } from '../text/spans.ts'
+import type { Span, SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
@@ -19,7 +19,7 @@ export interface ForwardedSegment {
   /** What is known of it, with the representation in which it is forwarded. */
   readonly state: SegmentState
   /** Absent: it is forwarded whole. */
-  readonly kept?: KeptSpans
+  readonly kept?: SpanList
   /** An earlier request sent it in another representation. */
   readonly moved: boolean
 }
@@ -28,11 +28,11 @@ export interface ForwardedSegment {
 const longestText = 500_000
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
-export const losslessForm = (segment: Segment): KeptSpans | undefined =>
+export const losslessForm = (segment: Segment): SpanList | undefined =>
   mayBeShortenedAtOnce(segment) &&
   charactersOf(segment) <= longestText &&
   (segment.value === undefined || mayLose(segment.value))
-    ? losslessSpans(segment.text)
+    ? losslessSpanList(segment.text)
     : undefined
 
 /** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
@@ -65,7 +65,7 @@ export const stateWithDecision = (state: SegmentState, answer: Answer): SegmentS
   return answer.tokens === 0 ? decided : { ...decided, tokens: answer.tokens }
 }
 
-type Shorten = (segment: Segment) => KeptSpans | undefined
+type Shorten = (segment: Segment) => SpanList | undefined
 
 const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')

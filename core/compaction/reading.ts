@@ -3,6 +3,7 @@
 
 import { type CompactionPolicy, rulesOf } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import type { ReadPrefix } from '../chain/read-prefixes.ts'
 import { type Chain, recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -44,6 +45,8 @@ export interface ReadingInput {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly pace: Pace
+  /** What the body begins with that was read before. */
+  readonly prefix?: ReadPrefix | undefined
   /** Told when everything is read that will be; what follows is recognising. */
   readonly isRead?: () => void
 }
@@ -84,6 +87,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     now,
     pace,
     isRead,
+    prefix,
   } = input
   const plan = planFor(policy, header)
   const unread: Reading = { tape, plan, policy }
@@ -93,7 +97,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    transcript = byRules(await inTurns(dialect.read(tape), pace, readingMilliseconds), policy, plan)
+    transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {
     return { ...unread, failure: isTooMuch(error) ? 'too-much-to-read' : 'read-failed' }
@@ -113,6 +117,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
       chains,
       mayRepeat: policy.mode === 'arrival',
       now,
+      ...(prefix === undefined ? {} : { prefix }),
     })
     return chain === undefined ? readable : { ...readable, chain }
   } catch {

@@ -11,7 +11,7 @@ import type { Spliced } from '../json/splice-body.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
-import type { KeptSpans } from '../text/spans.ts'
+import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor } from './above-the-floor.ts'
@@ -51,7 +51,7 @@ const arrive = async (
   }
 }
 
-const editOf = (segment: Segment, kept: KeptSpans): Edit => ({
+const editOf = (segment: Segment, kept: SpanList): Edit => ({
   node: segment.node,
   kept,
   get text() {

@@ -5,6 +5,7 @@
 import type { JsonTape } from '../json/scan.ts'
 import type { Usage } from '../ledger/usage.ts'
 import type { InPieces } from '../runtime/pieces.ts'
+import type { HeldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Provider } from '../upstream/provider.ts'
 
@@ -29,7 +30,10 @@ export interface Dialect {
   readonly paths: readonly string[]
   /** The model that a request asks for, as it says it. `path`: the one that was asked, behind the prefix. */
   modelOf(tape: JsonTape, path: string): string | undefined
-  /** The view of a body whose root is an object, in pieces of a message at most. May throw; the caller then forwards the original. */
-  read(tape: JsonTape): InPieces<Transcript>
+  /**
+   * The view of a body whose root is an object, in pieces of a message at most. `known`: what was known at the end of a message up
+   * to which another body had the same bytes. May throw; the caller then forwards the original.
+   */
+  read(tape: JsonTape, known?: HeldState): InPieces<Transcript>
   usage(): UsageFold
 }

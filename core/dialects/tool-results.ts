@@ -6,18 +6,13 @@ import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
-import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
-import {
-  type PinReason,
-  type PolicyRule,
-  type Segment,
-  type ServerKind,
-  withValue,
-} from '../transcript/may-be-shortened.ts'
+import { type PinReason, type Segment, type ServerKind, withValue } from '../transcript/may-be-shortened.ts'
+import type { Message } from '../transcript/message.ts'
+import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { lastOfModel, type Message } from '../transcript/transcript.ts'
+import { lastOfModel } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
@@ -97,8 +92,6 @@ const longestKeptFailure = 2_000
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
-type ByPolicy = readonly [index: number, rule: PolicyRule, call: MadeCall | undefined, part?: Span]
-
 /** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
 const markByPolicy = (
   tape: JsonTape,
@@ -117,17 +110,10 @@ const markByPolicy = (
   segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
 }
 
-/** Of one body. */
-export const toolResults = (tape: JsonTape): ToolResults => {
-  const segments: Segment[] = []
-  const history = fileHistory()
-  /** The file reads among the segments, by index. */
-  const reads: [index: number, call: MadeCall][] = []
-  /** The long failures among them. */
-  const failures: number[] = []
-  const callOf = new Map<number, MadeCall>()
-  /** What is a result by policy alone, with the call that it answers and the part of the text that is the result. */
-  const byPolicy: ByPolicy[] = []
+/** Of one body, whose reader stands there. */
+export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
+  const { segments, reads, failures, callOf, byPolicy } = state
+  const history = fileHistory(state.history)
   const saidOf = saidReader(tape)
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {

@@ -21,17 +21,13 @@ import { type Stopwatch, stopwatch } from './stopwatch.ts'
 const passThrough: ProxyRoute = { name: 'pass-through' }
 
 /** What the request asks for, judged, with what is known of its conversation. */
-const judge = async (
-  route: ProxyRoute,
-  inbound: Inbound,
-  grant: Grant,
-  { origins, ports }: Deployment,
-  watch: Stopwatch,
-) => {
-  const target = targetOf(inbound, origins.providers)
+const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment, watch: Stopwatch) => {
+  const target = targetOf(inbound, deployment.origins.providers)
   const options = readRequestOptions(inbound.headers)
-  const upstream = resolveUpstream(inbound, target.provider, origins)
-  const reading = await readBody(route, inbound, grant, options, { target, upstream }, ports, () => watch.lap('read'))
+  const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
+  const reading = await readBody(route, inbound, grant, options, { target, upstream }, deployment, () =>
+    watch.lap('read'),
+  )
   return { target, options, upstream, reading }
 }
 

@@ -14,7 +14,6 @@ import { pauses } from '../runtime/pieces.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
-import type { Ports } from './ports.ts'
 import type { RequestOptions } from './request-options.ts'
 import { looksCompacted } from './served-paths.ts'
 
@@ -38,7 +37,7 @@ export const readBody = async (
   { account }: Grant,
   options: RequestOptions,
   { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
-  ports: Pick<Ports, 'chains' | 'elapsed' | 'turn'>,
+  { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
   isRead: () => void,
 ): Promise<Reading | 'too-much-to-read' | undefined> => {
   const { dialect } = route
@@ -46,13 +45,16 @@ export const readBody = async (
     return undefined
 
   const pause = pauses(ports)
-  const tape = typeof inbound.body === 'string' ? scanBody(utf8Of(inbound.body), mostValues) : undefined
+  const owner = `${dialect.id} ${account.accountId}`
+  const bytes = typeof inbound.body === 'string' ? utf8Of(inbound.body) : undefined
+  const prefix = bytes === undefined ? undefined : prefixes.find(owner, bytes)
+  const tape = bytes === undefined ? undefined : scanBody(bytes, mostValues, prefix?.scanned)
   if (tape === 'too-many') return 'too-much-to-read'
   if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
   if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
   await pause()
 
-  return read({
+  const reading = await read({
     tape,
     path: target.rest,
     dialect,
@@ -64,8 +66,12 @@ export const readBody = async (
     cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
     now: inbound.receivedAt,
     pace: ports,
+    prefix,
     isRead,
   })
+  const { transcript, chain } = reading
+  if (transcript !== undefined && chain !== undefined) prefixes.remember(owner, transcript, chain.heads.digests, prefix)
+  return reading
 }
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */

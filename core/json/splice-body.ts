@@ -1,6 +1,7 @@
 // The splice of a body, in bytes, and the look whether that is all that was done. In WebAssembly; the plain twins are in
 // splice.ts and string-ends.ts.
 
+import { PackedSpans } from '../text/spans.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
@@ -13,6 +14,10 @@ const spanBytes = 8
 
 /** Writes spans end to end. Throws when one is not of whole numbers. */
 const pack = (spans: Int32Array, kept: Edit['kept']): void => {
+  if (kept instanceof PackedSpans) {
+    spans.set(kept.bounds)
+    return
+  }
   let at = 0
   for (const [start, end] of kept) {
     spans[at] = start

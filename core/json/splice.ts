@@ -1,7 +1,7 @@
 // Deletes characters inside string values and changes nothing else: the result is made of slices of the original text.
 // Everything it is told is checked against the tape, because what it is told may come from an engine that lies.
 
-import { type KeptSpans, type Span, spansFault } from '../text/spans.ts'
+import { type Span, type SpanList, spansFault } from '../text/spans.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
 import { unitsReader } from './units.ts'
@@ -12,7 +12,7 @@ const unitsOf = unitsReader()
 export interface Edit {
   readonly node: number
   readonly text: string
-  readonly kept: KeptSpans
+  readonly kept: SpanList
 }
 
 /** How many bytes the character of a UTF-8 lead byte has. */
@@ -84,7 +84,7 @@ const placesIn = ({ text, isEncoded }: JsonTape, start: number, end: number): ((
 /** The kept spans of a string value in the text that it stands in, each in the spelling it has there. */
 export const rawSpansOf = (tape: JsonTape, { node, kept }: Edit): Span[] => {
   const placeOf = placesIn(tape, startOf(tape, node) + 1, endOf(tape, node) - 1)
-  return kept.map(([start, end]) => [placeOf(start), placeOf(end)])
+  return Array.from(kept, ([start, end]) => [placeOf(start), placeOf(end)])
 }
 
 /** Spans shorter than this on average are copied character by character: a slice for each would cost more. */

@@ -12,10 +12,14 @@ const beginningCharacters = 8_000
 const [space, escapeCharacter] = [0x20, '\u001b']
 const hasEscapeBit = 1 << 30
 
-interface Measures {
-  readonly characters: number
-  readonly hasEscapes: boolean
+/** What is known of a value without its text. */
+export interface Sizes {
+  /** UTF-16 units. */
+  characters?: number
+  hasEscapes?: boolean
 }
+
+type Measures = Required<Sizes>
 
 /** Of what stands between two quotes; `undefined`: it has to be decoded. */
 const measuresOf = ({ bytes }: JsonTape, start: number, end: number): Measures | undefined => {
@@ -32,12 +36,16 @@ export class StringValue {
   readonly #tape: JsonTape
   readonly #node: number
   #text: string | undefined
-  #measures: Measures | undefined
   #beginning: string | undefined
 
-  constructor(tape: JsonTape, node: number) {
+  /** What was asked for. */
+  readonly sizes: Sizes
+
+  /** `sizes`: what is known of the same value already. */
+  constructor(tape: JsonTape, node: number, sizes: Sizes = {}) {
     this.#tape = tape
     this.#node = node
+    this.sizes = sizes
   }
 
   /** All of it. */
@@ -48,12 +56,14 @@ export class StringValue {
 
   /** How many UTF-16 units it has. */
   get characters(): number {
-    return this.#text?.length ?? this.#measured.characters
+    this.sizes.characters ??= this.#text?.length ?? this.#measured().characters
+    return this.sizes.characters
   }
 
   /** Whether the character is in it with which codes of terminals begin. */
   get hasEscapes(): boolean {
-    return this.#measured.hasEscapes
+    this.sizes.hasEscapes ??= this.#measured().hasEscapes
+    return this.sizes.hasEscapes
   }
 
   /** Its first 8,000 characters or more; all of it if it has no more. */
@@ -62,13 +72,13 @@ export class StringValue {
     return this.#beginning
   }
 
-  get #measured(): Measures {
-    this.#measures ??= measuresOf(
-      this.#tape,
-      startOf(this.#tape, this.#node) + 1,
-      endOf(this.#tape, this.#node) - 1,
-    ) ?? { characters: this.text.length, hasEscapes: this.text.includes(escapeCharacter) }
-    return this.#measures
+  #measured(): Measures {
+    const measured = measuresOf(this.#tape, startOf(this.#tape, this.#node) + 1, endOf(this.#tape, this.#node) - 1) ?? {
+      characters: this.text.length,
+      hasEscapes: this.text.includes(escapeCharacter),
+    }
+    Object.assign(this.sizes, measured)
+    return measured
   }
 
   /** Up to a space: no escape and no character has one in it. */

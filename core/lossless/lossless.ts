@@ -1,10 +1,10 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
-import { envelopeOf, keptOfEnvelope } from '../json/envelopes.ts'
+import { envelopeOf, keptOfEnvelope, opensEnvelope } from '../json/envelopes.ts'
 import type { StringValue } from '../json/string-value.ts'
-import { type KeptSpans, type Span, sliceSpans, spansBetween } from '../text/spans.ts'
+import { type KeptSpans, type Span, type SpanList, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
-import { withoutJsonWhitespace } from './json-whitespace.ts'
+import { packedWithoutJsonWhitespace, withoutJsonWhitespace } from './json-whitespace.ts'
 
 /** Any change of output is a new version: a conversation must keep the bytes that were sent once. */
 export const losslessVersion = 'lossless-2'
@@ -62,3 +62,7 @@ export const losslessSpans = (text: string): KeptSpans | undefined => {
   const inner = envelope.texts.map((one) => losslessSpans(one.text))
   return inner.every((kept) => kept === undefined) ? outer : keptOfEnvelope(envelope, outer, inner)
 }
+
+/** The same, packed where it is JSON alone: that loses the most spans. */
+export const losslessSpanList = (text: string): SpanList | undefined =>
+  text.includes('\u001b') || opensEnvelope(text) ? losslessSpans(text) : packedWithoutJsonWhitespace(text)

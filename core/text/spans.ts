@@ -6,6 +6,36 @@ export type Span = readonly [start: number, end: number]
 /** Ordered, disjoint, non-empty, inside the text; neighbours may touch. The text that survives is their concatenation. */
 export type KeptSpans = readonly Span[]
 
+/** Spans in their order, however they are kept. */
+export interface SpanList extends Iterable<Span> {
+  readonly length: number
+}
+
+/** End to end in one block: a fifth of the memory of a list of pairs, and nothing for the garbage collector to follow. */
+export class PackedSpans implements SpanList {
+  /** Starts and ends, in turn. */
+  readonly bounds: Int32Array
+
+  constructor(bounds: Int32Array) {
+    this.bounds = bounds
+  }
+
+  get length(): number {
+    return this.bounds.length / 2
+  }
+
+  /** How many UTF-16 units are in them. */
+  get characters(): number {
+    let characters = 0
+    for (let at = 0; at < this.bounds.length; at += 2) characters += (this.bounds[at + 1] ?? 0) - (this.bounds[at] ?? 0)
+    return characters
+  }
+
+  *[Symbol.iterator](): Iterator<Span> {
+    for (let at = 0; at < this.bounds.length; at += 2) yield [this.bounds[at] ?? 0, this.bounds[at + 1] ?? 0]
+  }
+}
+
 /** The surviving text: slices of the original and nothing else. */
 export const sliceSpans = (text: string, spans: KeptSpans): string => {
   let kept = ''
@@ -55,7 +85,8 @@ export const joinedSpans = (spans: KeptSpans): Span[] => {
 }
 
 /** How many of so many UTF-16 units do not survive. */
-export const deletedCharacters = (characters: number, spans: KeptSpans): number => {
+export const deletedCharacters = (characters: number, spans: SpanList): number => {
+  if (spans instanceof PackedSpans) return characters - spans.characters
   let deleted = characters
   for (const span of spans) deleted -= span[1] - span[0]
   return deleted
@@ -75,7 +106,7 @@ export const splitsCharacter = (text: string, index: number): boolean =>
  * Says what is wrong with spans that came from elsewhere, or `undefined` when they are sound.
  * An engine that lies must not be able to break a body, so this runs before every splice.
  */
-export const spansFault = (text: string, spans: KeptSpans): string | undefined => {
+export const spansFault = (text: string, spans: SpanList): string | undefined => {
   let previousEnd = 0
   for (const [start, end] of spans) {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) return 'not whole numbers'

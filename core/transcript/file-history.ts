@@ -4,7 +4,7 @@
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
 
-export interface MadeCall extends JudgedCall {
+export interface MadeCall extends Omit<JudgedCall, 'polls'> {
   /** Which call of the conversation it is. */
   readonly place: number
 }
@@ -40,22 +40,47 @@ const isContent = (characters: number, before: number): boolean => 2 * character
 const keyOf = ({ path, part }: FilePart, characters: number): string =>
   part === '' ? `${path}\u0000` : `${path}\u0000${part}\u0000${characters}`
 
-/** A history of one conversation. What is superseded stays so, however long the conversation grows. */
-export const fileHistory = (): FileHistory => {
+/** What a history goes by. */
+export interface HistoryState {
   /** By path: the last call that wrote it. */
-  const written = new Map<string, number>()
+  readonly written: Map<string, number>
   /** By key: the last call that read it, and the most characters that it was ever answered with. */
-  const read = new Map<string, { readonly place: number; readonly characters: number }>()
-  const answers = new Map<MadeCall, number>()
-  const judged = new Map<MadeCall, boolean>()
+  readonly read: Map<string, { readonly place: number; readonly characters: number }>
+  readonly answers: Map<MadeCall, number>
   /** By the name that an answer gave to a running command: whether what that prints may be content of files. */
-  const running = new Map<string, boolean>()
-  let calls = 0
-  let moves = 0
+  readonly running: Map<string, boolean>
+  calls: number
+  moves: number
+}
+
+export const noHistory = (): HistoryState => ({
+  written: new Map(),
+  read: new Map(),
+  answers: new Map(),
+  running: new Map(),
+  calls: 0,
+  moves: 0,
+})
+
+export const copyOfHistory = ({ written, read, answers, running, calls, moves }: HistoryState): HistoryState => ({
+  written: new Map(written),
+  read: new Map(read),
+  answers: new Map(answers),
+  running: new Map(running),
+  calls,
+  moves,
+})
+
+/**
+ * A history of one conversation, which goes on in `state`. What is superseded stays so, however long the conversation grows.
+ */
+export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
+  const { written, read, answers, running } = state
+  const judged = new Map<MadeCall, boolean>()
 
   /** Since a shell has moved, its relative paths are not what they were. */
   const pathIn = (inShell: boolean, path: string): string =>
-    inShell && moves > 0 && !isAbsolute(path) ? `${moves} ${path}` : path.replace(/^\.\//, '')
+    inShell && state.moves > 0 && !isAbsolute(path) ? `${state.moves} ${path}` : path.replace(/^\.\//, '')
 
   /** What a command prints that nobody knows may be anything; what is typed into one lasts. */
   const pollReads = ({ names, typesRead }: Poll): boolean => {
@@ -74,16 +99,16 @@ export const fileHistory = (): FileHistory => {
 
   return {
     made(call) {
-      const judged = judgeCall(call)
+      const { polls, ...judged } = judgeCall(call)
       const made: MadeCall = {
         ...judged,
-        mayRead: judged.polls === undefined ? judged.mayRead : pollReads(judged.polls),
+        mayRead: polls === undefined ? judged.mayRead : pollReads(polls),
         reads: judged.reads.map(({ path, part }) => ({ path: pathIn(judged.inShell, path), part })),
         writes: judged.writes.map((path) => pathIn(judged.inShell, path)),
-        place: calls,
+        place: state.calls,
       }
-      calls += 1
-      if (judged.moves) moves += 1
+      state.calls += 1
+      if (judged.moves) state.moves += 1
       return made
     },
 

@@ -3,18 +3,8 @@
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Segment } from './may-be-shortened.ts'
-
-/**
- * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
- * and developer messages, which clients rewrite from one turn to the next.
- */
-export type Side = 'model' | 'client' | 'instructions'
-
-export interface Message {
-  /** The node of the tape, whatever kind of value it is. */
-  readonly node: number
-  readonly side: Side
-}
+import type { Message, Side } from './message.ts'
+import type { HeldState } from './read-state.ts'
 
 /** How a dialect spells messages, as far as recognising a conversation needs it. Names are those of members. */
 export interface Spelling {
@@ -40,6 +30,8 @@ export interface Transcript {
   /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */
   readonly whole: boolean
   readonly segments: readonly Segment[]
+  /** What was known after some of the last messages, by their number: there the next request may be read on. */
+  readonly states?: ReadonlyMap<number, HeldState>
 }
 
 /** The index of the last message that the model made; -1 if it made none. What stands before it is a known prefix. */

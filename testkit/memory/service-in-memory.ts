@@ -5,6 +5,7 @@ import { setAlarm } from '../../adapters/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { exchangesUnderWay } from '../../core/access/under-way.ts'
+import { readPrefixes } from '../../core/chain/read-prefixes.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { backgroundSlots } from '../../core/compaction/background-slots.ts'
@@ -184,6 +185,7 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
         trustedForOverrides: options.trustedForOverrides ?? [],
       }),
       memory: decisionMemory(),
+      prefixes: readPrefixes(new Uint8Array(32).fill(5)),
       backgroundSlots: backgroundSlots(),
       arrivalMilliseconds: options.arrivalMilliseconds ?? 500,
     },

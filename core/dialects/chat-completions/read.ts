@@ -5,12 +5,15 @@ import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.t
 import type { JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
+import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
+import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
+import { type ReadMessage, readHistory } from '../read-history.ts'
 import { resultTexts, saidTexts } from '../result-texts.ts'
-import { type ToolResults, toolResults } from '../tool-results.ts'
+import type { ToolResults } from '../tool-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
 
@@ -47,26 +50,19 @@ function* rememberCalls(
 const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' || role === 'developer' ? 'instructions' : 'client'
 
-/** See `Dialect.read`. */
-export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
-  const calls = new Map<string, MadeCall>()
-  const results = toolResults(tape)
-  const messages: Message[] = []
-  const { nodes, whole } = historyOf(tape, 'messages')
-  let before: number | undefined
-
-  for (const [message, node] of nodes.entries()) {
-    yield
+const readMessageOf = (tape: JsonTape): ReadMessage =>
+  function* (state, results, message, node) {
+    const { messages, calls } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
-    if (members === undefined) continue
+    if (members === undefined) return
     if (role === 'assistant') {
       yield* rememberCalls(tape, members, calls, results)
-      before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? before
+      state.before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? state.before
     }
-    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), before)
-    if (role !== 'tool' && role !== 'function') continue
+    if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), state.before)
+    if (role !== 'tool' && role !== 'function') return
     const call =
       role === 'tool'
         ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
@@ -75,12 +71,7 @@ export function* readChatCompletions(tape: JsonTape): InPieces<Transcript> {
     const content = members.get('content')
     yield* results.add({ message, members, known, content, texts: resultTexts(tape, content), isError: false, call })
   }
-  return {
-    dialect: 'chat-completions',
-    spelling,
-    tape,
-    messages,
-    whole,
-    segments: results.segments(messages),
-  }
-}
+
+/** See `Dialect.read`. */
+export const readChatCompletions: Dialect['read'] = (tape, from) =>
+  readHistory({ dialect: 'chat-completions', spelling, tape }, historyOf(tape, 'messages'), from, readMessageOf(tape))

@@ -2,15 +2,15 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import type { InPieces } from '../../runtime/pieces.ts'
-import type { MadeCall } from '../../transcript/file-history.ts'
+import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
+import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
+import { type ReadMessage, readHistory } from '../read-history.ts'
 import { plainTexts, resultTexts } from '../result-texts.ts'
-import { toolResults } from '../tool-results.ts'
 import { serverCalls, serverResult } from './server-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -25,24 +25,16 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
 const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
 
-/** See `Dialect.read`. */
-export function* readMessages(tape: JsonTape): InPieces<Transcript> {
-  const calls = new Map<string, MadeCall>()
-  const results = toolResults(tape)
-  const messages: Message[] = []
-  // A continued thread holds nothing but the newest turn.
-  const { nodes, whole } = historyOf(tape, 'messages', ['thread'])
-  let before: number | undefined
-
-  for (const [message, node] of nodes.entries()) {
-    yield
+const readMessageOf = (tape: JsonTape): ReadMessage =>
+  function* (state, results, message, node) {
+    const { messages, calls } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push({ node, side: sideOf(role) })
     const said = members?.get('content')
     if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
-      if (role === 'assistant') before = said
-      if (role === 'user') results.said(message, [[said]], before)
+      if (role === 'assistant') state.before = said
+      if (role === 'user') results.said(message, [[said]], state.before)
     }
     for (const element of elementsOf(tape, said)) {
       const block = membersOf(tape, element)
@@ -60,9 +52,17 @@ export function* readMessages(tape: JsonTape): InPieces<Transcript> {
         const isError = isFlagged(tape, block.get('is_error'))
         const texts = resultTexts(tape, content)
         yield* results.add({ message, members: block, known, content, texts, isError, call })
-      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), before)
-      else if (role === 'assistant' && type === 'text') before = block.get('text')
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), state.before)
+      else if (role === 'assistant' && type === 'text') state.before = block.get('text')
     }
   }
-  return { dialect: 'messages', spelling, tape, messages, whole, segments: results.segments(messages) }
-}
+
+/** See `Dialect.read`. */
+export const readMessages: Dialect['read'] = (tape, from) =>
+  // A continued thread holds nothing but the newest turn.
+  readHistory(
+    { dialect: 'messages', spelling, tape },
+    historyOf(tape, 'messages', ['thread']),
+    from,
+    readMessageOf(tape),
+  )

@@ -2,15 +2,15 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import type { InPieces } from '../../runtime/pieces.ts'
-import type { MadeCall } from '../../transcript/file-history.ts'
+import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
-import type { Message, Side, Spelling, Transcript } from '../../transcript/transcript.ts'
+import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
+import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
+import { type ReadMessage, readHistory } from '../read-history.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
-import { toolResults } from '../tool-results.ts'
 import { serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
@@ -75,32 +75,25 @@ const sideOf = (type: string, role: string | undefined): Side => {
   return isMessage && (role === 'system' || role === 'developer') ? 'instructions' : 'client'
 }
 
-/** See `Dialect.read`. */
-export function* readResponses(tape: JsonTape): InPieces<Transcript> {
-  const made = new Map<string, MadeCall>()
-  const results = toolResults(tape)
-  const messages: Message[] = []
-  let before: number | undefined
-  const { nodes, whole } = historyOf(tape, 'input', ['previous_response_id', 'conversation'])
-
-  for (const [message, node] of nodes.entries()) {
-    yield
+const readItemOf = (tape: JsonTape): ReadMessage =>
+  function* (state, results, message, node) {
+    const { messages, calls: made } = state
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
     const side = sideOf(type, stringOf(tape, item?.get('role')))
     messages.push({ node, side })
-    if (item === undefined) continue
+    if (item === undefined) return
     const role = stringOf(tape, item.get('role'))
     if (type === '' || type === 'message') {
       const texts = saidTexts(tape, item.get('content'))
-      if (role === 'user') results.said(message, texts, before)
-      if (role === 'assistant') before = texts.at(-1)?.[0] ?? before
+      if (role === 'user') results.said(message, texts, state.before)
+      if (role === 'assistant') state.before = texts.at(-1)?.[0] ?? state.before
     }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
     const ran = serverResult(tape, type, item)
     if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
-    if (!outputs.has(type)) continue
+    if (!outputs.has(type)) return
     const content = item.get('output')
     const isShell = type === 'shell_call_output'
     yield* results.add({
@@ -113,5 +106,9 @@ export function* readResponses(tape: JsonTape): InPieces<Transcript> {
       call: made.get(callId),
     })
   }
-  return { dialect: 'responses', spelling, tape, messages, whole, segments: results.segments(messages) }
-}
+
+const elsewhere = ['previous_response_id', 'conversation']
+
+/** See `Dialect.read`. */
+export const readResponses: Dialect['read'] = (tape, from) =>
+  readHistory({ dialect: 'responses', spelling, tape }, historyOf(tape, 'input', elsewhere), from, readItemOf(tape))

@@ -28,15 +28,15 @@ function advance(units: i32, end: usize): bool {
   const backslashes = i8x16.splat(backslash)
   let left = units
   while (left > 0) {
-    if (left >= 16 && cursor + 16 <= end) {
-      const bytes = v128.load(cursor)
-      // A backslash, or anything that is not ASCII.
-      if (i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes)) === 0) {
-        cursor += 16
-        left -= 16
-        isHalf = false
-        continue
-      }
+    const bytes = v128.load(cursor)
+    // A backslash, or anything that is not ASCII.
+    const marks = i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes))
+    const run = min(min(<usize>ctz(marks | 0x10000), end - cursor), <usize>left)
+    if (run !== 0) {
+      cursor += run
+      left -= <i32>run
+      isHalf = false
+      if (left === 0 || run === 16) continue
     }
     if (cursor >= end) return false
     const byte = load<u8>(cursor)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { losslessSpans } from '../../../core/lossless/lossless.ts'
-import { sliceSpans, spansFault } from '../../../core/text/spans.ts'
+import { losslessSpanList, losslessSpans } from '../../../core/lossless/lossless.ts'
+import { deletedCharacters, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { jsonText } from '../json/arbitrary.ts'
 
 const lossless = (text: string): string => {
@@ -84,5 +84,35 @@ describe('the lossless depth', () => {
       lossless(text)
       expect(performance.now() - started).toBeLessThan(2_000)
     }
+  })
+
+  it('is the same packed, in JSON and in what is none', () => {
+    const pretty = fc.json({ maxDepth: 4 }).map((text) => JSON.stringify(JSON.parse(text), null, 2))
+    const odd = fc.constantFrom(
+      '[1, "é 漢 😀\\" ", 2 ]',
+      ' { "a" : "\ud800 x" }',
+      '{"a": 1} x',
+      '\u001b[1m{ }',
+      '{"output": "a  b\\n[1, 2]"}',
+    )
+    const long = jsonText.map((text) => `[ ${`${text}, `.repeat(20)}"${'漢 x'.repeat(30)}" ]`)
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          jsonText,
+          pretty,
+          odd,
+          long,
+          fc.tuple(jsonText, jsonText).map((two) => two.join(' ')),
+        ),
+        (text) => {
+          const spans = losslessSpanList(text)
+          expect(spans && [...spans]).toEqual(losslessSpans(text))
+          if (spans !== undefined)
+            expect(deletedCharacters(text.length, spans)).toBe(deletedCharacters(text.length, [...spans]))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
   })
 })

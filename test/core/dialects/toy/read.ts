@@ -1,15 +1,14 @@
 // Where a toy body keeps tool results: `functionResponse` parts, answering `functionCall` parts by id, with the text nested in
 // an object.
 
+import type { Dialect } from '../../../../core/dialects/dialect.ts'
 import { historyOf } from '../../../../core/dialects/history.ts'
 import { hasOnly } from '../../../../core/dialects/members.ts'
+import { type ReadMessage, readHistory } from '../../../../core/dialects/read-history.ts'
 import type { ResultText } from '../../../../core/dialects/result-texts.ts'
-import { toolResults } from '../../../../core/dialects/tool-results.ts'
 import { elementsOf, kindOf, membersOf, rawOf, stringOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'
-import type { InPieces } from '../../../../core/runtime/pieces.ts'
-import type { MadeCall } from '../../../../core/transcript/file-history.ts'
-import type { Message, Spelling, Transcript } from '../../../../core/transcript/transcript.ts'
+import type { Spelling } from '../../../../core/transcript/transcript.ts'
 
 const spelling: Spelling = { content: 'parts', text: 'text' }
 
@@ -24,16 +23,8 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
   return [hasOnly(tape, members, knownOfResponse) ? [output] : [output, 'unknown-shape']]
 }
 
-/** See `Dialect.read`. */
-export function* readToy(tape: JsonTape): InPieces<Transcript> {
-  const calls = new Map<string, MadeCall>()
-  const results = toolResults(tape)
-  const messages: Message[] = []
-  // What a body refers to by name is kept by the provider.
-  const { nodes, whole } = historyOf(tape, 'contents', ['cachedContent'])
-
-  for (const [message, node] of nodes.entries()) {
-    yield
+const readMessageOf = (tape: JsonTape): ReadMessage =>
+  function* ({ messages, calls }, results, message, node) {
     const members = membersOf(tape, node)
     messages.push({ node, side: stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client' })
     for (const element of elementsOf(tape, members?.get('parts'))) {
@@ -59,5 +50,13 @@ export function* readToy(tape: JsonTape): InPieces<Transcript> {
       })
     }
   }
-  return { dialect: 'toy', spelling, tape, messages, whole, segments: results.segments(messages) }
-}
+
+/** See `Dialect.read`. */
+export const readToy: Dialect['read'] = (tape, from) =>
+  // What a body refers to by name is kept by the provider.
+  readHistory(
+    { dialect: 'toy', spelling, tape },
+    historyOf(tape, 'contents', ['cachedContent']),
+    from,
+    readMessageOf(tape),
+  )

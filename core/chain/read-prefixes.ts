@@ -1,0 +1,146 @@
+// Nothing twice: a request begins with the bytes of the one before it. Of the conversations that this environment has read last it
+// holds where everything stood, what was digested and what calls have named, and digests of the bytes themselves: a body whose bytes
+// have the same digests is read from where they end. Holds no text. What is found there is what would be read; docs/decisions says
+// why nobody can make two bodies with one digest.
+
+import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
+import { defined } from '../collections/defined.ts'
+import type { ScannedPrefix } from '../json/fast-scan.ts'
+import { endOf, nextOf } from '../json/read.ts'
+import type { HeldState } from '../transcript/read-state.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+
+/** States of the digest of a conversation, by the number of messages that they have taken in. Not to be changed: copy them. */
+export type DigestStates = ReadonlyMap<number, Hash>
+
+/** What a body begins with that was read before. */
+export interface ReadPrefix {
+  readonly scanned: ScannedPrefix
+  readonly digests: DigestStates
+  /** How many messages stand in it. */
+  readonly messages: number
+  /** What its reader knew there. */
+  readonly state?: HeldState
+}
+
+export interface ReadPrefixes {
+  /** The longest beginning of a body that is known. `owner`: nobody else's is ever found. */
+  find(owner: string, bytes: Uint8Array): ReadPrefix | undefined
+  /** Remembers a conversation, in place of the one that it goes on with. */
+  remember(owner: string, transcript: Transcript, digests: DigestStates, continued?: ReadPrefix): void
+}
+
+/** The end of a message up to which a body may be the same. */
+interface Mark {
+  readonly messages: number
+  /** The first node behind it. */
+  readonly nodes: number
+  readonly end: number
+  /** Of the bytes since the mark before it. */
+  readonly tag: string
+}
+
+interface Conversation {
+  readonly owner: string
+  readonly marks: readonly Mark[]
+  readonly cells: Int32Array
+  readonly list: number
+  readonly digests: DigestStates
+  readonly states: NonNullable<Transcript['states']>
+  readonly weight: number
+}
+
+/** Reading less takes no longer than looking for it. */
+const fewestBytes = 8_000
+/** Conversations of one owner that are compared with a body. */
+const mostCompared = 8
+/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a message with its segments, a call. */
+const [overhead, digestWeight, messageWeight, callWeight] = [1_000, 1_000, 200, 600]
+
+/** How many messages each mark stands behind: the client's first one, by which conversations differ, and where there is a state. */
+const countsIn = ({ messages, states }: Transcript): number[] => {
+  const first = messages.findIndex(({ side }) => side === 'client') + 1
+  return [...new Set([first, ...(states?.keys() ?? [])])].filter((count) => count > 0).sort((one, other) => one - other)
+}
+
+/** What calls name takes as much as it has characters. */
+const weightOf = ({ messages, calls, history }: HeldState): number => {
+  let weight = messages.length * messageWeight + calls.size * callWeight
+  for (const names of [calls, history.written, history.read, history.running])
+    for (const name of names.keys()) weight += name.length
+  return weight
+}
+
+/**
+ * A memory of one environment. `key`: 32 random bytes of its own, which nobody else has. `maxBytes` bounds all conversations together;
+ * those go first that were used longest ago.
+ */
+export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefixes => {
+  const secret = createSecretKey(key)
+  const nonce = new Uint8Array(12)
+  /** The last ones first. */
+  let conversations: Conversation[] = []
+
+  /** GMAC, whose tags nobody gets to see. */
+  const tagOf = (bytes: Uint8Array): string => {
+    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(bytes)
+    cipher.final()
+    return cipher.getAuthTag().toString('latin1')
+  }
+
+  /** The last mark up to which the bytes are the same. */
+  const sameUpTo = ({ marks }: Conversation, bytes: Uint8Array): Mark | undefined => {
+    let same: Mark | undefined
+    for (const mark of marks) {
+      if (mark.end > bytes.length || tagOf(bytes.subarray(same?.end ?? 0, mark.end)) !== mark.tag) break
+      same = mark
+    }
+    return same
+  }
+
+  const withoutOldest = (all: readonly Conversation[]): Conversation[] => {
+    let held = 0
+    return all.filter(({ weight }) => {
+      held += weight
+      return held <= maxBytes
+    })
+  }
+
+  return {
+    find(owner, bytes) {
+      const own = conversations.filter((one) => one.owner === owner).slice(0, mostCompared)
+      for (const conversation of own) {
+        const mark = sameUpTo(conversation, bytes)
+        if (mark === undefined || mark.end < fewestBytes) continue
+        conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
+        const { cells, list, digests, states } = conversation
+        const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list }
+        return { scanned, digests, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
+      }
+      return undefined
+    },
+
+    remember(owner, transcript, digests, continued) {
+      const { tape, messages, states = new Map() } = transcript
+      const { bytes, cells } = tape
+      const [first] = messages
+      if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
+      let before = 0
+      const marks = countsIn(transcript).flatMap((count): Mark[] => {
+        const last = messages[count - 1]
+        if (last === undefined) return []
+        const end = endOf(tape, last.node)
+        const mark = { messages: count, nodes: nextOf(tape, last.node), end, tag: tagOf(bytes.subarray(before, end)) }
+        before = end
+        return [mark]
+      })
+      const weight = [...states.values()].reduce(
+        (sum, state) => sum + weightOf(state),
+        cells.byteLength + digestWeight * digests.size + overhead,
+      )
+      const conversation = { owner, marks, cells, list: first.node - 1, digests, states, weight }
+      const others = conversations.filter((one) => one.digests !== continued?.digests)
+      conversations = withoutOldest([conversation, ...others])
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Reads the messages of a body one after the other, from where they are not known.
+
+import type { InPieces } from '../runtime/pieces.ts'
+import { type HeldState, heldState, nothingRead, type ReadState, stateIn } from '../transcript/read-state.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import type { History } from './history.ts'
+import { type ToolResults, toolResults } from './tool-results.ts'
+
+/** Reads one message: adds it to the state's, and tells of its results. */
+export type ReadMessage = (state: ReadState, results: ToolResults, message: number, node: number) => InPieces<void>
+
+/**
+ * Messages at the end that the next request may not repeat as they are: clients move their cache markers. What is known before
+ * them is kept.
+ */
+const unsettled: ReadonlySet<number> = new Set([1, 3])
+
+/** A body that names its list twice has no messages. */
+const isIn = ({ messages }: HeldState, nodes: readonly number[]): boolean =>
+  messages.length <= nodes.length && messages.at(-1)?.node === nodes[messages.length - 1]
+
+/** See `Dialect.read`. */
+export function* readHistory(
+  view: Pick<Transcript, 'dialect' | 'spelling' | 'tape'>,
+  { nodes, whole }: History,
+  known: HeldState | undefined,
+  readMessage: ReadMessage,
+): InPieces<Transcript> {
+  const { tape } = view
+  const state = known !== undefined && isIn(known, nodes) ? stateIn(tape, known) : nothingRead()
+  const { messages } = state
+  const results = toolResults(tape, state)
+  const states = new Map<number, HeldState>()
+  for (const node of nodes.slice(messages.length)) {
+    yield
+    if (unsettled.has(nodes.length - messages.length)) states.set(messages.length, heldState(state))
+    yield* readMessage(state, results, messages.length, node)
+  }
+  return { ...view, messages, whole, segments: results.segments(messages), states }
+}

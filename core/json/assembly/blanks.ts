@@ -1,0 +1,80 @@
+// What is left of a JSON text without its insignificant blanks, over UTF-8 bytes whose quotes are noted (strings.ts). AssemblyScript;
+// built by scripts/build-webassembly.ts. All addresses are the caller's business.
+
+/** Bit by bit, which of 64 bytes are blanks or control characters. */
+function blanks64(at: usize): u64 {
+  const space = i8x16.splat(0x20)
+  return (
+    <u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at), space))) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 16), space)))) << 16) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 32), space)))) << 32) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 48), space)))) << 48)
+  )
+}
+
+/** Bit by bit, which of 64 bytes go on with a character. */
+function following64(at: usize): u64 {
+  const first: v128 = i8x16.splat(-64)
+  return (
+    <u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at), first))) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 16), first)))) << 16) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 32), first)))) << 32) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 48), first)))) << 48)
+  )
+}
+
+/** Bit by bit, which of 64 bytes begin a character of two UTF-16 units. */
+function double64(at: usize): u64 {
+  const first = i8x16.splat(<i8>0xf0)
+  return (
+    <u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at), first))) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 16), first)))) << 16) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 32), first)))) << 32) |
+    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 48), first)))) << 48)
+  )
+}
+
+function isAscii64(at: usize): bool {
+  const all = v128.or(v128.or(v128.load(at), v128.load(at, 16)), v128.or(v128.load(at, 32), v128.load(at, 48)))
+  return i8x16.bitmask(all) === 0
+}
+
+/**
+ * Writes the spans between the blanks outside strings, two 32-bit numbers each, in UTF-16 units. The text is valid JSON and ends with
+ * 64 spaces. Returns how many spans there are.
+ */
+export function blanks(text: usize, length: i32, quotes: usize, spans: usize): i32 {
+  const noted = (length + 63) >> 6
+  let inString: u64 = 0
+  let wasBlank: u64 = 1
+  let less = 0
+  let to = spans
+  for (let block = 0; block <= length >> 6; block++) {
+    const at = text + ((<usize>block) << 6)
+    let within: u64 = block < noted ? load<u64>(quotes + ((<usize>block) << 3)) : 0
+    within ^= within << 1
+    within ^= within << 2
+    within ^= within << 4
+    within ^= within << 8
+    within ^= within << 16
+    within ^= within << 32
+    within ^= inString
+    inString = <u64>(<i64>within >> 63)
+    const blank = blanks64(at) & ~within
+    const isAscii = isAscii64(at)
+    const following: u64 = isAscii ? 0 : following64(at)
+    const double: u64 = isAscii ? 0 : double64(at)
+    let changes = blank ^ ((blank << 1) | wasBlank)
+    wasBlank = blank >> 63
+    while (changes !== 0) {
+      const place = <i32>ctz(changes)
+      const before = ((<u64>1) << (<u64>place)) - 1
+      const skipped = <i32>(popcnt(following & before) - popcnt(double & before))
+      store<i32>(to, (block << 6) + place - less - skipped)
+      to += 4
+      changes &= changes - 1
+    }
+    less += <i32>(popcnt(following) - popcnt(double))
+  }
+  return <i32>((to - spans) >> 3)
+}

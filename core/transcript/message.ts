@@ -1,0 +1,13 @@
+// One message of a conversation, whoever made it.
+
+/**
+ * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
+ * and developer messages, which clients rewrite from one turn to the next.
+ */
+export type Side = 'model' | 'client' | 'instructions'
+
+export interface Message {
+  /** The node of the tape, whatever kind of value it is. */
+  readonly node: number
+  readonly side: Side
+}

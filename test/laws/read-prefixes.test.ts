@@ -1,0 +1,191 @@
+// What was read before changes nothing but time: a body that begins like the one before it is read as if it were the first.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headsOf } from '../../core/chain/identity.ts'
+import { type ReadPrefixes, readPrefixes } from '../../core/chain/read-prefixes.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { scanBody } from '../../core/json/scan.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
+
+const secret = Buffer.alloc(32, 3).toString('base64')
+const key = new Uint8Array(32).fill(8)
+
+interface Body {
+  /** Each as JSON. */
+  readonly messages: readonly string[]
+  readonly system: string
+  readonly listFirst: boolean
+}
+
+const texts = fc.constantFrom(
+  'ok',
+  'é✓😀',
+  '\\u00e9"',
+  'a line\nand another\n'.repeat(30),
+  '{"a": 1}',
+  '\u001b[1mx',
+  'word '.repeat(900),
+)
+const marker = { cache_control: { type: 'ephemeral' } }
+const calls: readonly (readonly [name: string, input: object])[] = [
+  ['lookup', { id: 1 }],
+  ['Read', { file_path: 'a.ts' }],
+  ['Read', { file_path: 'a.ts', offset: 3 }],
+  ['Write', { file_path: './a.ts', content: 'x' }],
+  ['Bash', { command: 'cat a.ts' }],
+  ['Bash', { command: 'cd src' }],
+  ['Bash', { command: 'make > a.ts' }],
+  ['exec_command', { cmd: 'make' }],
+  ['write_stdin', { session_id: 7 }],
+]
+
+/** A call and its answer, which names a running command. */
+const turnOf = (
+  [name, input]: (typeof calls)[number],
+  answer: string,
+  number: number,
+  more: object = {},
+): readonly [string, string] => {
+  const id = `t${number}`
+  const result = { type: 'tool_result', tool_use_id: id, content: `${answer} pid: ${number}`, ...more }
+  return [
+    JSON.stringify({ role: 'assistant', content: [{ type: 'tool_use', id, name, input }] }),
+    JSON.stringify({ role: 'user', content: [result] }),
+  ]
+}
+
+const turn = fc
+  .tuple(fc.constantFrom(...calls), texts, fc.nat({ max: 9 }), fc.constantFrom({}, {}, marker, { is_error: true }))
+  .map(([call, answer, number, more]) => turnOf(call, answer, number, more))
+
+type Change = (body: Body) => Body
+
+const grown = fc.array(turn, { minLength: 1, maxLength: 3 }).map(
+  (turns): Change =>
+    (body) => ({ ...body, messages: [...body.messages, ...turns.flat()] }),
+)
+const changes: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 6, arbitrary: grown },
+  // A fork, or a client that has shortened its conversation.
+  fc.nat().map(
+    (at): Change =>
+      (body) => ({ ...body, messages: body.messages.slice(0, 1 + (at % body.messages.length)) }),
+  ),
+  fc.tuple(fc.nat(), texts).map(
+    ([at, text]): Change =>
+      (body) => {
+        const index = at % body.messages.length
+        const said = JSON.stringify({ role: index % 2 === 0 ? 'user' : 'assistant', content: text })
+        return { ...body, messages: body.messages.with(index, said) }
+      },
+  ),
+  // The cache marker moves on.
+  fc.constant((body: Body) => ({
+    ...body,
+    messages: body.messages.map((one) => one.replace(`,${JSON.stringify(marker).slice(1, -1)}`, '')),
+  })),
+  fc.constant((body: Body) => ({ ...body, listFirst: !body.listFirst })),
+  fc.string({ maxLength: 9 }).map(
+    (more): Change =>
+      (body) => ({ ...body, system: body.system + more }),
+  ),
+)
+
+const beginning: Body = {
+  messages: [JSON.stringify({ role: 'user', content: 'Find out why orders are late. '.repeat(300) })],
+  system: 'You are careful. ',
+  listFirst: false,
+}
+
+const written = ({ messages, system, listFirst }: Body): Buffer => {
+  const list = `"messages":[${messages.join(',')}]`
+  const rest = `"system":${JSON.stringify(system)}`
+  return Buffer.from(`{"model":"m",${listFirst ? `${list},${rest}` : `${rest},${list}`},"stream":true}`)
+}
+
+const read = (bytes: Buffer, prefixes?: ReadPrefixes, owner = 'messages a') => {
+  const prefix = prefixes?.find(owner, bytes)
+  const tape = scanBody(bytes, 250_000, prefix?.scanned)
+  if (typeof tape !== 'object') return { tape }
+  const transcript = atOnce(dialects.messages.read(tape, prefix?.state))
+  const heads = headsOf(transcript, secret, 'cache', prefix)
+  if (heads !== undefined) prefixes?.remember(owner, transcript, heads.digests, prefix)
+  const digests = heads && [heads.own, ...heads.earlier, heads.root].map((head) => ({ ...head, digest: head.digest }))
+  const segments = transcript.segments.map(({ value: _, ...segment }) => segment)
+  const { messages, whole } = transcript
+  return { cells: tape.cells, messages, whole, segments, digests, frame: heads?.frame, from: prefix?.messages }
+}
+
+describe('what was read before', () => {
+  it('changes nothing of what is read', () => {
+    let reused = 0
+    fc.assert(
+      fc.property(fc.array(changes, { minLength: 2, maxLength: 12 }), (all) => {
+        const prefixes = readPrefixes(key)
+        let body = beginning
+        for (const change of [(same: Body) => same, ...all]) {
+          body = change(body)
+          const { from, ...again } = read(written(body), prefixes)
+          const { from: _, ...alone } = read(written(body))
+          expect(again).toEqual(alone)
+          if (from !== undefined) reused += 1
+        }
+      }),
+      { numRuns: 150 },
+    )
+    expect(reused).toBeGreaterThan(100)
+  })
+
+  it('changes nothing of what is known of files', () => {
+    for (const one of calls)
+      for (const other of calls) {
+        const prefixes = readPrefixes(key)
+        let body = beginning
+        for (const [number, call] of [one, other, calls[0], calls[0], one, calls[0], one].entries()) {
+          const turns = turnOf(call ?? one, 'made', call === one ? 7 : number)
+          body = { ...body, messages: [...body.messages, ...turns] }
+          const { from, ...again } = read(written(body), prefixes)
+          const { from: _, ...alone } = read(written(body))
+          expect(again).toEqual(alone)
+          if (number > 2) expect(from).toBeGreaterThan(2 * number - 3)
+        }
+      }
+  })
+
+  it('changes nothing where the body is broken behind it', () => {
+    fc.assert(
+      fc.property(grown, fc.nat(), fc.constantFrom('"', ']', '}', '\\', ',', '\u0001', ' '), (change, at, inserted) => {
+        const prefixes = readPrefixes(key)
+        read(written(beginning), prefixes)
+        const bytes = written(change(beginning))
+        const place = at % bytes.length
+        const broken = Buffer.concat([bytes.subarray(0, place), Buffer.from(inserted), bytes.subarray(place)])
+        const { from: _, ...again } = read(broken, prefixes)
+        const { from: __, ...alone } = read(broken)
+        expect(again).toEqual(alone)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is found by its owner alone', () => {
+    const prefixes = readPrefixes(key)
+    read(written(beginning), prefixes)
+    expect(prefixes.find('messages a', written(beginning))?.messages).toBe(1)
+    expect(prefixes.find('messages b', written(beginning))).toBeUndefined()
+    expect(prefixes.find('responses a', written(beginning))).toBeUndefined()
+  })
+
+  it('goes when there is too much of it, the longest unused first', () => {
+    const prefixes = readPrefixes(key, 6_000)
+    const bodyOf = (name: string): Buffer =>
+      written({ ...beginning, messages: [JSON.stringify({ role: 'user', content: name.repeat(9_000) })] })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      read(bodyOf(name), prefixes)
+      expect(prefixes.find('messages a', bodyOf('a'))?.messages).toBe(1)
+    }
+    expect(prefixes.find('messages a', bodyOf('b'))).toBeUndefined()
+    expect(prefixes.find('messages a', bodyOf('e'))?.messages).toBe(1)
+  })
+})
