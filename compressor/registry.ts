@@ -1,7 +1,13 @@
 // Every engine in this container, and the names that select it. A new version is one more line; the old one stays, so that a
 // running conversation keeps the engine that it started with.
 
-import { adeline, adelineByForests, adelineByLines, adelineByRules } from './engines/adeline/editions.ts'
+import {
+  adeline,
+  adelineByForests,
+  adelineByLines,
+  adelineByRecords,
+  adelineByRules,
+} from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
 import { helene, ruleBasedHelene } from './engines/helene/engine.ts'
 import { formerLossless, lossless } from './engines/lossless.ts'
@@ -12,6 +18,7 @@ const engines: readonly Engine[] = [
   adelineByRules,
   adelineByLines,
   adelineByForests,
+  adelineByRecords,
   adeline,
   formerLossless,
   lossless,

@@ -23,7 +23,8 @@ export interface Sums {
 }
 
 /** Nothing may be writing receipts yet. */
-export const keepSums = async ({ endpoint, server }: EmbeddedDynamo, log: Log): Promise<Sums> => {
+export const keepSums = async (store: EmbeddedDynamo, log: Log): Promise<Sums> => {
+  const { endpoint } = store
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds, endpoint, ...localAws })
   const savings = dynamoSavings(dynamo)
   const months = dynamoLedgerMonths(dynamo)
@@ -36,7 +37,7 @@ export const keepSums = async ({ endpoint, server }: EmbeddedDynamo, log: Log): 
     await rebuild(savings, { pages: months.pages, session }, { accountId, fromMonth, settledThrough })
 
   const stream = openLedgerStream({
-    server,
+    store,
     tableName: tableName(defaultTablePrefix, 'ledger'),
     deliver: foldInto(savings),
     report: (line) => log.write(`${line}\n`),

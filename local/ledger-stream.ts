@@ -2,10 +2,9 @@
 // that counts, in the form and the order in which AWS would tell it. `npm run test:dynamodb-local` proves the form on real
 // streams.
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StreamEvent, StreamRecord } from '../adapters/dynamo/stream-event.ts'
-import type { WireItem } from '../adapters/dynamo/wire.ts'
+import type { EmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 
 /** How long receipts are gathered. */
 const windowMilliseconds = 250
@@ -22,47 +21,15 @@ export interface LedgerStream {
 }
 
 export interface LedgerStreamOptions {
-  readonly server: Server
+  readonly store: Pick<EmbeddedDynamo, 'tell'>
   readonly tableName: string
   readonly deliver: (event: StreamEvent) => Promise<unknown>
   /** Gets a line when a batch fails. */
   readonly report: (line: string) => void
 }
 
-const isPut = ({ headers }: IncomingMessage): boolean => headers['x-amz-target'] === 'DynamoDB_20120810.PutItem'
-
-interface Put {
-  readonly TableName?: string
-  readonly Item?: WireItem
-}
-
-const parsed = (body: string): Put => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return {}
-  }
-}
-
-/**
- * Hears every put that the server answers with success. The ledger is written with one condition, that the item is not
- * there yet: each of them is an `INSERT`.
- */
-const onPut = (server: Server, tableName: string, taken: (item: WireItem) => void): void => {
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isPut(request)) return
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer | string) => chunks.push(Buffer.from(chunk)))
-    response.once('finish', () => {
-      if (response.statusCode !== 200) return
-      const { TableName, Item } = parsed(Buffer.concat(chunks).toString('utf8'))
-      if (TableName === tableName && Item !== undefined) taken(Item)
-    })
-  })
-}
-
 /** Begins to listen. */
-export const openLedgerStream = ({ server, tableName, deliver, report }: LedgerStreamOptions): LedgerStream => {
+export const openLedgerStream = ({ store, tableName, deliver, report }: LedgerStreamOptions): LedgerStream => {
   // A shard of its own for every start: sequence numbers begin again.
   const shardId = `shardId-${Date.now()}`
   const waiting: StreamRecord[] = []
@@ -101,7 +68,9 @@ export const openLedgerStream = ({ server, tableName, deliver, report }: LedgerS
     return running
   }
 
-  onPut(server, tableName, (NewImage) => {
+  // The ledger is written with one condition, that the item is not there yet: each put is an `INSERT`.
+  store.tell((name, NewImage) => {
+    if (name !== tableName) return
     sequence += 1
     waiting.push({
       eventName: 'INSERT',

@@ -13,26 +13,28 @@ const upstreamUsage = upstreamSettings
   .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
     const base = versionInBase === '' ? '' : ` with its ${versionInBase}`
     return `  --${option} URL
-                     default upstream of ${id}${base}, instead of ${defaultUpstream}`
+                     default upstream of ${id}${base}, instead of
+                     ${defaultUpstream}`
   })
   .join('\n')
 
 export const usage = `npm start -- [options]      the whole service on this machine
 
   --port N           port of the base URL (default 8787; 0: any free port)
-  --host ADDRESS     address that the base URL listens on (default 127.0.0.1, this
-                     machine alone; 0.0.0.0: everyone who reaches it, unencrypted)
+  --host ADDRESS     address that the base URL listens on (default 127.0.0.1,
+                     this machine alone; 0.0.0.0: everyone, unencrypted)
   --dashboard-port N port of the dashboard (default: the one after --port)
   --dashboard-host ADDRESS
-                     the same for the dashboard, which answers as localhost alone
+                     the same for the dashboard; it answers as localhost alone
   --no-dashboard     start no dashboard
-  --data DIR         folder of tables, key and log (default: .local-service in the project)
+  --data DIR         folder of tables, key and log (default: .local-service)
   --memory           keep nothing: everything is gone when the service stops
-  --show             print for each request what would go of each text once its cache is cold, and why; is kept nowhere
+  --show             print for each request what would go of each text once its
+                     cache is cold, and why; is kept nowhere
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
   --quiet            print no line for each request
-  --ready-json       print one line of JSON when everything is ready, and nothing else
+  --ready-json       print one line of JSON when everything is ready, no more
   --help             print this text`
 
 export interface StartOptions extends DefaultUpstreams {

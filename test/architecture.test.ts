@@ -57,7 +57,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^@smithy\//,
     /^(undici|zod)$/,
     /^undici\/lib\//,
-    /^(dynalite|level)$/,
+    /^(level|memory-level)$/,
     /^@aws-lambda-powertools\//,
     /^openid-client$/,
   ],

@@ -1,13 +1,12 @@
-// Runs DynamoDB inside this process (dynalite), on disk or in memory. Knows no table.
+// Runs a DynamoDB inside this process, on disk or in memory. Knows no table.
 
 import { mkdir } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import dynalite from 'dynalite'
-import { Level } from 'level'
-import { defined } from '../../core/collections/defined.ts'
 import { bind } from '../bind.ts'
 import { gated, newAccess } from './gate.ts'
+import { type KeyValues, openKeyValues } from './level-store.ts'
+import { openOperations, type Told } from './operations.ts'
+import { storeServer } from './server.ts'
 
 export interface EmbeddedDynamoOptions {
   /** Folder of the data, made for its owner alone if it does not exist; absent: in memory. */
@@ -23,8 +22,8 @@ export interface EmbeddedDynamoOptions {
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT/ACCESS`: who knows it may read and write everything. */
   readonly endpoint: string
-  /** The server that listens there. */
-  readonly server: Server
+  /** From now on `told` gets every item that is put. */
+  tell(told: Told): void
   /** Closes every connection, then the data. */
   close(): Promise<void>
 }
@@ -42,16 +41,11 @@ const causeOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/**
- * Locks the folder for this process until it is released or the process ends. If dynalite found the data locked, it would
- * end the process at its first request. So a separate store beside the data, opened first, is the lock.
- */
-const lock = async (path: string, patienceMilliseconds: number): Promise<Level> => {
+/** Opens the data, which locks them for this process until it closes them or ends. */
+const opened = async (path: string, patienceMilliseconds: number): Promise<KeyValues> => {
   for (let waited = 0; ; waited += 50) {
-    const level = new Level(`${path}.lock`)
     try {
-      await level.open()
-      return level
+      return await openKeyValues(path)
     } catch (error) {
       if (!isLocked(error))
         throw new Error(`The data in ${path} cannot be opened: ${causeOf(error)}.`, { cause: error })
@@ -65,27 +59,28 @@ const lock = async (path: string, patienceMilliseconds: number): Promise<Level> 
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0, access = newAccess() } = options
   if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
-  const held = path === undefined ? undefined : await lock(path, patienceMilliseconds)
-  const server = dynalite({ createTableMs: 0, ...defined({ path }) })
-  gated(server, access)
-  const closed = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()))
-      server.closeAllConnections()
-    })
+  const store = path === undefined ? await openKeyValues(undefined) : await opened(path, patienceMilliseconds)
+  const listeners: Told[] = []
   try {
+    const server = storeServer(
+      await openOperations(store, (tableName, item) => {
+        for (const listener of listeners) listener(tableName, item)
+      }),
+    )
+    gated(server, access)
     const endpoint = `http://127.0.0.1:${await bind(server, port)}/${access}`
     return {
       endpoint,
-      server,
+      tell: (told) => void listeners.push(told),
       async close() {
-        await closed()
-        await held?.close()
+        const closed = new Promise((resolve) => server.close(resolve))
+        server.closeAllConnections()
+        await closed
+        await store.close()
       },
     }
   } catch (error) {
-    await closed().catch(() => undefined)
-    await held?.close()
+    await store.close()
     throw error
   }
 }

@@ -63,14 +63,14 @@ export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: '
 
 /**
  * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by mode and by what the text is.
- * `repeated` takes from a text that the model has read whole: the deepest budget of `npm run eval:bill -- DATA --frontier` that
- * keeps 99.5 % of later references. `arrival` takes before the model has read it: the deepest budget of
- * `npm run eval:kinds -- DATA` at which every source keeps 95 % of its references, with room below for an agent that nothing
- * was made on. What was never measured loses only what says nothing. `/v1/compress` uses the engine's own budget.
+ * `repeated` takes from a text that the model has read whole: the deepest budgets of `npm run eval:kinds -- DATA` at which 95 %
+ * of the references stay, those with a single carrier too, and at which an engine that never saw a source keeps more of it than
+ * dropping its oldest results would. `arrival` takes before the model has read it, and leaves room for what edits quote. What was
+ * never measured loses only what says nothing. `/v1/compress` uses the engine's own budget.
  */
 export const proxiedBudgets = {
-  repeated: { records: 0.77, shell: 0.77, other: 0.5 },
-  arrival: { records: 0.7, shell: 0.67, other: 0.5 },
+  repeated: { records: 0.73, shell: 0.72, other: 0.5 },
+  arrival: { records: 0.72, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
 /** How deep it goes into a file read that nothing has used for many turns. */

@@ -28,7 +28,18 @@ const quotesInPatch = (text: string): string[] => [
   ...[...text.matchAll(/^-{5,} SEARCH\n([\s\S]*?)\n=======$/gm)].map(([, searched = '']) => searched),
   ...[...text.matchAll(/(?:^[- ](?![-]{2} ).*\n)+/gm)].map(([run]) => run.replace(/^[- ]/gm, '')),
 ]
-const isPatch = /^(?:\*\*\* Begin Patch|-{5,} SEARCH)$/m
+const isPatch = /^(?:\*\*\* Begin Patch|-{5,} SEARCH|--- \S+\n\+\+\+ \S+.*)$/m
+
+/** What a program that rewrites a file looks for: the first argument of a search, and strings that it calls the old ones. */
+const searched =
+  /(?:\.(?:replace|find|index|split|partition)\(\s*|\b\w*(?:old|orig|search|find|target|marker|before)\w*\s*=\s*)(r?)('''|"""|'|")([\s\S]{8,}?)(?<!\\)\2/g
+const rewrites = /\bopen\(|\bwrite_text\(/
+
+const unescaped = (literal: string): string =>
+  literal.replace(/\\(.)/g, (pair, sign: string) => (sign === 'n' ? '\n' : /[\\'"]/.test(sign) ? sign : pair))
+
+const quotesInProgram = (text: string): string[] =>
+  [...text.matchAll(searched)].map(([, raw, , literal = '']) => (raw === 'r' ? literal : unescaped(literal)))
 
 const quotesOf = ({ arguments: input }: ToolCall): string[] => {
   if (typeof input !== 'object' || input === null || input instanceof RawNumber) return []
@@ -36,7 +47,9 @@ const quotesOf = ({ arguments: input }: ToolCall): string[] => {
     if (typeof value !== 'string') return []
     if (quotingFields.has(name)) return [value]
     if (isPatch.test(value)) return quotesInPatch(value)
-    if (name !== 'command' || !changesFiles.test(value)) return []
+    if (name !== 'command') return []
+    if (rewrites.test(value)) return quotesInProgram(value)
+    if (!changesFiles.test(value)) return []
     return [...value.matchAll(substitution)].flatMap(([, , pattern = '']) => literalOf(pattern) ?? [])
   })
 }

@@ -1,4 +1,4 @@
-// What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at the one that ships.
+// What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
@@ -8,9 +8,9 @@ import type { Reference } from '../measures/forward-references.ts'
 import { isAlive } from '../measures/survival.ts'
 import { type Touchable, touchableOf } from './touchable.ts'
 
-/** `ships`: each text at the budget of its kind. */
-export type Point = number | 'ships'
-export const points: readonly Point[] = [0.5, 0.6, 0.65, 0.67, 0.7, 0.72, 0.74, 0.78, 'ships']
+/** A budget, or a mode: then each text at the one that ships for its kind. */
+export type Point = number | 'arrival' | 'repeated'
+export const points: readonly Point[] = [0.5, 0.6, 0.65, 0.68, 0.7, 0.72, 0.73, 0.74, 0.77, 'arrival', 'repeated']
 
 export interface KindRow {
   readonly source: string
@@ -34,7 +34,7 @@ const touchedIn = (touchable: Touchable['blocks']): Map<Block, Touched> =>
   new Map(
     [...touchable].map(([block, kind]) => {
       const results = points.map((point) =>
-        adeline.compress(block.text, { budget: point === 'ships' ? proxiedBudgetOf(kind, 'arrival') : point }),
+        adeline.compress(block.text, { budget: typeof point === 'number' ? point : proxiedBudgetOf(kind, point) }),
       )
       return [block, { kind: kind ?? 'other', results }]
     }),

@@ -14,6 +14,8 @@ const forest = z.object({
   feature: z.string(),
   value: z.string(),
   step: z.string(),
+  low: z.string(),
+  high: z.string(),
 })
 
 const readWithout = (folder: string, name: string): StoredForest =>

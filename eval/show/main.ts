@@ -13,11 +13,14 @@ import { moneyAt, tableOf, textsOf } from './report.ts'
 
 const usage = `npm run show -- FILE [options]
 
-  FILE             body of a request (messages, chat completions, responses), or a session file of Claude Code or Codex
-  --text           prints every text that is shortened, with the number of characters that go in place of each part
+  FILE             body of a request (messages, chat completions, responses), or
+                   a session file of Claude Code or Codex
+  --text           prints every text that is shortened, with the number of
+                   characters that go in place of each part
   --page OUT       writes a page: left what was sent, right what is left of it
-  --price DOLLARS  of a million input tokens, to say what is saved each time the conversation is sent
-  --observations   what agents without tools put into turns of the user counts as results`
+  --price DOLLARS  of a million input tokens, to say what is saved each time
+  --observations   what agents without tools put into turns of the user counts
+                   as results`
 
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>

@@ -23,9 +23,11 @@ export const dollarsPerMillion = 3
 /** Explains the marks in the excerpts. */
 export const legend = dim(
   `Each turn sends the whole conversation again. Below it is a part of what was
-deleted from its newest result: ${markDeleted('deleted')}, ⏎ line end, · blank, ␛ colour code.
-"saved" is in dollars at $${dollarsPerMillion} per million input tokens, after what the provider's own
-cache saves. It is negative where a change made the provider cache text again.`,
+deleted from its newest result: ${markDeleted('deleted')}, ⏎ line end, · blank,
+␛ colour code.
+"saved" is in dollars at $${dollarsPerMillion} per million input tokens, after what the
+provider's own cache saves. It is negative where a change made the
+provider cache text again.`,
 )
 
 const excerptWidth = 72

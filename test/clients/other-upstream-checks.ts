@@ -1,12 +1,15 @@
 // Runs the clients of docs/clients/other-upstreams.md: the one that works, and those of which the page says that they cannot be
 // compacted, with the reason on the wire.
 
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
 import { judgeReceipts, judgeSeen, readersKey, runClient, variables } from './client-run.ts'
 import { cloudSdks, geminiProgram } from './installed-clients.ts'
 import { projectFolder, snippetOf } from './page.ts'
+import { runProgram } from './run-program.ts'
 import type { SeenRequest, ServiceForClients } from './service-for-clients.ts'
 
 const page = 'docs/clients/other-upstreams.md'
@@ -115,6 +118,9 @@ const gemini: Check<ServiceForClients> = {
     const { baseUrl, serviceKey } = service.facts
     service.seen.length = 0
     service.receipts.length = 0
+    await mkdir(join(folder, '.gemini'))
+    const settings = { security: { auth: { selectedType: 'gemini-api-key' } } }
+    await writeFile(join(folder, '.gemini', 'settings.json'), JSON.stringify(settings))
     const environment = {
       ...variables(service, folder),
       PATH: process.env.PATH ?? '',
@@ -122,8 +128,9 @@ const gemini: Check<ServiceForClients> = {
       GOOGLE_GEMINI_BASE_URL: `${baseUrl}/anthropic`,
       GEMINI_CLI_CUSTOM_HEADERS: `X-Service-Auth-Token: ${serviceKey}, authorization: Bearer ${readersKey}`,
     }
-    const words = ['-c', `"$0" -p "Say hello." --skip-trust 2>&1 | head -c 4000; true`, command]
-    const { out } = await runClient({ command: '/bin/sh', words, environment, folder })
+    // It asks again and again when it does not understand the answer: its first request says enough.
+    const words = ['-p', 'Say hello.', '--skip-trust']
+    const { out } = await runProgram({ command, words, environment, folder, patienceMilliseconds: 25_000 })
     return judgeUnfit(service, out, /^POST \/v1beta\/models\/[^:]+:\w*[gG]enerateContent /)
   },
 }

@@ -26,7 +26,7 @@ const opened = async (deliver: (event: StreamEvent) => Promise<unknown>) => {
   closings.push(() => dynamo.close())
   await createTables(dynamo)
   const stream: LedgerStream = openLedgerStream({
-    server: embedded.server,
+    store: embedded,
     tableName: tableName('stream-', 'ledger'),
     deliver,
     report: (line) => said.push(line),

@@ -21,6 +21,7 @@ RATE, SEED = 0.1, 0
 AGED = 2.0  # what an aged reference counts, another one counting 1
 POINTS = 8 / np.log(2)  # points in a factor of e
 PARTS = 256  # parts of a point that the forest counts in
+RARE = 0.002  # a row of a source is strange beyond what so few of its rows are beyond, on each side
 ZERO = 150  # points of a unit from which one value is expected to be copied
 
 
@@ -65,8 +66,13 @@ def points_of(forest: HistGradientBoostingRegressor, group: Group) -> np.ndarray
     return np.log(forest.predict(group.features)) * POINTS
 
 
-def stored(model: HistGradientBoostingRegressor, zero: int) -> dict:
-    """The model in whole numbers, as compressor/engines/adeline/learned/stored-forest.ts reads it."""
+def known(groups: list[Group], share: float) -> np.ndarray:
+    """What each feature is at that share of the rows, for each source."""
+    return np.array([np.quantile(group.features, share, axis=0, method="nearest") for group in groups])
+
+
+def stored(model: HistGradientBoostingRegressor, zero: int, groups: list[Group]) -> dict:
+    """The model that learned from the groups in whole numbers, as compressor/engines/adeline/learned/stored-forest.ts reads it."""
     roots, feature, value, step = [], [], [], []
     for (tree,) in model._predictors:
         nodes = tree.nodes
@@ -86,28 +92,37 @@ def stored(model: HistGradientBoostingRegressor, zero: int) -> dict:
             value.append(int(np.clip(np.round(number), -32768, 32767)))
             step.append(children[at] - at if at in children else 0)
     base = int(round((float(np.ravel(model._baseline_prediction)[0]) * POINTS + zero) * PARTS))
-    tables = [
-        base64.b64encode(np.asarray(numbers, kind).tobytes()).decode()
-        for numbers, kind in ((roots, "<i4"), (feature, "u1"), (value, "<i2"), (step, "<u2"))
-    ]
-    digest = hashlib.sha256("\n".join([str(base), *tables]).encode()).hexdigest()
-    return {"sha256": digest, "base": base, **dict(zip(("roots", "feature", "value", "step"), tables))}
+    low, high = known(groups, RARE).min(axis=0), known(groups, 1 - RARE).max(axis=0)
+    tables = {
+        name: base64.b64encode(np.asarray(numbers, kind).tobytes()).decode()
+        for name, numbers, kind in (
+            ("roots", roots, "<i4"),
+            ("feature", feature, "u1"),
+            ("value", value, "<i2"),
+            ("step", step, "<u2"),
+            ("low", low, "<i2"),
+            ("high", high, "<i2"),
+        )
+    }
+    digest = hashlib.sha256("\n".join([str(base), *tables.values()]).encode()).hexdigest()
+    return {"sha256": digest, "base": base, **tables}
 
 
-def write(path: Path, forest: HistGradientBoostingRegressor, zero: int = ZERO) -> None:
-    path.write_text(json.dumps(stored(forest, zero), indent=2) + "\n")
+def write(path: Path, forest: HistGradientBoostingRegressor, groups: list[Group], zero: int = ZERO) -> None:
+    path.write_text(json.dumps(stored(forest, zero, groups), indent=2) + "\n")
 
 
 def main(folder: Path, shipped: Path) -> None:
     features = json.loads((folder / "features.json").read_text())
     groups = {name: Group(folder, name, features) for name in REPOSITORIES}
     final = learn([(group.features[~group.development], group.wanted[~group.development]) for group in groups.values()])
-    write(shipped, final)
+    write(shipped, final, list(groups.values()))
     print("references that survive, in %: half removed, all and aged; 70 % removed, all and aged")
     for name, group in groups.items():
         every = np.ones(len(group.cost), bool)
-        unseen = learn([(other.features, other.wanted) for key, other in groups.items() if key != name])
-        write(folder / f"without-{name}.json", unseen)
+        others = [other for key, other in groups.items() if key != name]
+        unseen = learn([(other.features, other.wanted) for other in others])
+        write(folder / f"without-{name}.json", unseen, others)
         print(f"{name:12} rules                      {group.survival(group.rules, every)}")
         print(f"{'':12} learned, never saw it      {group.survival(points_of(unseen, group), every)}", flush=True)
         print(f"{'':12} rules, development runs    {group.survival(group.rules, group.development)}")

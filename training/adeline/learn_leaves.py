@@ -40,12 +40,13 @@ def learn(groups: list[Group], features: list[str]) -> HistGradientBoostingRegre
 def main(folder: Path, shipped: Path) -> None:
     features = json.loads((folder / "features.json").read_text())
     groups = {name: Group(folder, name, features, AGED) for name in DOMAINS}
-    write(shipped, learn(list(groups.values()), features), ZERO)
+    write(shipped, learn(list(groups.values()), features), list(groups.values()), ZERO)
     print("references that survive, in %: half removed, all and aged; 70 % removed, all and aged")
     for name, group in groups.items():
         every = np.ones(len(group.cost), bool)
-        unseen = learn([other for key, other in groups.items() if key != name], features)
-        write(folder / f"without-{name}.json", unseen, ZERO)
+        others = [other for key, other in groups.items() if key != name]
+        unseen = learn(others, features)
+        write(folder / f"without-{name}.json", unseen, others, ZERO)
         learned = points_of(unseen, group)
         print(f"{name:12} rules                      {group.survival(group.rules, every)}")
         print(f"{'':12} mean, never saw it         {group.survival((group.rules + learned) / 2, every)}", flush=True)

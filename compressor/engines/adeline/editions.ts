@@ -1,11 +1,12 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
-// records of JSON that keep their names, and JSON that is cut off or stands among other text.
+// records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
 import { bindReports } from './kinds/reports.ts'
+import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
@@ -18,6 +19,11 @@ const bindNothing = (): void => undefined
 const bindReportsAndJson: Edition['bind'] = (context) => {
   bindReports(context)
   keepBrokenJson(context)
+}
+
+const bindVerdicts: Edition['bind'] = (context) => {
+  bindReportsAndJson(context)
+  pinVerdicts(context)
 }
 
 /** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
@@ -38,6 +44,7 @@ export const adelineByRules = engineOf({
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
+  doubts: false,
   rules: byRules,
 })
 
@@ -50,6 +57,7 @@ export const adelineByLines = engineOf({
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
+  doubts: false,
   rules: byRules,
 })
 
@@ -62,7 +70,21 @@ export const adelineByForests = engineOf({
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
+  doubts: false,
   rules: byRules,
+})
+
+/** Keeps the names of JSON records, and reads JSON among other text. */
+export const adelineByRecords = engineOf({
+  version: 'adeline-1.3.0',
+  ranker: withRecords(byForests(readForest(forest), readForest(leaves))),
+  points: learnedPoints,
+  bind: bindReportsAndJson,
+  rules: withRecords(byRules),
+  readsEmbeddedJson: true,
+  lossless: losslessSpans,
+  opensEnvelopes: true,
+  doubts: false,
 })
 
 interface Forests {
@@ -76,12 +98,13 @@ export const learnedEngine = (version: string, other: Forests = {}): Engine =>
     version,
     ranker: withRecords(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
     points: learnedPoints,
-    bind: bindReportsAndJson,
+    bind: bindVerdicts,
     rules: withRecords(byRules),
     readsEmbeddedJson: true,
     lossless: losslessSpans,
     opensEnvelopes: true,
+    doubts: true,
   })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.3.0')
+export const adeline = learnedEngine('adeline-1.4.0')

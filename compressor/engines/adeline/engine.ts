@@ -10,7 +10,7 @@ import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
 import { compact } from './compact.ts'
 import { composeSpans } from './cutting/compose-spans.ts'
-import { levelOf } from './cutting/operating-point.ts'
+import { levelInDoubt, levelOf } from './cutting/operating-point.ts'
 import { SpanList } from './cutting/span-list.ts'
 import { isBinary } from './gating/binary.ts'
 import type { LineContext } from './kinds/context.ts'
@@ -40,6 +40,8 @@ export interface Edition {
   readonly readsEmbeddedJson: boolean
   /** What stays of a text when nothing of meaning goes. */
   readonly lossless: (text: string) => KeptSpans | undefined
+  /** Whether less may go of a text whose like the ranker does not know. */
+  readonly doubts: boolean
   /** Whether texts that travel inside a JSON text are read as the texts that they are. */
   readonly opensEnvelopes: boolean
 }
@@ -86,7 +88,8 @@ const plainDepth = (text: string, tokens: number, level: number, edition: Editio
   const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : edition.rules, edition.bind)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
-  const compacted = compact(text, tokens, segmented, level, edition.points)
+  const depth = edition.doubts ? levelInDoubt(level, segmented.units) : level
+  const compacted = compact(text, tokens, segmented, depth, edition.points)
   return 'kept' in compacted ? compacted : reasonOf(text, segmented, compacted.refused)
 }
 

@@ -1,20 +1,20 @@
 // Byte-pair merging of one piece: the leftmost pair of the lowest rank first, as every implementation of o200k does. Knows
 // nothing of how a text is cut into pieces.
 
-import { longestTokenBytes, noRank, type Ranks, rankOf } from './ranks.ts'
+import { noRank, type RankTable } from './ranks.ts'
 
 /** Longer pieces are merged with a heap, in n log n. */
-const longestScanned = 96
+const longestScanned = 128
 const never = 0x7fffffff
 
 const starts = new Int32Array(longestScanned + 1)
 const pairRanks = new Int32Array(longestScanned + 1)
 
 /** Looks through all pairs for each merge, which is fastest where they are few. */
-const countShort = (ranks: Ranks, bytes: Uint16Array, length: number): number => {
+const countShort = (ranks: RankTable, bytes: Uint16Array, length: number): number => {
   const { pairs } = ranks
   const rankAt = (from: number, end: number): number => {
-    const rank = rankOf(ranks, bytes, from, end)
+    const rank = ranks.of(bytes, from, end, 0xff)
     return rank === noRank ? never : rank
   }
   for (let at = 0; at < length; at += 1) {
@@ -80,7 +80,7 @@ class SmallestFirst {
   }
 }
 
-const countLong = (ranks: Ranks, bytes: Uint16Array, length: number): number => {
+const countLong = (ranks: RankTable, bytes: Uint16Array, length: number): number => {
   const next = new Int32Array(length + 1)
   const previous = new Int32Array(length + 1)
   const pairRank = new Int32Array(length + 1).fill(noRank)
@@ -93,7 +93,7 @@ const countLong = (ranks: Ranks, bytes: Uint16Array, length: number): number => 
   const rate = (at: number): void => {
     const middle = after(at)
     const end = middle < length ? after(middle) : length + 1
-    const rank = end > length || end - at > longestTokenBytes ? noRank : rankOf(ranks, bytes, at, end)
+    const rank = end > length ? noRank : ranks.of(bytes, at, end, 0xff)
     pairRank[at] = rank
     if (rank !== noRank) pending.push(rank * 0x8000000 + at)
   }
@@ -116,5 +116,5 @@ const countLong = (ranks: Ranks, bytes: Uint16Array, length: number): number => 
 }
 
 /** Number of tokens that the first `length` bytes become, which are no token as a whole. */
-export const countMerged = (ranks: Ranks, bytes: Uint16Array, length: number): number =>
+export const countMerged = (ranks: RankTable, bytes: Uint16Array, length: number): number =>
   length > longestScanned ? countLong(ranks, bytes, length) : countShort(ranks, bytes, length)

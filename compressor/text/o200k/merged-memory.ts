@@ -11,8 +11,9 @@ export class MergedMemory {
   /** The units of each piece, and its length and count before them. */
   private readonly cells = new Uint16Array(places * room)
 
-  /** The place of a piece with this hash. */
-  placeOf(hash: number): number {
+  placeOf(units: Uint16Array, from: number, end: number): number {
+    let hash = 0
+    for (let at = from; at < end; at += 1) hash = Math.imul(hash ^ (units[at] ?? 0), 0x01000193)
     return ((Math.imul(hash, 0x45d9f3b) >>> 16) & (places - 1)) * room
   }
 

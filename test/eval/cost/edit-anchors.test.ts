@@ -42,6 +42,23 @@ it('takes what a patch keeps and takes away, and what blocks search for', () => 
   ])
 })
 
+it('takes what a program looks for that rewrites a file, and not what it puts there', () => {
+  const program = [
+    "content = open('a.py').read()",
+    "old_block = '''def total(a):\n    return a.price * 2'''",
+    "content = content.replace(old_block, 'def total(a):').replace(\"return a.price * 2\", 'pass')",
+  ].join('\n')
+  expect(anchorsOf(shell(`python3 - <<'EOF'\n${program}\nEOF`))).toEqual([
+    ['def total(a):', 'return a.price * 2'],
+    ['return a.price * 2'],
+  ])
+})
+
+it('takes what a plain diff keeps and takes away', () => {
+  const diff = '--- a.py\n+++ a.py\n@@ -1,2 +1,2 @@\n def total(a):\n-    return a.price * 2\n+    return 1\n'
+  expect(anchorsOf(shell(`patch -p0 <<'EOF'\n${diff}EOF`))).toEqual([['def total(a):', 'return a.price * 2']])
+})
+
 it('is held by a text that has its lines one behind the other', () => {
   const anchor = { usedAt: 1, lines: ['one line', 'another'] }
   expect(holdsAnchor(['     1\tone line\n     2\t}\n     3\tanother'], anchor)).toBe(true)

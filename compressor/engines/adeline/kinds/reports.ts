@@ -5,30 +5,13 @@ import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.
 import { isPythonFrame } from '../reading/lines/signs.ts'
 import { TextKind } from '../units/text-kind.ts'
 import type { LineContext } from './context.ts'
+import { unitsOnLine } from './units-on-line.ts'
 
 const namesFile = 'File "'
 const opensReport = /^\s*(?:\S+ ){0,2}[\w.$]+: \S/
 
 /** A line with more sentences is a text with a heading, not a report. */
 const mostSentences = 6
-
-/** Finds the units with characters on a line, by binary search. Leaves out the units of JSON, the only ones that nest. */
-const unitFinder = ({ units, lines }: LineContext): ((line: number) => number[]) => {
-  const plain: number[] = []
-  for (let unit = 0; unit < units.length; unit += 1) if (units.kind[unit] !== TextKind.json) plain.push(unit)
-  return (line) => {
-    const { start, contentEnd } = lines[line] ?? { start: 0, contentEnd: 0 }
-    let [low, high] = [0, plain.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((units.end[plain[middle] ?? 0] ?? 0) <= start) low = middle + 1
-      else high = middle
-    }
-    let behind = low
-    while (behind < plain.length && (units.start[plain[behind] ?? 0] ?? 0) < contentEnd) behind += 1
-    return plain.slice(low, behind)
-  }
-}
 
 /** Each unit of the ring brings back the next, so one brings back all. */
 const tieInARing = ({ units }: LineContext, ring: readonly number[]): void => {
@@ -37,7 +20,7 @@ const tieInARing = ({ units }: LineContext, ring: readonly number[]): void => {
 
 const tieTraces = (context: LineContext): void => {
   const { lines } = context
-  const unitsOn = unitFinder(context)
+  const unitsOn = unitsOnLine(context)
   for (let line = 0; line < lines.length; line += 1) {
     if (!isPythonFrame(contentOf(context, line))) continue
     const [first, margin] = [line, indentOf(context, line)]
@@ -55,7 +38,7 @@ const tieTraces = (context: LineContext): void => {
 
 const tieSentences = (context: LineContext, split: readonly number[]): void => {
   const { units, lines } = context
-  const unitsOn = unitFinder(context)
+  const unitsOn = unitsOnLine(context)
   let [line, tied] = [0, -1]
   for (const unit of split) {
     while (line + 1 < lines.length && (lines[line + 1]?.start ?? 0) <= (units.start[unit] ?? 0)) line += 1

@@ -12,6 +12,9 @@ export interface Forest {
   readonly step: Uint16Array
   /** The start of the sum, in 1/256 points. */
   readonly base: number
+  /** What nearly every row that it learned from has of each feature, at least and at most. */
+  readonly low: Int16Array
+  readonly high: Int16Array
 }
 
 export const leaf = 255
@@ -29,4 +32,14 @@ export const pointsByForest = (forest: Forest, features: Int16Array): number => 
     sum += value[node] ?? 0
   }
   return Math.floor(sum / partsOfPoint)
+}
+
+/** How many of the features lie beyond what the forest learned from. */
+export const strangeFeatures = ({ low, high }: Forest, features: Int16Array): number => {
+  let strange = 0
+  for (let at = 0; at < features.length; at += 1) {
+    const value = features[at] ?? 0
+    if (value < (low[at] ?? 0) || value > (high[at] ?? 0)) strange += 1
+  }
+  return strange
 }

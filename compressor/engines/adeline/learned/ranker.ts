@@ -2,9 +2,10 @@
 
 import { forgetRepeatedNames } from '../reading/json/places.ts'
 import { clampPoints } from '../units/points.ts'
+import type { Units } from '../units/units.ts'
 import type { JsonReading } from '../weighing/json-reading.ts'
 import { linePoints } from '../weighing/thresholds.ts'
-import { type Forest, pointsByForest } from './forest.ts'
+import { type Forest, pointsByForest, strangeFeatures } from './forest.ts'
 import { visitLeaves } from './leaf-features.ts'
 import { type RankedLines, visitRanked } from './line-features.ts'
 
@@ -14,6 +15,13 @@ export interface Ranker {
   readonly lines: (context: RankedLines) => void
   /** Ranks the leaves of a JSON value, before they are bound to each other. */
   readonly leaves: (reading: JsonReading) => void
+}
+
+/** Ranks a unit, and notes how strange it is. */
+const judge = (units: Units, unit: number, points: number, strange: number): void => {
+  units.points[unit] = ranked(points)
+  units.ranked += 1
+  units.strange += strange
 }
 
 const ranked = (points: number): number => Math.max(linePoints.ordinary, clampPoints(points))
@@ -26,7 +34,7 @@ export const byForest = (forest: Forest): Ranker => ({
   ...byRules,
   lines: (context) =>
     visitRanked(context, (unit, features) => {
-      context.units.points[unit] = ranked(pointsByForest(forest, features))
+      judge(context.units, unit, pointsByForest(forest, features), strangeFeatures(forest, features))
     }),
 })
 
@@ -34,10 +42,11 @@ export const byForest = (forest: Forest): Ranker => ({
 export const byForests = (lines: Forest, leaves: Forest): Ranker => ({
   ...byForest(lines),
   leaves: (reading) => {
-    const { points } = reading.units
+    const { units } = reading
     forgetRepeatedNames(reading.tree, reading.places)
     visitLeaves(reading, (unit, features) => {
-      points[unit] = ranked(((points[unit] ?? 0) + pointsByForest(leaves, features)) >> 1)
+      const mean = ((units.points[unit] ?? 0) + pointsByForest(leaves, features)) >> 1
+      judge(units, unit, mean, strangeFeatures(leaves, features))
     })
   },
 })

@@ -12,6 +12,13 @@ export interface StoredForest {
   readonly feature: string
   readonly value: string
   readonly step: string
+  readonly low: string
+  readonly high: string
+}
+
+const int16s = (base64: string): Int16Array => {
+  const bytes = bytesOf(base64)
+  return Int16Array.from({ length: bytes.byteLength / 2 }, (_, at) => bytes.getInt16(2 * at, true))
 }
 
 const bytesOf = (base64: string): DataView => {
@@ -21,15 +28,17 @@ const bytesOf = (base64: string): DataView => {
 
 /** Reads a stored forest. Throws an error if its tables do not match its digest. */
 export const readForest = ({ sha256, base, ...tables }: StoredForest): Forest => {
-  const { roots, feature, value, step } = tables
-  const digest = createHash('sha256').update([base, roots, feature, value, step].join('\n')).digest('hex')
+  const { roots, feature, value, step, low, high } = tables
+  const digest = createHash('sha256').update([base, roots, feature, value, step, low, high].join('\n')).digest('hex')
   if (digest !== sha256) throw new Error('the tables of the ranker do not match their digest')
-  const [root, asked, number, left] = [bytesOf(roots), bytesOf(feature), bytesOf(value), bytesOf(step)]
+  const [root, asked, left] = [bytesOf(roots), bytesOf(feature), bytesOf(step)]
   return {
     base,
     roots: Int32Array.from({ length: root.byteLength / 4 }, (_, at) => root.getInt32(4 * at, true)),
     feature: Uint8Array.from({ length: asked.byteLength }, (_, at) => asked.getUint8(at)),
-    value: Int16Array.from({ length: number.byteLength / 2 }, (_, at) => number.getInt16(2 * at, true)),
+    value: int16s(value),
     step: Uint16Array.from({ length: left.byteLength / 2 }, (_, at) => left.getUint16(2 * at, true)),
+    low: int16s(low),
+    high: int16s(high),
   }
 }

@@ -35,6 +35,9 @@ export class Units {
   readonly cost: number[] = []
   /** All further units that have to stay with a unit, by its index. */
   readonly companions = new Map<number, readonly number[]>()
+  /** How many units a learned ranker judged, and how many of their features lie beyond what it learned from. */
+  ranked = 0
+  strange = 0
 
   get length(): number {
     return this.start.length

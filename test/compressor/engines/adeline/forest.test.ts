@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import lines from '../../../../compressor/engines/adeline/learned/forest.json' with { type: 'json' }
-import { leaf, pointsByForest } from '../../../../compressor/engines/adeline/learned/forest.ts'
+import { leaf, pointsByForest, strangeFeatures } from '../../../../compressor/engines/adeline/learned/forest.ts'
 import { leafFeatureNames, visitLeaves } from '../../../../compressor/engines/adeline/learned/leaf-features.ts'
 import leaves from '../../../../compressor/engines/adeline/learned/leaves.json' with { type: 'json' }
 import { lineFeatureNames } from '../../../../compressor/engines/adeline/learned/line-features.ts'
@@ -28,9 +28,16 @@ describe.each([
   })
 
   it('does not load if a table or the base differs', () => {
-    for (const field of ['roots', 'feature', 'value', 'step'] as const)
+    for (const field of ['roots', 'feature', 'value', 'step', 'low', 'high'] as const)
       expect(() => readForest({ ...stored, [field]: stored[field].replace(/^./, '/') })).toThrow('digest')
     expect(() => readForest({ ...stored, base: stored.base + 1 })).toThrow('digest')
+  })
+
+  it('knows where each feature lies', () => {
+    expect([forest.low.length, forest.high.length]).toEqual([names.length, names.length])
+    expect(forest.low.every((least, at) => least <= (forest.high[at] ?? 0))).toBe(true)
+    expect(strangeFeatures(forest, forest.low)).toBe(0)
+    expect(strangeFeatures(forest, new Int16Array(names.length).fill(32_767))).toBeGreaterThan(names.length / 2)
   })
 
   it('gives points within the range of amounts', () => {
@@ -87,6 +94,8 @@ describe('a tree', () => {
     feature: Uint8Array.of(1, 0, leaf, leaf, leaf),
     value: Int16Array.of(5, -2, 3 * 256, 10 * 256, -700),
     step: Uint16Array.of(1, 2, 0, 0, 0),
+    low: Int16Array.of(-9, 0),
+    high: Int16Array.of(9, 7),
   }
 
   it.each([
@@ -95,5 +104,13 @@ describe('a tree', () => {
     [[0, 6], 4],
   ])('gives the features %j these points: %j', (features, points) => {
     expect(pointsByForest(forest, Int16Array.from(features))).toBe(points)
+  })
+
+  it.each([
+    [[-9, 7], 0],
+    [[-10, 7], 1],
+    [[10, -1], 2],
+  ])('finds in the features %j so many that it never met: %j', (features, strange) => {
+    expect(strangeFeatures(forest, Int16Array.from(features))).toBe(strange)
   })
 })

@@ -107,7 +107,7 @@ describe('JSON', () => {
 
   it('does not bind a record to an id that repeats its key, and never empties the record', () => {
     const variants = Object.fromEntries(
-      Array.from({ length: 30 }, (_, at) => [
+      Array.from({ length: 12 }, (_, at) => [
         `77${at}0${at}`,
         { item_id: `77${at}0${at}`, color: at % 2 === 0 ? 'blue' : 'red', price: 40 + (at % 7) + at / 100 },
       ]),
