@@ -74,8 +74,7 @@ const hint =
   /[Ee]rror|ERR|FAIL|[Ff]ail(?:ed|ing|ures)|Exception|undefined reference|warnings? |problem|panicked|BUILD|Ran \d|OK|_test\.go:|\.go:\d|Tests?[: ]|Suites|Files|Snapshots|Assertions|tests? completed|Expected|Received|[●✕×✗✘] |passe?(?:d|ing)|skipped|examples|vulnerab|packages?\b|Successfully|fault|Aborted|Killed|exit|:\d+:? [A-Z]+\d|\*\*\*|e: [f/]|build stopped|went wrong|test result/g
 
 /** Offsets of what may be part of a verdict, in order. Linear in the text. */
-export const verdictHints = (text: string): Iterable<number> =>
-  Array.from(text.matchAll(hint), ({ index }) => index)
+export const verdictHints = (text: string): Iterable<number> => Array.from(text.matchAll(hint), ({ index }) => index)
 export const isVerdict = (line: string): boolean => verdict.test(line)
 /** Whether the line, below a verdict, shows what the verdict is about. */
 export const isEvidence = (line: string): boolean => evidence.test(line)
