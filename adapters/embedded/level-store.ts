@@ -55,8 +55,14 @@ const keyValuesIn = (level: Opened): KeyValues => {
     )
     try {
       await level.batch(operations)
-    } finally {
       for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
+    } catch (error) {
+      // What waits was judged on what is lost, and its writers wait for this batch: they fail with it.
+      waiting = []
+      unwritten.clear()
+      throw error
+    } finally {
+      running = undefined
     }
   }
 
@@ -64,9 +70,7 @@ const keyValuesIn = (level: Opened): KeyValues => {
   const written = async (): Promise<void> => {
     while (running !== undefined) await running
     if (waiting.length === 0) return
-    running = writeAll().finally(() => {
-      running = undefined
-    })
+    running = writeAll()
     await running
   }
 
