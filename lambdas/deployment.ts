@@ -1,7 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
 import { setImmediate } from 'node:timers/promises'
-import { Logger } from '@aws-lambda-powertools/logger'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoChains } from '../adapters/dynamo/chains.ts'
@@ -10,7 +9,8 @@ import { dynamoCounters } from '../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
-import { powertoolsLog } from '../adapters/logger.ts'
+import { gatheredLines } from '../adapters/lines.ts'
+import { GatheringLogger, powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
 import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
@@ -44,24 +44,30 @@ import { upstreamSettings } from './upstream-settings.ts'
 const environment = readEnvironment()
 const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)
 
+/** Line of an exchange and line of its metrics leave in one write. */
+const lines = gatheredLines((text) => process.stdout.write(text))
+
 /** Every line names its invocation. */
-export const logger = powertoolsLog(new Logger({ serviceName: service }), invocationIds)
+export const logger = powertoolsLog(new GatheringLogger(service, lines), invocationIds)
 
 /** What logs, metrics and traces call this deployment. */
 export const serviceLabel = service
 
-const embedded = embeddedMetrics({ service, now: Date.now, write: (line) => process.stdout.write(line) })
+const embedded = embeddedMetrics({ service, now: Date.now, write: lines.add })
 
 /** Everything since the process began, for Prometheus and for a collector. */
 export const metricSums = sumsOfMetrics()
 
-/** `serve.ts` prints them behind every answer. */
+/** `serve.ts` prints them behind every answer, with what was logged. */
 export const metrics: Metrics = {
   measure(measurements) {
     embedded.measure(measurements)
     metricSums.measure(measurements)
   },
-  flush: embedded.flush,
+  flush() {
+    embedded.flush()
+    lines.flush()
+  },
 }
 
 /** What a collector of the operator's is told, if there is one. */

@@ -1,7 +1,7 @@
 // Signs a request to AWS: Signature Version 4, of a POST with its body in hand. Every header that is given is signed. The SDK's own
 // signer gives the same signature at five times the price (test/adapters/aws/signature.test.ts compares them).
 
-import { createHmac, hash } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
 export interface Credentials {
   readonly accessKeyId: string
@@ -20,7 +20,7 @@ export interface Unsigned {
 /** Signs with these credentials at a time, in milliseconds since the epoch. Returns the headers to send. */
 export type Sign = (request: Unsigned, credentials: Credentials, now: number) => Record<string, string>
 
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const hmac = (key: string | Buffer | KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** `2026-11-22T07:00:00.000Z` as `20261122T070000Z`. */
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '')
@@ -41,11 +41,11 @@ const canonicalPath = (path: string): string =>
 
 /** For one service in one region: the key of a day is derived once. */
 export const signer = (service: string, region: string): Sign => {
-  let derived: { readonly secret: string; readonly day: string; readonly key: Buffer } | undefined
+  let derived: { readonly secret: string; readonly day: string; readonly key: KeyObject } | undefined
 
-  const keyOf = (secret: string, day: string): Buffer => {
+  const keyOf = (secret: string, day: string): KeyObject => {
     if (derived?.secret === secret && derived.day === day) return derived.key
-    const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, day))
+    const key = createSecretKey([region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, day)))
     derived = { secret, day, key }
     return key
   }

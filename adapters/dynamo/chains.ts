@@ -2,7 +2,7 @@
 // the state, which is most of the item, and knows nothing of its content.
 
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRawSync } from 'node:zlib'
+import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
 import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
@@ -23,7 +23,13 @@ const maxPackedBytes = 400_000
 /** We write no item that inflates to more. */
 const maxStateBytes = 16_000_000
 
-const pack = promisify<Uint8Array, Buffer>(deflateRaw)
+/** What is packed at once: 0.2 ms. A longer state is packed by another thread, which costs 0.05 ms more and holds nobody up. */
+const packedAtOnce = 16_384
+
+const packElsewhere = promisify<Uint8Array, Buffer>(deflateRaw)
+
+const pack = (state: Uint8Array): Buffer | Promise<Buffer> =>
+  state.length <= packedAtOnce ? deflateRawSync(state) : packElsewhere(state)
 
 const chainItem = z.object({
   head: z.string(),

@@ -17,7 +17,7 @@ type Times = z.infer<typeof times>
 const round = z.object({ unseen: times, again: times })
 
 export interface Rounds {
-  /** Not counted, on other texts: the first ones compile. */
+  /** Not counted, on texts that are made up and some of the others, which are not played again: the first ones compile. */
   readonly warming: number
   /** Each with texts of its own. */
   readonly counted: number
@@ -31,7 +31,11 @@ const isHome = (subject: string, kind: string): boolean =>
   subject.startsWith('helene') ? kind === 'prose' : subject.startsWith('adeline') && kind !== 'prose'
 
 /** Pinned versions only: an alias is one of them. */
-const versions = selectableEngines.filter((name) => findEngine(name)?.version === name)
+const allVersions = selectableEngines.filter((name) => findEngine(name)?.version === name)
+const currentVersions = selectableEngines.flatMap((name) => {
+  const version = findEngine(name)?.version
+  return version === undefined || version === name ? [] : [version]
+})
 
 /** One text of a lot. */
 interface Played {
@@ -92,20 +96,23 @@ const memoryOf = async ({ name, process, atStart }: Subject): Promise<Figure[]> 
 
 /**
  * A section for each kind of text, and one for memory. `warming` is played before, and nothing of it is in `samples`.
- * `folder` is for files of the run.
+ * `folder` is for files of the run; of the engines, `onlyCurrent` leaves those that the aliases select.
  */
 export const engineTimes = async (
   warming: readonly Sample[],
   samples: readonly Sample[],
   rounds: Rounds,
-  folder: string,
+  { folder, onlyCurrent }: { readonly folder: string; readonly onlyCurrent: boolean },
 ): Promise<Section[]> => {
-  const lots = lotsOf(samples, rounds.counted)
+  const [first = [], ...lots] = lotsOf(samples, rounds.counted + 1)
   const file = join(folder, 'texts.json')
-  const words = { warming: warming.flatMap(({ texts }) => texts), lots: lots.map((lot) => lot.map(({ text }) => text)) }
+  const words = {
+    warming: [...warming.flatMap(({ texts }) => texts), ...first.map(({ text }) => text)],
+    lots: lots.map((lot) => lot.map(({ text }) => text)),
+  }
   writeFileSync(file, JSON.stringify(words))
   const subjects: Subject[] = []
-  for (const name of [...versions, ...rivalNames]) {
+  for (const name of [...(onlyCurrent ? currentVersions : allVersions), ...rivalNames]) {
     const environment = { subject: name, texts: file }
     const process = await startMeasured({ name, script: 'engines/engine-process.ts', environment, folder })
     subjects.push({ name, process, unseen: [], again: [], atStart: (await process.usage()).rss })
@@ -125,9 +132,10 @@ export const engineTimes = async (
     await subject.process.end()
   }
   const sizesOf = (kind: Kind) => samples.filter((sample) => sample.kind === kind && sample.texts.length > 0)
+  const playedOf = (kind: Kind, size: number) => lots.flat().filter((one) => one.kind === kind && one.size === size)
   const conditionsOf = (kind: Kind): string[] => [
     `${rounds.counted} rounds, turn by turn, together ${sizesOf(kind)
-      .map(({ size, texts }) => `${texts.length} texts of ${size / 1_000} KB`)
+      .map(({ size }) => `${playedOf(kind, size).length} texts of ${size / 1_000} KB`)
       .join(', ')}. Before each round ${crowding}; then every text once, and all once again.`,
     'tokens/s: per second of processor, of all threads, counting before and after included. p50, p99: by the clock, unseen.',
   ]

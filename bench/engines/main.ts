@@ -17,6 +17,7 @@ const usage = `npm run bench:engines -- [DATA] [options]
   DATA           folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz;
                  without it texts are made up, with words of their own
   --quick        few samples: shows that everything can be measured
+  --current      of the engines, only those that the aliases select
   --no-encoders  engines alone; otherwise Python packages are installed into .installed on the first run
   --json FILE    writes everything there`
 
@@ -27,6 +28,7 @@ const optionsOf = (words: readonly string[]) => {
       allowPositionals: true,
       options: {
         quick: { type: 'boolean', default: false },
+        current: { type: 'boolean', default: false },
         'no-encoders': { type: 'boolean', default: false },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -41,16 +43,25 @@ const optionsOf = (words: readonly string[]) => {
 const fewOf = (samples: readonly Sample[]): Sample[] =>
   samples.map((sample) => ({ ...sample, texts: sample.texts.slice(0, Math.ceil(sample.texts.length / 10)) }))
 
-const run = async ({ quick, 'no-encoders': isAlone, json, data }: ReturnType<typeof optionsOf>): Promise<void> => {
+const run = async ({
+  quick,
+  current,
+  'no-encoders': isAlone,
+  json,
+  data,
+}: ReturnType<typeof optionsOf>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const machine = thisMachine()
   const recorded = data === undefined ? undefined : recordedSamples(data)
   const source = recorded === undefined ? 'made-up texts' : 'recorded texts'
   process.stdout.write(`${machineText(machine)}; ${source}\n\n`)
-  const rounds = { warming: quick ? 1 : 4, counted: quick ? 1 : 6 }
+  const rounds = { warming: quick ? 1 : 8, counted: quick ? 1 : 6 }
   const samples = recorded ?? madeUpSamples('measured')
-  const sections = await engineTimes(madeUpSamples('warming'), quick ? fewOf(samples) : samples, rounds, folder)
+  const sections = await engineTimes(madeUpSamples('warming'), quick ? fewOf(samples) : samples, rounds, {
+    folder,
+    onlyCurrent: current,
+  })
   if (!isAlone) sections.push(await encoderTimes(quick))
   for (const section of sections) process.stdout.write(`${sectionText(section)}\n`)
   const loadAtEnd = loadOfMinute()

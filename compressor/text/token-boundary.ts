@@ -14,7 +14,7 @@ const isSpace = (unit: number): boolean =>
       unit === 0x3000
 
 /** Whether it is an ASCII letter or digit. */
-export const isAsciiWord = (unit: number): boolean =>
+const isAsciiWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 

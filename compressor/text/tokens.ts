@@ -3,23 +3,27 @@
 import { countMerged } from './o200k/merge.ts'
 import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
-import { longestTokenBytes, Ranks } from './o200k/ranks.ts'
+import { sharedRanks } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
 
 /** A text with fewer units is copied one by one. */
 const shortCopy = 48
 
+/** Longer texts get memory of their own, which goes with them. */
+const mostKept = 1 << 18
+
 /** Everything that counting needs, made when a first text is counted. */
 class Counter {
-  private readonly ranks = new Ranks()
+  private readonly ranks = sharedRanks()
   private readonly pieces = new Pieces()
   private readonly memory = new MergedMemory()
+  private readonly bytes = new Uint16Array(3 * 1_024)
   private units = new Uint16Array(1 << 14)
-  private bytes = new Uint16Array(3 * longestTokenBytes)
 
   count(text: string, from: number, end: number): number {
-    const length = this.copy(text, from, end)
-    const { units, pieces } = this
+    const length = end - from
+    const units = this.read(text, from, end)
+    const { pieces } = this
     pieces.read(units, length)
     let tokens = 0
     for (let at = 0; at < length; ) {
@@ -27,32 +31,33 @@ class Counter {
       tokens += this.countPiece(units, at, next)
       at = next
     }
+    if (units !== this.units) pieces.read(this.units, 0)
     return tokens
   }
 
+  /** The rank of the one token that a text is; if it is several, their number, below zero. */
+  rankOrCount(text: string): number {
+    const tokens = this.count(text, 0, text.length)
+    if (tokens !== 1) return -tokens
+    const bytes = this.roomFor(text.length)
+    return this.ranks.of(bytes, 0, encodeUtf8(this.read(text, 0, text.length), 0, text.length, bytes), 0xff)
+  }
+
   /** A text's units are read faster from here than from itself. */
-  private copy(text: string, from: number, end: number): number {
+  private read(text: string, from: number, end: number): Uint16Array {
     const length = end - from
-    if (length > this.units.length) this.units = new Uint16Array(2 * length)
-    const { units } = this
+    if (length > this.units.length && length <= mostKept) this.units = new Uint16Array(mostKept)
+    const units = length > mostKept ? new Uint16Array(length) : this.units
     if (length > shortCopy) {
       const part = length === text.length ? text : text.slice(from, end)
       Buffer.from(units.buffer, 0, 2 * length).write(part, 'utf16le')
     } else for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(from + at)
-    return length
+    return units
   }
 
-  /** The rank of the token that all of the text is. */
-  rank(text: string): number | undefined {
-    const end = this.copy(text, 0, text.length)
-    const length = encodeUtf8(this.units, 0, end, this.roomFor(end))
-    const rank = this.ranks.of(this.bytes, 0, length, 0xff)
-    return rank < 0 ? undefined : rank
-  }
-
+  /** For the bytes of so many units. */
   private roomFor(units: number): Uint16Array {
-    if (3 * units > this.bytes.length) this.bytes = new Uint16Array(6 * units)
-    return this.bytes
+    return 3 * units > this.bytes.length ? new Uint16Array(3 * units) : this.bytes
   }
 
   private countPiece(units: Uint16Array, from: number, end: number): number {
@@ -94,5 +99,5 @@ export const countTokensWithin = (text: string, from: number, end: number): numb
  */
 export const countTokens = (text: string): number => countTokensWithin(text, 0, text.length)
 
-/** The number of the token that a text is; `undefined` if it is none. */
-export const rankOfToken = (text: string): number | undefined => theCounter().rank(text)
+/** The number of the one token that a text is, from 0; if it is several, how many, below zero. */
+export const tokenOrCount = (text: string): number => theCounter().rankOrCount(text)

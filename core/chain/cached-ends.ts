@@ -10,6 +10,8 @@ const maxEnds = 20
 
 export interface CachedEnd {
   readonly turn: number
+  /** Digest of everything up to there; absent where it is not known. */
+  readonly upTo?: string
   /** Milliseconds since the epoch. */
   readonly surelyUntil: number
   readonly possiblyUntil: number
@@ -85,6 +87,8 @@ export const blocksSurelyUnread = (
 
 export interface EndsChange {
   readonly now: number
+  /** Digest of everything up to the end of the request. */
+  readonly upTo: string
   /** The first turn that was sent in another form before. */
   readonly changedTurn?: number
   readonly asked: CachingAsked
@@ -111,7 +115,7 @@ const lifetimeAt = (
 export const endsAfter = (
   before: readonly CachedEnd[],
   ends: readonly TurnEnd[],
-  { now, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
+  { now, upTo, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
   rules: Pick<CacheRules, 'lifetime' | 'longLifetime'>,
 ): CachedEnd[] => {
   const [own, ...others] = ends
@@ -146,6 +150,7 @@ export const endsAfter = (
   const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
   const itself: CachedEnd = {
     turn: own.turn,
+    upTo,
     surelyUntil: isLongEnough && surelyMs > 0 ? now + surelyMs : 0,
     possiblyUntil: possiblyMs > 0 ? now + margin * possiblyMs : 0,
     asSent: true,

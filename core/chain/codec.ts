@@ -12,14 +12,15 @@ import {
   type Shortening,
 } from './state.ts'
 
-/** Any change of the layout is a new one; a record of another layout is not read. */
-const layout = 5
+/** Any change of the layout is a new one. The one before it knew no text by its digest; older ones are not read. */
+const layout = 6
+const layoutBefore = 5
 
 /** Decisions that are not applied yet stay out of a larger record; the table's own limit is 400 KB. */
 const maxBytes = 300_000
 
 const head = z.object({
-  layout: z.literal(layout),
+  layout: z.union([z.literal(layout), z.literal(layoutBefore)]),
   engineVersion: z.string().exactOptional(),
   losslessVersion: z.string(),
   policy: compactionPolicy,
@@ -28,6 +29,7 @@ const head = z.object({
   cachedEnds: z.array(
     z.object({
       turn: z.number().int().nonnegative(),
+      upTo: z.string().exactOptional(),
       surelyUntil: z.number(),
       possiblyUntil: z.number(),
       asSent: z.boolean(),
@@ -47,12 +49,15 @@ const head = z.object({
   sentAt: z.number(),
   rootUsedAt: z.number(),
   inputTokens: z.number(),
+  upTo: z.string().exactOptional(),
   frame: z.string(),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
 })
 
 const representations: readonly Representation[] = ['lossless', 'scheduled', 'lossy']
+/** Of a segment, since layout 6. */
+const flagCount = 4
 const reasons = [undefined, 'repeated', 'aged'] as const
 /** Up to `mostQuestions`: pending, asked so often. */
 const abstained = maxQuestions + 1
@@ -141,8 +146,13 @@ const readShortening = (reader: Reader): Shortening => {
 const writeCount = (writer: Writer, count: number | undefined): void =>
   writer.number(count === undefined ? 0 : count + 1)
 
+/** Of a text of which nothing is decided nobody needs to know where else it stands. */
+const digestIn = ({ decision, mild, holds, textDigest }: SegmentState): number | undefined =>
+  decision.kind === 'shorter' || mild !== undefined || holds === true ? textDigest : undefined
+
 const writeSegment = (writer: Writer, segment: SegmentState): void => {
   const { decision, representation, losslessDeletesNothing, holds, mild, tokens, losslessTokensSaved } = segment
+  const digest = digestIn(segment)
   const kind =
     decision.kind === 'pending'
       ? Math.min(decision.asked, maxQuestions)
@@ -151,8 +161,9 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
   const because = reasons.indexOf(decision.kind === 'shorter' ? decision.because : undefined)
-  const flags = [losslessDeletesNothing === true, holds === true, mild !== undefined]
+  const flags = [digest !== undefined, losslessDeletesNothing === true, holds === true, mild !== undefined]
   writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded) * reasons.length + because)
+  if (digest !== undefined) writer.number(digest)
   writeCount(writer, tokens)
   writeCount(writer, losslessTokensSaved)
   if (mild !== undefined) writeShortening(writer, mild)
@@ -164,14 +175,15 @@ const readCount = (reader: Reader): number | undefined => {
   return counted === 0 ? undefined : counted - 1
 }
 
-const readSegment = (reader: Reader): SegmentState => {
+const readSegment = (reader: Reader, flagCount: number): SegmentState => {
   const number = reader.number()
   const flagged = Math.floor(number / reasons.length)
   const because = reasons[number % reasons.length]
-  const coded = Math.floor(flagged / 8)
+  const coded = Math.floor(flagged / 2 ** flagCount)
   const kind = Math.floor(coded / representations.length)
   const representation = representations[coded % representations.length]
   if (representation === undefined || kind > shorter) throw new Error('the record of a chain is of an unknown layout')
+  const textDigest = flagCount > 3 && flagged % 16 >= 8 ? reader.number() : undefined
   const tokens = readCount(reader)
   const losslessTokensSaved = readCount(reader)
   const mild = flagged % 2 === 1 ? readShortening(reader) : undefined
@@ -186,6 +198,7 @@ const readSegment = (reader: Reader): SegmentState => {
     ...(flagged % 8 >= 4 ? { losslessDeletesNothing: true } : {}),
     ...(flagged % 4 >= 2 ? { holds: true } : {}),
     ...(mild === undefined ? {} : { mild }),
+    ...(textDigest === undefined ? {} : { textDigest }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(losslessTokensSaved === undefined ? {} : { losslessTokensSaved }),
   }
@@ -218,9 +231,10 @@ export const encodeState = (state: ChainState): Uint8Array => {
 /** Throws when the bytes are no state of this layout. */
 export const decodeState = (bytes: Uint8Array): ChainState => {
   const reader = new Reader(bytes)
-  const { layout: _known, ...rest } = head.parse(JSON.parse(reader.text(reader.number())))
+  const { layout: written, ...rest } = head.parse(JSON.parse(reader.text(reader.number())))
   const segments: SegmentState[] = []
-  for (let count = reader.number(); count > 0; count -= 1) segments.push(readSegment(reader))
+  for (let count = reader.number(); count > 0; count -= 1)
+    segments.push(readSegment(reader, written === layout ? flagCount : flagCount - 1))
   if (!reader.ended) throw new Error('the record of a chain is longer than it says')
   return { ...rest, segments }
 }

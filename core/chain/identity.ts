@@ -1,5 +1,6 @@
 // What a conversation is recognised by: a keyed digest of everything up to the end of each turn of the client. System texts are
-// no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Holds no text.
+// no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Records are kept under what
+// was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
 import { endOf, startOf } from '../json/read.ts'
@@ -9,8 +10,10 @@ import { canonicalMessages } from './canonical-message.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
-  /** 43 characters of base64url. Tells nothing to those who do not have the account's secret. */
+  /** Of everything up to here. 43 characters of base64url. Tells nothing to those who do not have the account's secret. */
   readonly digest: string
+  /** Where its record is kept: a digest of the model's last answers, and of what the client said without a call. */
+  readonly key: string
   /** Which turn of the client it ends, counted from 1. */
   readonly turn: number
   /** How many of the transcript's messages that covers, the instructions between them included. */
@@ -34,6 +37,12 @@ export interface Heads {
 
 const maxEarlier = 16
 
+/** So many answers of the model in a row are given once: no client changes them. */
+const answersOfKey = 4
+
+/** The digest of a head as a record keeps it beside others: 66 bits. */
+export const shortDigest = (digest: string): string => digest.slice(0, 11)
+
 /** How the key of what is kept of a cache begins; no digest has a dot. */
 export const ofCache = 'cache.'
 
@@ -53,25 +62,62 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
 /** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
 const worthACall = 1_000
 
+type Feed = (hash: Hash, from: number, to: number) => void
+
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
-const feed = (hash: Hash, transcript: Transcript, from: number, to: number): void => {
+const feedOf = (transcript: Transcript): Feed => {
   const encoding = encodingOf(transcript.tape)
-  let gathered = ''
-  const add = (piece: string): void => {
-    if (piece.length < worthACall) gathered += piece
-    else {
-      hash.update(gathered, encoding).update(piece, encoding)
-      gathered = ''
-    }
-  }
   const addMessage = canonicalMessages(transcript)
-  for (const message of transcript.messages.slice(from, to)) {
-    if (message.side === 'instructions') continue
-    addMessage(message, add)
-    add(',')
+  return (hash, from, to) => {
+    let gathered = ''
+    const add = (piece: string): void => {
+      if (piece.length < worthACall) gathered += piece
+      else {
+        hash.update(gathered, encoding).update(piece, encoding)
+        gathered = ''
+      }
+    }
+    for (const message of transcript.messages.slice(from, to)) {
+      if (message.side === 'instructions') continue
+      addMessage(message, add)
+      add(',')
+    }
+    hash.update(gathered, encoding)
   }
-  hash.update(gathered, encoding)
 }
+
+/**
+ * What was said last: the model's answers behind the first of these ends of turns, and what the client said without being asked by a
+ * call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and hang
+ * remarks on the last of them.
+ */
+const saidLast = (ends: readonly number[], { messages, segments }: Transcript, feed: Feed): Buffer => {
+  const hash = createHash('sha256')
+  const isFew = ends.length <= answersOfKey
+  const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
+  ends.forEach((end, index) => {
+    const begin = ends[index - 1] ?? (isFew ? 0 : end)
+    const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
+    const isAnswer = said.some((message) => answering.has(message) && messages[message]?.side === 'client')
+    const isTold = !isAnswer && (isFew || index === ends.length - 1)
+    for (const message of said) if (messages[message]?.side === 'model' || isTold) feed(hash, message, message + 1)
+  })
+  return hash.digest()
+}
+
+/** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
+export type TextDigest = (text: string) => number
+
+/** Of an account with this secret. */
+export const textDigestOf =
+  (secret: string): TextDigest =>
+  (text) =>
+    createHmac('sha256', createSecretKey(secret, 'base64'))
+      .update('text')
+      // Half the bytes, where UTF-8 tells all texts apart: lone halves of characters would all be one.
+      .update(text, text.isWellFormed() ? 'utf8' : 'utf16le')
+      .digest()
+      .readUIntBE(0, 6)
 
 /** Everything but the messages between the first and the last that are no instructions. */
 const frameDigest = ({ tape, messages }: Transcript): Buffer => {
@@ -89,15 +135,21 @@ const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
 /** Most digests are never asked for: the last request's record is usually at hand. */
-const lazyHead = (digestOf: () => string, place: Omit<Head, 'digest'>): Head => {
+const lazyHead = (digestOf: () => string, keyOf: (() => string) | undefined, place: Omit<Head, 'digest' | 'key'>) => {
   let digest: string | undefined
-  return {
+  let key: string | undefined
+  const head: Head = {
     ...place,
     get digest() {
       digest ??= digestOf()
       return digest
     },
+    get key() {
+      key ??= keyOf?.() ?? head.digest
+      return key
+    },
   }
+  return head
 }
 
 /**
@@ -117,15 +169,22 @@ export const headsOf = (transcript: Transcript, secret: string, cache: string): 
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const hash = createHash('sha256')
+  const feed = feedOf(transcript)
   let fed = 0
   let segments = 0
   const heads = ends.map((end, index): Head => {
-    feed(hash, transcript, fed, end)
+    feed(hash, fed, end)
     fed = end
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
     const turn = index === 0 ? 1 : all.length - ends.length + index + 1
     const upTo = hash.copy()
-    return lazyHead(() => keyed(key, kind, upTo.digest()), { turn, messages: end, segments })
+    const keyOf = (): string =>
+      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn), transcript, feed))
+    return lazyHead(() => keyed(key, kind, upTo.digest()), turn > 1 ? keyOf : undefined, {
+      turn,
+      messages: end,
+      segments,
+    })
   })
   const [root] = heads
   const own = heads.pop()

@@ -28,7 +28,8 @@ export interface Recorded {
 
 /**
  * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
- * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that.
+ * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
+ * a change of history has found the same record, and done the same.
  */
 const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
   const last = heads.earlier[0]
@@ -36,6 +37,7 @@ const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: Kno
     last === undefined ||
     last === known.head ||
     known.head === heads.own ||
+    known.changed ||
     cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
   )
     return cached

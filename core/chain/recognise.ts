@@ -7,8 +7,9 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
+import { afterChange } from './changed-history.ts'
 import { isNeverCached } from './evidence.ts'
-import { type Head, type Heads, headsOf } from './identity.ts'
+import { type Head, type Heads, headsOf, shortDigest, type TextDigest, textDigestOf } from './identity.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
@@ -19,6 +20,8 @@ export interface KnownChain {
   readonly state: ChainState
   /** Under which it was found. */
   readonly head: Head
+  /** It speaks of another history: the client has changed what stands before. */
+  readonly changed: boolean
   /** The record's times must be refreshed. */
   readonly needsTouch: boolean
   /** The provider's cache cannot hold what was sent: any change is free. */
@@ -46,6 +49,7 @@ export interface Chain {
   readonly now: number
   /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
   readonly freshValues: number
+  readonly textDigest: TextDigest
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
   /** There may be a record that could not be read. */
@@ -70,26 +74,37 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
-const knownFrom = (record: RememberedRecord, { heads, asked, now }: Chain, chains: RememberedChains): KnownChain => {
+const knownFrom = (
+  record: RememberedRecord,
+  chain: Chain,
+  { transcript, chains }: Pick<Recognition, 'transcript' | 'chains'>,
+): KnownChain => {
+  const { heads, asked, now } = chain
   const decoded = chains.stateOf(record)
-  const state = {
+  const stored = {
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
   }
-  const head = [heads.own, ...heads.earlier].find(({ digest }) => digest === record.head)
-  if (head === undefined || head.segments !== state.segments.length)
+  const all = [heads.own, ...heads.earlier]
+  const head = all.find(({ key, digest }) => key === record.head || digest === record.head)
+  const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
+  if (head === undefined || (isSame && head.segments !== stored.segments.length))
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
-  if (state.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
+  if (stored.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
+  const history = { transcript, heads: all, found: head, textDigest: chain.textDigest, coldAt: record.coldAt }
+  const state = isSame ? stored : afterChange(stored, history)
   const unsure = record.unsure === true
+  const isOld = isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now)
   return {
     state,
     head,
+    changed: !isSame,
     cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
     unsure,
     pauseMs: now - record.lastSentAt,
     forgotten: false,
-    needsTouch: isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now),
+    needsTouch: isSame && isOld,
   }
 }
 
@@ -102,7 +117,7 @@ const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: R
   if (known.unsure || !isUncertainAfter(chain, known)) return known
   const { heads, prices } = chain
   try {
-    const [seen, root] = await Promise.all([chains.look(heads.cache, now), chains.look(heads.root.digest, now)])
+    const [seen, root] = await Promise.all([chains.look(heads.cache, now), chains.look(heads.root.key, now)])
     const retention = seen === undefined ? noRetention : decodeRetention(seen.state)
     // Other branches use what stands before them without a word to this record.
     const restMs = root === undefined ? 0 : Math.min(known.pauseMs, now - root.lastSentAt - restNotedMs(prices))
@@ -116,14 +131,27 @@ const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: R
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did. After a
  * pause, or where the record was used behind its back, the request's own record counts, if it has one.
  */
-const orItsOwn = async (known: KnownChain, chain: Chain, { chains, mayRepeat }: Recognition): Promise<KnownChain> => {
+const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
-  const isAlone = known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
+  const { chains, mayRepeat } = asked
+  const isAlone = !known.changed && known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
   if (mayRepeat || known.unsure || isAlone) return known
-  const found = await chains.look(heads.own.digest, now).catch(() => undefined)
-  const own = found === undefined ? known : knownFrom(found, chain, chains)
+  const found = await chains.look(heads.own.key, now).catch(() => undefined)
+  const own = found === undefined ? known : knownFrom(found, chain, asked)
+  if (own.changed) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
+}
+
+/** Most records that are read together. */
+const maxSought = 17
+
+/** Where its record may be, the likeliest first. Until layout 6, records were kept under the digest of everything. */
+const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): readonly string[] => {
+  const [last, ...others] = earlier
+  const likely = [...(mayRepeat ? [own.key] : []), ...(last === undefined ? [] : [last.key, last.digest])]
+  const rest = others.slice(0, maxSought - likely.length).map(({ key }) => key)
+  return [...new Set([...likely, ...rest])]
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -134,8 +162,17 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)
   const freshValues = valuesOf(transcript.tape, blocks.slice(ends[1]?.messages))
-  const chain = { heads, blocks, ends, prices, asked: cachingAskedOf(transcript, blocks, prices), now, freshValues }
-  const sought = mayRepeat ? [heads.own, ...heads.earlier.slice(0, 15)] : heads.earlier
+  const chain: Chain = {
+    heads,
+    blocks,
+    ends,
+    prices,
+    asked: cachingAskedOf(transcript, blocks, prices),
+    now,
+    freshValues,
+    textDigest: textDigestOf(secret),
+  }
+  const sought = soughtIn(heads, mayRepeat)
   if (sought.length === 0) return chain
 
   let record: RememberedRecord | undefined
@@ -146,7 +183,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain, chains), chain, asked)
+    const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
     const known = { known: await withRetention(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {

@@ -5,7 +5,6 @@ import { boundedMap } from '../collections/bounded-map.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { isCold } from './cache-state.ts'
 import { decodeState } from './codec.ts'
-import type { Head } from './identity.ts'
 import type { ChainState } from './state.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
 
@@ -21,7 +20,7 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
    * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
    * not is read again, and served as it is while the store cannot be asked.
    */
-  find(heads: readonly Pick<Head, 'digest'>[], now: number): Promise<RememberedRecord | undefined>
+  find(heads: readonly string[], now: number): Promise<RememberedRecord | undefined>
   /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
   stateOf(record: RememberedRecord): ChainState
 }
@@ -45,19 +44,15 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
   return {
     async find(heads, now) {
-      const [first] = heads
-      if (first === undefined) return undefined
-      const head = first.digest
+      const [head] = heads
+      if (head === undefined) return undefined
       const copy = copies.get(head)
       if (copy !== undefined && !isCold(copy, now)) {
         copies.set(head, copy)
         return { head, ...copy }
       }
       try {
-        const found = await store.find(
-          heads.map(({ digest }) => digest),
-          now,
-        )
+        const found = await store.find(heads, now)
         if (found === undefined) copies.delete(head)
         else remember(found.head, found)
         return found

@@ -7,6 +7,7 @@ import type { PriceRow } from '../caches/rules.ts'
 import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { isCaching } from './evidence.ts'
+import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
 import type { Chain } from './recognise.ts'
 import type { Retention } from './retention.ts'
@@ -21,6 +22,8 @@ export interface SentEnd extends TurnEnd {
 export interface SentConversation {
   /** Where its record belongs. */
   readonly head: string
+  /** Digest of everything up to its end. */
+  readonly upTo: string
   /** Digest of what stands around it, and whether that is not what it was. */
   readonly frame: string
   readonly isFrameNew: boolean
@@ -77,7 +80,7 @@ const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: M
   const isFree = moved.turn !== undefined && !moved.paid
   const head =
     warm && known?.needsTouch && !isFree ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
-  return head === undefined ? [] : [head.digest]
+  return head === undefined ? [] : [head.key]
 }
 
 /** When the first turn's record is told of this use: now and then, where nobody knows how long a cache holds what rests. */
@@ -91,7 +94,7 @@ const rootUseOf = ({
   if (heads.own === heads.root) return { at: now, heads: [] }
   const noted = known?.state.rootUsedAt ?? 0
   const isDue = asked.surelyEnds !== 'markers' && asked.lifetimeMs > 0 && now - noted > restNotedMs(prices)
-  return isDue ? { at: now, heads: [heads.root.digest] } : { at: noted, heads: [] }
+  return isDue ? { at: now, heads: [heads.root.key] } : { at: noted, heads: [] }
 }
 
 /** What the segments' moves have done: the first turn of any, and whether the provider would have read some of it. */
@@ -137,14 +140,15 @@ export const sentConversation = (
   const [readable] = surelyReadable(cached, chain.ends, asked, now)
   const unchanged = behindUnchanged(chain, ends, moved, readable)
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
-  const isNext = known !== undefined && known.head === heads.earlier[0]
+  const isNext = known !== undefined && !known.changed && known.head === heads.earlier[0]
   const isRepeated = isNext && last?.asSent === true && last.longEnough
   const canReach =
     asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
   const pauseMs = known?.pauseMs ?? 0
   const root = rootUseOf(chain)
   return {
-    head: heads.own.digest,
+    head: heads.own.key,
+    upTo: shortDigest(heads.own.digest),
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
     policy,

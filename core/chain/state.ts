@@ -70,6 +70,8 @@ export interface SegmentState {
   readonly holds?: true
   /** In mode `arrival`: what the engine left of it when it was sent first. It takes the place of the lossless form. */
   readonly mild?: Shortening
+  /** A keyed digest of the text as the client sends it, where anything is decided of it: it is known by it when the client has changed history. */
+  readonly textDigest?: number
   /** Exact tokens of the text as the client sends it, once an engine has counted them. */
   readonly tokens?: number
   /** Exact tokens that the lossless form saves, once they were counted. */
@@ -98,6 +100,8 @@ export interface ChainHistory {
   readonly rootUsedAt: number
   /** Of the last request, by the provider's own count; 0: it has reported none. */
   readonly inputTokens: number
+  /** Digest of everything up to the end of this request; absent in records of a version that kept them under it. */
+  readonly upTo?: string
   /** Digest of what stood around the conversation in the last request. */
   readonly frame: string
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */

@@ -20,7 +20,7 @@ export interface FoundRecord extends StoredRecord {
 
 export interface ChainStore {
   /**
-   * The record of the first of these heads that has one. `heads` are at most 16, deepest first: the first is read alone,
+   * The record of the first of these heads that has one. `heads` are at most 17, deepest first: the first is read alone,
    * the others together and only when it has none. Consistent reads; what has expired is not there. Throws
    * `StoreUnreachable` when no answer came within the store's own deadline.
    */

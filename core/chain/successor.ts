@@ -129,6 +129,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
     usage !== undefined && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
   const change = {
     now,
+    upTo: sent.upTo,
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: tokens >= prices.leastTokens.to || held >= nearlyAll * tokens,
@@ -152,6 +153,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     cachedEnds: endsOf(sent, bill, evidence),
     evidence,
     frame: sent.frame,
+    upTo: sent.upTo,
     sentAt: sent.now,
     rootUsedAt: sent.rootUsedAt,
     inputTokens: bill.usage?.inputTokens ?? 0,

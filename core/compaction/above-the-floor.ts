@@ -4,6 +4,7 @@ import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, type PromptSizes } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
+import type { ChainState } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 
@@ -21,8 +22,14 @@ const isUncached = ({ asked, known }: Chain): boolean =>
 const isCachedAsSent = ({ known, now }: Chain): boolean =>
   known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true
 
+/** Of the body that the provider has counted last. */
+const countedCharacters = ({ inputTokens, tokensPerCharacter = 1 }: ChainState): number =>
+  inputTokens / tokensPerCharacter
+
 const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
-  const [, lastEnd] = ends
+  // Of a history of which less than half is left, nobody has counted much.
+  const isOther = known?.changed === true && 2 * layout.bodyCharacters < countedCharacters(known.state)
+  const lastEnd = isOther ? undefined : ends[1]
   const { tokensPerCharacter, paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   return {
     characters: received,

@@ -3,13 +3,13 @@
 // declarations.
 
 import { agedBudget } from '../access/policy.ts'
+import type { TextDigest } from '../chain/identity.ts'
 import type { SegmentState } from '../chain/state.ts'
-import { stringOf } from '../json/read.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { joinedSpans, type KeptSpans, type Span, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
 import { type LineUses, lineUsesIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
 /** A read is aged when so many turns of the client have passed since it, and since anything of it was used. */
@@ -91,7 +91,7 @@ const agedIn = (
     const segment = transcript.segments[index]
     if (segment?.pinned !== 'file-read' || segment.superseded === true || segment.message >= since) return state
     if (!isOpen(state)) return state
-    const text = segment.text === '' ? (stringOf(transcript.tape, segment.node) ?? '') : segment.text
+    const text = textOf(transcript, segment)
     if (text.length < shortestRead) return state
     uses ??= lineUsesIn(transcript)
     const known = uses
@@ -108,6 +108,7 @@ const agedIn = (
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
 export const withAged = async (
   transcript: Transcript,
+  textDigest: TextDigest,
   known: readonly SegmentState[],
   asking: Asking,
   signal: AbortSignal,
@@ -123,7 +124,15 @@ export const withAged = async (
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
     const kept = answer.kept === undefined ? undefined : united(text.length, answer.kept, stays)
-    return [{ index, kept, tokens: answer.tokens, left: kept === undefined ? text : sliceSpans(text, kept) }]
+    return [
+      {
+        index,
+        kept,
+        tokens: answer.tokens,
+        digest: textDigest(text),
+        left: kept === undefined ? text : sliceSpans(text, kept),
+      },
+    ]
   })
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const counted = await decide(
@@ -132,7 +141,7 @@ export const withAged = async (
     signal,
   )
   const next = [...states]
-  shorter.forEach(({ index, kept, tokens }, at) => {
+  shorter.forEach(({ index, kept, tokens, digest }, at) => {
     const state = next[index]
     const left = counted.decisions[at]
     if (state === undefined || left === undefined || left === notAsked) return
@@ -141,6 +150,7 @@ export const withAged = async (
     next[index] = {
       ...state,
       tokens,
+      textDigest: digest,
       decision: isShorter ? { kind: 'shorter', kept, tokensSaved, because: 'aged' } : { kind: 'abstained' },
     }
   })

@@ -1,6 +1,7 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
+import type { TextDigest } from '../chain/identity.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
@@ -9,7 +10,7 @@ import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
-import { type Comparison, withRepeats } from './decide-repeats.ts'
+import { type RememberedComparison, withRepeats } from './decide-repeats.ts'
 import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
@@ -72,6 +73,12 @@ const worthIt = (state: SegmentState): SegmentState => {
   return representation === 'lossless' && isWorthNothing ? { ...state, decision: { kind: 'abstained' } } : state
 }
 
+/** The state of a text of which something goes, with what it is known again by. */
+const withDigest = (state: SegmentState, { text }: Segment, textDigest: TextDigest | undefined): SegmentState =>
+  textDigest === undefined || (state.decision.kind !== 'shorter' && state.mild === undefined)
+    ? state
+    : { ...state, textDigest: textDigest(text) }
+
 /** What is known without asking anyone. */
 const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
   const segments = pending.map(({ state }) => state)
@@ -89,14 +96,14 @@ const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
 
 /** What the texts beside one another say, once each is decided by itself. */
 const decidedByText = async (
-  comparison: Comparison,
+  comparison: RememberedComparison,
   states: readonly SegmentState[],
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
-  const { transcript, fileReads } = comparison
+  const { transcript, textDigest, fileReads } = comparison
   const repeated = await withRepeats(comparison, states, asking, signal)
-  return fileReads === 'aged' ? withAged(transcript, repeated, asking, signal) : repeated
+  return fileReads === 'aged' ? withAged(transcript, textDigest, repeated, asking, signal) : repeated
 }
 
 /** What the compressor does not answer by the signal stays pending, and counts as one more question. */
@@ -104,7 +111,7 @@ const ask = async (
   pending: readonly PendingSegment[],
   asking: Asking,
   signal: AbortSignal,
-  comparison: Comparison | undefined,
+  comparison: RememberedComparison | undefined,
 ): Promise<BackgroundDecisions> => {
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
@@ -121,8 +128,9 @@ const ask = async (
       if (count !== undefined && count !== notAsked && count.kept !== undefined)
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
-    if (toDecide !== undefined) next = stateWithDecision(next, inWhole(answered.next().value, withinOf(toDecide)))
-    return worthIt(next)
+    if (toDecide === undefined) return worthIt(next)
+    next = stateWithDecision(next, inWhole(answered.next().value, withinOf(toDecide)))
+    return worthIt(withDigest(next, toDecide, comparison?.textDigest))
   })
   const segments =
     comparison === undefined ? decidedByEngine : await decidedByText(comparison, decidedByEngine, asking, signal)
@@ -141,7 +149,7 @@ export const decideInBackground =
     pending: readonly PendingSegment[],
     asking: Asking,
     slots: BackgroundSlots,
-    comparison?: Comparison,
+    comparison?: RememberedComparison,
   ): DecideInBackground =>
   async (signal) => {
     const leave = slots.take()

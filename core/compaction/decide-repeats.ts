@@ -2,14 +2,14 @@
 // answered. No engine judges it: the later text stays, and from then on nothing takes those lines out of it.
 
 import type { FileReadRule } from '../access/policy.ts'
+import type { TextDigest } from '../chain/identity.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
-import { stringOf } from '../json/read.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type KeptSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
 /** The conversation whose texts are compared. */
@@ -17,6 +17,11 @@ export interface Comparison {
   readonly transcript: Transcript
   readonly chain: Pick<Chain, 'ends' | 'known'>
   readonly fileReads: FileReadRule
+}
+
+/** The same, where what is found is remembered. */
+export interface RememberedComparison extends Comparison {
+  readonly textDigest: TextDigest
 }
 
 const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]])
@@ -71,12 +76,12 @@ export const repeatsIn = (
   { transcript, chain, fileReads }: Comparison,
   states: readonly SegmentState[],
 ): FoundRepeats[] => {
-  const { tape, segments } = transcript
+  const { segments } = transcript
   const instructions = instructionsIn(transcript)
   const texts = segments.map((segment, index): RepeatableText | undefined => {
     const state = states[index]
     if (state === undefined) return undefined
-    const text = segment.text === '' ? (stringOf(tape, segment.node) ?? '') : segment.text
+    const text = textOf(transcript, segment)
     const isInstruction = segment.pinned === 'user-text' && instructions.has(segment.message)
     const stays = staysOf(text, segment, state)
     const one = { text, mayGo: !isInstruction && mayGo(segment, state, fileReads) }
@@ -92,7 +97,7 @@ export const repeatsIn = (
 
 /** The states with what goes because it stands again, counted exactly; what nobody counts stays as it is. */
 export const withRepeats = async (
-  comparison: Comparison,
+  comparison: RememberedComparison,
   states: readonly SegmentState[],
   asking: Asking,
   signal: AbortSignal,
@@ -106,6 +111,9 @@ export const withRepeats = async (
     signal,
   )
   const next = [...states]
+  const { transcript, textDigest } = comparison
+  const digestOf = (index: number, state: SegmentState): number =>
+    state.textDigest ?? textDigest(textOf(transcript, transcript.segments[index]))
   found.forEach(({ index, kept, holders }, at) => {
     const [before, after] = [decisions[2 * at], decisions[2 * at + 1]]
     const state = next[index]
@@ -114,10 +122,10 @@ export const withRepeats = async (
     // An aged read that is used again comes back as a whole, whatever else goes of it.
     const because = state.decision.kind === 'shorter' && state.decision.because === 'aged' ? 'aged' : 'repeated'
     const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, because } as const
-    next[index] = { ...state, decision, tokens: before.tokens }
+    next[index] = { ...state, decision, tokens: before.tokens, textDigest: digestOf(index, state) }
     for (const holder of holders) {
       const held = next[holder]
-      if (held !== undefined) next[holder] = { ...held, holds: true }
+      if (held !== undefined) next[holder] = { ...held, holds: true, textDigest: digestOf(holder, held) }
     }
   })
   return next

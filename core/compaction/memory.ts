@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../compressor/batch.ts'
-import type { KeptSpans, Span } from '../text/spans.ts'
+import { packSpans, unpackSpans } from '../text/packed-spans.ts'
+import type { KeptSpans } from '../text/spans.ts'
 
 /** What an engine decides about one text. */
 export interface EngineDecision {
@@ -30,20 +31,16 @@ export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: str
     .digest('base64')
 }
 
-/** A decision with its spans end to end in one block: an eighth of the memory. */
+/** A decision with its spans packed. */
 interface Entry extends Omit<EngineDecision, 'kept'> {
   readonly bounds?: Uint32Array
 }
 
 const packed = ({ kept, ...decision }: EngineDecision): Entry =>
-  kept === undefined ? decision : { ...decision, bounds: Uint32Array.from(kept.flat()) }
+  kept === undefined ? decision : { ...decision, bounds: packSpans(kept) }
 
-const unpacked = ({ bounds, ...decision }: Entry): EngineDecision => {
-  if (bounds === undefined) return decision
-  const kept: Span[] = []
-  for (let index = 0; index < bounds.length; index += 2) kept.push([bounds[index] ?? 0, bounds[index + 1] ?? 0])
-  return { ...decision, kept }
-}
+const unpacked = ({ bounds, ...decision }: Entry): EngineDecision =>
+  bounds === undefined ? decision : { ...decision, kept: unpackSpans(bounds) }
 
 /** Keeps the most recently used decisions; `maxSpans` bounds their spans all together. */
 export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {

@@ -150,7 +150,9 @@ export const shorten = async (
   const asks = sent !== undefined && !sent.unreadable
   const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
   const comparison =
-    chain === undefined || !asks ? undefined : { transcript, chain, fileReads: policy.fileReads ?? defaultFileReads }
+    chain === undefined || !asks
+      ? undefined
+      : { transcript, chain, textDigest: chain.textDigest, fileReads: policy.fileReads ?? defaultFileReads }
   const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,

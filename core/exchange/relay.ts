@@ -1,6 +1,7 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import { type BackgroundDecisions, nothingPending } from '../compaction/decide-in-background.ts'
+import { heldDecisions } from '../compaction/held-decisions.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -53,11 +54,16 @@ interface Deciding {
 const decidingBehind = ({ compacted, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
   const stop = new AbortController()
   const since = ports.elapsed()
-  let deciding: Promise<BackgroundDecisions> | undefined
-  const begun = (): Promise<BackgroundDecisions> => {
-    deciding ??= retriedVerbatim
-      ? Promise.resolve(nothingPending)
-      : ports.turn().then(() => compacted.decideInBackground(stop.signal))
+  // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
+  let decide = retriedVerbatim ? undefined : compacted.decideInBackground
+  const asked = (): Promise<BackgroundDecisions> => {
+    const once = decide
+    decide = undefined
+    return once === undefined ? Promise.resolve(nothingPending) : once(stop.signal)
+  }
+  let deciding: Promise<() => BackgroundDecisions> | undefined
+  const begun = (): Promise<() => BackgroundDecisions> => {
+    deciding ??= ports.turn().then(asked).then(heldDecisions)
     return deciding
   }
   return {
@@ -67,7 +73,9 @@ const decidingBehind = ({ compacted, retriedVerbatim }: Forwarded, ports: Ports)
       const enough = ports.alarm(left)
       if (enough.signal.aborted) stop.abort()
       else enough.signal.addEventListener('abort', () => stop.abort(), { once: true })
-      return begun().finally(enough.clear)
+      return begun()
+        .then((held) => held())
+        .finally(enough.clear)
     },
   }
 }

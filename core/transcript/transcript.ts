@@ -1,5 +1,6 @@
 // A dialect's view of a body: who made each message, and which string values are results of tools, in order.
 
+import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Segment } from './may-be-shortened.ts'
 
@@ -44,3 +45,10 @@ export interface Transcript {
 /** The index of the last message that the model made; -1 if it made none. What stands before it is a known prefix. */
 export const lastOfModel = ({ messages }: Pick<Transcript, 'messages'>): number =>
   messages.findLastIndex(({ side }) => side === 'model')
+
+/** The text of a segment, that of a pinned one too. */
+export const textOf = (
+  { tape }: Pick<Transcript, 'tape'>,
+  segment: Pick<Segment, 'node' | 'text'> | undefined,
+): string =>
+  segment === undefined || segment.text !== '' ? (segment?.text ?? '') : (stringOf(tape, segment.node) ?? '')

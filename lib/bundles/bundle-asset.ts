@@ -20,6 +20,8 @@ export interface Bundle {
   readonly file: string
   /** Files that are copied beside it; paths from the root of the repository. */
   readonly files?: readonly string[]
+  /** Files of ours that stand in for packages; paths from the root of the repository. */
+  readonly instead?: Readonly<Record<string, string>>
   /** Another bundle in the same asset, which the first one loads when it needs it. */
   readonly beside?: Bundle
   /** Files that are made when the bundle is written. */
@@ -33,10 +35,11 @@ export interface MadeFile {
 
 /** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
 export const writeBundle = (bundle: Bundle, directory: string): void => {
-  const { entry, file, files = [], made = [], beside } = bundle
+  const { entry, file, files = [], made = [], instead = {}, beside } = bundle
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
+    alias: Object.fromEntries(Object.entries(instead).map(([name, path]) => [name, join(root, path)])),
     entryPoints: [join(root, entry)],
     // Source maps name their sources from here, so that the bytes are the same wherever the directory is.
     outfile: join(root, 'dist', file),

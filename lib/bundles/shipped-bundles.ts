@@ -9,8 +9,15 @@ import { bundleFile, workerFile } from './bundling.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
+const withoutChain: Pick<Bundle, 'instead'> = {
+  instead: {
+    '@aws-sdk/credential-provider-node': 'lib/bundles/no-chain.ts',
+    '@smithy/core/config': 'lib/bundles/no-chain.ts',
+  },
+}
+
 /** One entry point, everything in one file. */
-export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ofFunction(name)
+export const routeBundle = ({ name }: Pick<Route, 'name'>): Bundle => ({ ...ofFunction(name), ...withoutChain })
 
 /** The engines as a thread. */
 export const workerBundle: Bundle = { entry: 'compressor/worker.ts', file: workerFile }
@@ -22,7 +29,7 @@ export const imageWaitBundle = ofFunction('await-image')
 export const emptyBucketBundle = ofFunction('empty-bucket')
 
 /** Counts receipts. */
-export const foldBundle = ofFunction('fold')
+export const foldBundle: Bundle = { ...ofFunction('fold'), ...withoutChain }
 
 /** Asks the service whether it works. */
 export const canaryBundle = ofFunction('canary')

@@ -107,7 +107,7 @@ const ownHead = (service: ServiceInMemory, body: string): string | undefined => 
   return (
     tape &&
     headsOf(atOnce(dialects.messages.read(tape)), service.account.chainSecret, 'claude-sonnet-4-5 api.anthropic.com')
-      ?.own.digest
+      ?.own.key
   )
 }
 

@@ -35,6 +35,11 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came with another end of a turn', 31_845, 'all at once', 'gpt-5.5', '24h'],
     ['was forgotten sooner than is documented', 1_897, 'switching', 'unknown cached', '10m'],
     ['was tried again when it was forgotten, and went on', 11_204, 'retries', 'gpt-5.4', '10m'],
+    ['was given a remark at the end of an old turn', 1_194, 'clearing', 'opus', '1h'],
+    ['was given a remark twice, the second time in the turn just sent', 469, 'clearing', 'sonnet', '5m'],
+    ['was given a remark where its only move had been for nothing', 1_874, 'clearing', 'haiku', 'mixed'],
+    ['was cleared until little was left of what was counted', 1_681, 'clearing', 'opus-4.7', '5m'],
+    ['was changed in the middle of what was moved', 569, 'clearing', 'haiku', 'mixed'],
     ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

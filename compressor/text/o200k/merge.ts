@@ -1,17 +1,17 @@
 // Byte-pair merging of one piece: the leftmost pair of the lowest rank first, as every implementation of o200k does. Knows
 // nothing of how a text is cut into pieces.
 
-import { noRank, type Ranks } from './ranks.ts'
+import { noRank, type RankTable } from './ranks.ts'
 
 /** Longer pieces are merged with a heap, in n log n. */
-const longestScanned = 96
+const longestScanned = 128
 const never = 0x7fffffff
 
 const starts = new Int32Array(longestScanned + 1)
 const pairRanks = new Int32Array(longestScanned + 1)
 
 /** Looks through all pairs for each merge, which is fastest where they are few. */
-const countShort = (ranks: Ranks, bytes: Uint16Array, length: number): number => {
+const countShort = (ranks: RankTable, bytes: Uint16Array, length: number): number => {
   const { pairs } = ranks
   const rankAt = (from: number, end: number): number => {
     const rank = ranks.of(bytes, from, end, 0xff)
@@ -80,7 +80,7 @@ class SmallestFirst {
   }
 }
 
-const countLong = (ranks: Ranks, bytes: Uint16Array, length: number): number => {
+const countLong = (ranks: RankTable, bytes: Uint16Array, length: number): number => {
   const next = new Int32Array(length + 1)
   const previous = new Int32Array(length + 1)
   const pairRank = new Int32Array(length + 1).fill(noRank)
@@ -116,5 +116,5 @@ const countLong = (ranks: Ranks, bytes: Uint16Array, length: number): number => 
 }
 
 /** Number of tokens that the first `length` bytes become, which are no token as a whole. */
-export const countMerged = (ranks: Ranks, bytes: Uint16Array, length: number): number =>
+export const countMerged = (ranks: RankTable, bytes: Uint16Array, length: number): number =>
   length > longestScanned ? countLong(ranks, bytes, length) : countShort(ranks, bytes, length)

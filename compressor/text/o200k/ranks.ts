@@ -25,17 +25,23 @@ const packedSlot = (first: number, second: number, third: number): number => {
 /** Of longer ones a slot has the place in their list, plus one. */
 const longMask = 2 ** 16 - 1
 
-export class Ranks {
+/** What merging asks of them. */
+export interface RankTable {
+  /** Of tokens of two bytes, by both: every merge begins with them. */
+  readonly pairs: Int32Array
+  of(bytes: Uint16Array, from: number, end: number, most: number): number
+}
+
+export class Ranks implements RankTable {
   private readonly packed = new Int32Array(slotsEnd)
   private readonly long = new Int32Array(longMask + 1)
   /** Of each longer token: its rank, and where its bytes begin; those of the next one follow. */
   private readonly longRanks: number[] = []
   private readonly starts: number[] = [0]
   private readonly bytes: number[] = []
-  /** Of tokens of two bytes, by both: every merge begins with them. */
   readonly pairs = new Int32Array(0x10000).fill(noRank)
 
-  /** Takes a tenth of a second. */
+  /** Takes a tenth of a second of the processor. */
   constructor() {
     const written = Buffer.alloc(longestTokenBytes)
     const token = new Uint16Array(longestTokenBytes)
@@ -127,4 +133,12 @@ export class Ranks {
       if (next === end) return this.longRanks[place] ?? noRank
     }
   }
+}
+
+let shared: Ranks | undefined
+
+/** The one table of this process, made when a first text is counted. */
+export const sharedRanks = (): Ranks => {
+  shared ??= new Ranks()
+  return shared
 }

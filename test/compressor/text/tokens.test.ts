@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { countTokens as countByLibrary, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { countTokens, countTokensWithin, rankOfToken } from '../../../compressor/text/tokens.ts'
+import { isMisread, misreadTokenOrCount } from '../../../compressor/text/o200k/misread.ts'
+import { countTokens, countTokensWithin, tokenOrCount } from '../../../compressor/text/tokens.ts'
 
 /** Counted by OpenAI's own tiktoken. */
 const reference: readonly (readonly [text: string, tokens: number])[] = [
@@ -62,8 +63,6 @@ const anything = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...pieces) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
 )
-/** White space, and a contraction, that the library takes for something else. */
-const misread = /[\x85\uFEFF]|'ſ/
 
 describe('countTokens', () => {
   it.each(reference)('counts %j as the reference does', (text, tokens) => {
@@ -74,7 +73,7 @@ describe('countTokens', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 40 }), (parts) => {
         const text = parts.join('')
-        fc.pre(!misread.test(text))
+        fc.pre(!isMisread(text))
         expect(countTokens(text)).toBe(countByLibrary(text, plainText))
       }),
       { numRuns: 5_000 },
@@ -92,10 +91,23 @@ describe('countTokens', () => {
     )
   })
 
-  it('knows the number of each token', () => {
+  it('knows the number of each token, and how many any other text is', () => {
     for (const text of ['a', ' the', 'Hello', '漢', '😀', ' \ufeff', '\ufffd'])
-      expect(rankOfToken(text)).toBe(encode(text)[0])
-    for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)]) expect(rankOfToken(text)).toBeUndefined()
+      expect(tokenOrCount(text)).toBe(encode(text)[0])
+    for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)])
+      expect(tokenOrCount(text)).toBe(-countTokens(text))
+  })
+
+  it('knows what the library makes of marks that it misreads', () => {
+    const one = fc.oneof(fc.constantFrom('\ufeff', '\x85', "'ſ", ' '), anything)
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        const tokens = encode(text, plainText)
+        expect(misreadTokenOrCount(text)).toBe(tokens.length === 1 ? tokens[0] : -tokens.length)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('does not depend on what was counted before', () => {

@@ -66,8 +66,39 @@ describe('a chain’s state as bytes', () => {
     )
   })
 
+  it('reads the layout before it', () => {
+    const stored =
+      'sQN7ImxheW91dCI6NSwibG9zc2xlc3NWZXJzaW9uIjoibG9zc2xlc3MtMSIsInBvbGljeSI6eyJtb2RlIjoicmVwZWF0ZWQiLCJjb21wcmVzc29yIjoiYWRlbGluZS0xIn0sInZlcmJhdGltIjpmYWxzZSwibGlmZXRpbWVNcyI6MzAwMDAwLCJjYWNoZWRFbmRzIjpbeyJ0dXJuIjozLCJzdXJlbHlVbnRpbCI6NSwicG9zc2libHlVbnRpbCI6NiwiYXNTZW50Ijp0cnVlLCJsb25nRW5vdWdoIjp0cnVlfV0sImV2aWRlbmNlIjp7ImV2ZXJSZWFkIjpmYWxzZSwiZXZlcldyaXR0ZW4iOmZhbHNlLCJtaXNzZXMiOjAsImZyYW1lTWlzc2VzIjowLCJmcmFtZUhpdHMiOjAsImtlcHRGb3JNcyI6MH0sInNlbnRBdCI6MCwicm9vdFVzZWRBdCI6MCwiaW5wdXRUb2tlbnMiOjAsImZyYW1lIjoiIiwicGFpZEVmZmVjdGl2ZVRva2VucyI6MCwic2F2ZWRFZmZlY3RpdmVUb2tlbnMiOjB9BJ4DWwAHAgAEBaMCnAEAAIQDAAABAQADAwEBAaACAAE='
+    const cachedEnds = [{ turn: 3, surelyUntil: 5, possiblyUntil: 6, asSent: true, longEnough: true }]
+    const segments: SegmentState[] = [
+      {
+        representation: 'lossy',
+        decision: {
+          kind: 'shorter',
+          kept: [
+            [0, 4],
+            [9, 300],
+          ],
+          tokensSaved: 7,
+        },
+        tokens: 90,
+        holds: true,
+      },
+      { representation: 'lossless', decision: { kind: 'pending', asked: 2 }, losslessDeletesNothing: true },
+      {
+        representation: 'scheduled',
+        decision: { kind: 'shorter', kept: [[1, 2]], tokensSaved: 3, because: 'repeated' },
+        mild: { kept: [[0, 3]], tokensSaved: 1 },
+      },
+      { representation: 'lossless', decision: { kind: 'abstained' }, losslessTokensSaved: 0 },
+    ]
+    expect(decodeState(Buffer.from(stored, 'base64'))).toEqual(
+      chainState({ losslessVersion: 'lossless-1', cachedEnds, segments }),
+    )
+  })
+
   it('does not read another layout', () => {
     const bytes = Buffer.from(encodeState(chainState({}))).toString('latin1')
-    expect(() => decodeState(Buffer.from(bytes.replace('"layout":5', '"layout":4'), 'latin1'))).toThrow()
+    expect(() => decodeState(Buffer.from(bytes.replace('"layout":6', '"layout":4'), 'latin1'))).toThrow()
   })
 })

@@ -153,7 +153,7 @@ describe('in the mode repeated', () => {
 
     dead = false
     state.now += 10 * minute
-    const [one, two] = [{ answer: 'abc' }, { answer: 'abd' }]
+    const [one, two] = ['abc', 'abd'].map((answer) => ({ tool: 'other', answer })) as [Call, Call]
     for (const turns of [[one], [one, two], [one, two, a]]) await ask(messagesBody(turns))
     expect(states().at(-1)?.segments[0]?.decision).toEqual({ kind: 'abstained' })
     expect(about('abc')).toBe(1)

@@ -32,7 +32,7 @@ const services = (maxBytes?: number) => {
   }
   return Object.assign(service, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
 }
-const heads = (...digests: readonly string[]) => digests.map((digest) => ({ digest }))
+const heads = (...keys: readonly string[]) => keys
 const outage = new StoreUnreachable('gone')
 
 describe('what an environment remembers of conversations', () => {

@@ -54,13 +54,16 @@ export const arbitrarySegment: fc.Arbitrary<SegmentState> = fc
     fc.boolean(),
     fc.boolean(),
     fc.option(fc.record({ kept: spans, tokensSaved: fc.nat(50_000) })),
+    fc.option(fc.nat(2 ** 48 - 1)),
   )
-  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, holds, mild]) => ({
+  .map(([decided, representation, tokens, losslessTokensSaved, unchanged, holds, mild, textDigest]) => ({
     decision: decided,
     representation,
     ...(unchanged ? { losslessDeletesNothing: unchanged } : {}),
     ...(holds ? { holds } : {}),
     ...(mild === null ? {} : { mild }),
+    // Where nothing is decided it is not kept.
+    ...(textDigest === null || (decided.kind !== 'shorter' && !holds && mild === null) ? {} : { textDigest }),
     ...(tokens === null ? {} : { tokens }),
     ...(losslessTokensSaved === null ? {} : { losslessTokensSaved }),
   }))

@@ -27,11 +27,12 @@ describe('the lossless form', () => {
 
     looked.length = 0
     const state = decodeState(encodeState(chainState({ segments: first.map((one) => one.state) })))
-    const head = { digest: 'x', turn: 1, messages: 1, segments: 3 }
+    const head = { digest: 'x', key: 'x', turn: 1, messages: 1, segments: 3 }
     const known: KnownChain = {
       state,
       head,
       unsure: false,
+      changed: false,
       pauseMs: 0,
       needsTouch: false,
       cold: false,

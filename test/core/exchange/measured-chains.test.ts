@@ -8,7 +8,7 @@ import type { Measurements } from '../../../core/metrics/measure.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 
-const heads = (...digests: readonly string[]) => digests.map((digest) => ({ digest }))
+const heads = (...keys: readonly string[]) => keys
 
 const record = { state: new Uint8Array([1]), lastSentAt: 1, coldAt: 9 }
 

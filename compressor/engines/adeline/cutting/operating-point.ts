@@ -2,7 +2,7 @@
 // its kind. Beyond, for measuring only, the least needed goes first whatever its kind.
 
 import type { Units } from '../units/units.ts'
-import { beyond, levels, type OperatingPoints } from '../weighing/thresholds.ts'
+import { beyond, doubt, levels, type OperatingPoints } from '../weighing/thresholds.ts'
 import type { Allowance } from './select.ts'
 
 /** The level of a budget from 0 to 1. The default is one half. */
@@ -16,7 +16,13 @@ export const levelOf = (budget = 0.5): number => {
 export const levelInDoubt = (level: number, { ranked, strange }: Pick<Units, 'ranked' | 'strange'>): number =>
   level <= levels.usual || ranked === 0
     ? level
-    : Math.max(levels.usual, level - Math.floor((levels.perStrangeFeature * strange) / ranked))
+    : Math.max(levels.usual, level - Math.floor(((doubt.perStrangeFeature * strange) / ranked) * weightOfDoubt(level)))
+
+/** From 1 to 0: how much doubt counts against a level. A greater level never becomes a smaller one. */
+const weightOfDoubt = (level: number): number => {
+  const past = level - levels.usual
+  return Math.max(0, Math.min(1, (doubt.none - past) / (doubt.none - doubt.full)))
+}
 
 const upTo = (most: number, step: number, steps: number): number => Math.floor((most * step) / steps)
 

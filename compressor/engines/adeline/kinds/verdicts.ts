@@ -1,7 +1,7 @@
 // Keeps the lines in which a runner, a compiler or a build says what failed and how it ended, whatever kind of text stands around.
 
-import { contentOf, indentOf } from '../reading/lines/line-reading.ts'
-import { isBelowItsFile, isEvidence, isVerdict, mayHoldVerdicts } from '../reading/lines/verdicts.ts'
+import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
+import { isBelowItsFile, isEvidence, isVerdict, verdictHints } from '../reading/lines/verdicts.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
 import { unitsOnLine } from './units-on-line.ts'
@@ -9,25 +9,39 @@ import { unitsOnLine } from './units-on-line.ts'
 /** Lines below a verdict that may show what it is about. */
 const mostEvidence = 8
 
+/** The lines with a hint, each once. */
+function* hintedLines({ text, lines }: LineContext): Generator<number> {
+  let [line, told] = [0, -1]
+  for (const offset of verdictHints(text)) {
+    while (line + 1 < lines.length && (lines[line + 1]?.start ?? 0) <= offset) line += 1
+    if (line !== told) yield line
+    told = line
+  }
+}
+
 /** Pins the units of such lines. Linear in the text. */
 export const pinVerdicts = (context: LineContext): void => {
-  const { units, lines, text } = context
-  if (!mayHoldVerdicts(text)) return
-  const unitsOn = unitsOnLine(context)
+  const { units, lines } = context
+  let unitsOn: ((line: number) => number[]) | undefined
   const pin = (line: number): void => {
+    unitsOn ??= unitsOnLine(context)
     for (const unit of unitsOn(line)) if (units.points[unit] !== passivePoints) units.points[unit] = pinnedPoints
   }
-  let [file, evidence] = [0, 0]
-  for (let line = 0; line < lines.length; line += 1) {
+  /** The last line that is not indented, up to where it was looked for. */
+  let [file, known] = [0, 0]
+  const pinFileOf = (line: number): void => {
+    let at = line
+    while (at > known && (isBlankLine(context, at) || indentOf(context, at) > 0)) at -= 1
+    if (at > known) file = at
+    known = line
+    pin(file)
+  }
+  for (const line of hintedLines(context)) {
     const content = contentOf(context, line)
-    if (isVerdict(content)) {
-      pin(line)
-      if (isBelowItsFile(content)) pin(file)
-      evidence = mostEvidence
-    } else if (evidence > 0 && isEvidence(content)) {
-      pin(line)
-      evidence -= 1
-    } else evidence = 0
-    if (content !== '' && indentOf(context, line) === 0) file = line
+    if (!isVerdict(content)) continue
+    pin(line)
+    if (isBelowItsFile(content)) pinFileOf(line)
+    const behind = Math.min(lines.length, line + 1 + mostEvidence)
+    for (let below = line + 1; below < behind && isEvidence(contentOf(context, below)); below += 1) pin(below)
   }
 }

@@ -148,11 +148,15 @@ export const frameRules = { fewest: 8, keptNear: 4, keptFar: 1 } as const
 /** Units with fewer points are expendable: they go first, and by default little else goes. */
 export const expendableBelow = 32
 
+/** Levels of the budget: few up to the default, which is the budget of one half, and many beyond. */
+export const levels = { usual: 8, measuring: 100 } as const
+
 /**
- * Levels of the budget: few up to the default, which is the budget of one half, and many beyond. Those beyond are fewer by so
- * many for each feature of a unit, on average, that lies beyond what the ranker learned from.
+ * Levels that go for each feature of a unit, on average, that lies beyond what the ranker learned from: all of them while the
+ * budget is at most so many levels past the default, fewer from there on, and none where so much is asked for that doubt no
+ * longer counts.
  */
-export const levels = { usual: 8, measuring: 100, perStrangeFeature: 16 } as const
+export const doubt = { perStrangeFeature: 16, full: 56, none: 72 } as const
 
 /** How far a kind of text is cut by default; a share of 0 keeps it whole. */
 interface OperatingPoint {

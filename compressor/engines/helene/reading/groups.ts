@@ -114,22 +114,36 @@ const joinSettings = ({ text, parts }: Prose): void => {
 
 const longestLabel = 4
 
-/** Finds labels, as in "Anna Smith: so what …": a label says who speaks or what the line is about, and stays as long as its line. */
-const findLabels = ({ text, parts }: Prose): void => {
+/** Where the first words of a line end, if they are few. */
+const leadEnd = (parts: readonly Part[], first: number): number => {
+  let end = first
+  while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
+  return end
+}
+
+/** Makes a label of what begins at a part, if it is one. */
+const readLabel = ({ text, parts }: Prose, head: Part, first: number): void => {
+  const before = parts[first - 1]
+  if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) return
+  const end = leadEnd(parts, first)
+  const colon = parts[end]
+  const said = parts[end + 1]
+  if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) return
+  if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) return
+  const label = parts.slice(first, end + 1)
+  if (label.some(({ wordClass }) => wordClass === WordClass.negation)) return
+  for (const part of label) part.label()
+}
+
+/**
+ * Finds labels, as in "Anna Smith: so what …": a label says who speaks or what the line is about, and stays as long as its line.
+ * The loop within is a function of its own: compiled as a part of this one, it left compiled code at every capital letter.
+ */
+const findLabels = (prose: Prose): void => {
+  const { parts } = prose
   for (let first = 0; first < parts.length; first++) {
     const head = parts[first]
-    if (head?.capital !== true) continue
-    const before = parts[first - 1]
-    if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) continue
-    let end = first
-    while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
-    const colon = parts[end]
-    const said = parts[end + 1]
-    if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) continue
-    if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) continue
-    const label = parts.slice(first, end + 1)
-    if (label.some(({ wordClass }) => wordClass === WordClass.negation)) continue
-    for (const part of label) part.label()
+    if (head?.capital === true) readLabel(prose, head, first)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { lowerCase } from '../../../text/characters.ts'
 import { SliceMap } from '../../../text/slice-map.ts'
-import { countTokens } from '../../../text/tokens.ts'
+import { tokenOrCount } from '../../../text/tokens.ts'
 import { tierOf } from './common-words.ts'
 import { isForeign } from './foreign-words.ts'
 import { classOf, isBound, isCount, isFailure, WordClass, type WordClassValue } from './function-words.ts'
@@ -41,6 +41,7 @@ const read = (spelling: string): Entry => {
   const word = lowerCase(spelling)
   const wordClass = classOf(word)
   const isContent = wordClass === WordClass.content
+  const token = spelling.length > longestCounted ? 0 : tokenOrCount(` ${spelling}`)
   return {
     word,
     wordClass,
@@ -51,8 +52,8 @@ const read = (spelling: string): Entry => {
     isForeign: isContent && isForeign(word),
     points: wordPoints.get(word) ?? 0,
     endingPoints: isContent ? endingPointsOf(word) : 0,
-    tokens: spelling.length > longestCounted ? 0 : countTokens(` ${spelling}`),
-    features: readWordFeatures(word),
+    tokens: spelling.length > longestCounted ? 0 : Math.max(1, -token),
+    features: readWordFeatures(word, word === spelling ? token : undefined),
   }
 }
 

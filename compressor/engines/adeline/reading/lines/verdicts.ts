@@ -49,7 +49,7 @@ const forms: readonly RegExp[] = [
   /\* What went wrong:/,
   /> Task \S{1,200} FAILED/,
   /.{1,200} > .{1,200} FAILED$/,
-  /e: \S/,
+  /e: (?:file:|\/)/,
   /(?:\[\w+\] )?Tests run: \d/,
   /\d+ tests? completed\b/,
   // npm, pnpm, yarn, pip.
@@ -69,12 +69,12 @@ const verdict = new RegExp(String.raw`^\s{0,40}(?:${forms.map(({ source }) => so
 const evidence = /^\s*(?:--> \S+:\d+|\d* *\|)/
 /** eslint's lines stand below the file that they are about. */
 const belowItsFile = /^\s+\d+:\d+ +error /
-/** At least one of these stands in every verdict. */
+/** At least one of these stands in every verdict: most lines have none, and are not looked at any closer. */
 const hint =
-  /error|fail|pass|exception|undefined reference|problem|panicked|BUILD|Ran \d|\bOK\b|_test\.go:|\.go:\d|Tests?\b|Suites|Expected|Received|[●✕×✗✘]|vulnerab|packages|Successfully|fault|Aborted|Killed|exit|:\d+:? [A-Z]|\*\*\*|e: |build stopped/i
+  /[Ee]rror|ERR|FAIL|[Ff]ail(?:ed|ing|ures)|Exception|undefined reference|warnings? |problem|panicked|BUILD|Ran \d|OK|_test\.go:|\.go:\d|Tests?[: ]|Suites|Files|Snapshots|Assertions|tests? completed|Expected|Received|[●✕×✗✘] |passe?(?:d|ing)|skipped|examples|vulnerab|packages?\b|Successfully|fault|Aborted|Killed|exit|:\d+:? [A-Z]+\d|\*\*\*|e: [f/]|build stopped|went wrong|test result/g
 
-/** Whether a text may hold a verdict at all. */
-export const mayHoldVerdicts = (text: string): boolean => hint.test(text)
+/** Offsets of what may be part of a verdict, in order. Linear in the text. */
+export const verdictHints = (text: string): Iterable<number> => Array.from(text.matchAll(hint), ({ index }) => index)
 export const isVerdict = (line: string): boolean => verdict.test(line)
 /** Whether the line, below a verdict, shows what the verdict is about. */
 export const isEvidence = (line: string): boolean => evidence.test(line)

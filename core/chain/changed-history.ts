@@ -1,0 +1,98 @@
+// What a record still says when its client has changed history: cleared old results, rewrote a turn, dropped some. What stands
+// before the change is as it was. Behind it nothing is cached, and texts are known again by what they say. Pure.
+
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { type Transcript, textOf } from '../transcript/transcript.ts'
+import type { CachedEnd } from './cached-ends.ts'
+import { type Head, shortDigest, type TextDigest } from './identity.ts'
+import { type ChainState, type SegmentState, unasked } from './state.ts'
+
+/** What the request shows of a conversation whose record is that of another history. */
+export interface ChangedHistory {
+  readonly transcript: Pick<Transcript, 'tape' | 'segments'>
+  /** The heads of the request, the last one first; the record was found under `found`. */
+  readonly heads: readonly Head[]
+  readonly found: Head
+  readonly textDigest: TextDigest
+  /** From when on nothing that the record speaks of can be cached, in milliseconds since the epoch. */
+  readonly coldAt: number
+}
+
+interface KnownBeginning {
+  /** The last turn that surely is as it was; 0: none is known to be. */
+  readonly same: Pick<Head, 'turn' | 'segments'>
+  /** Up to its end something has changed. */
+  readonly changedBy: number
+}
+
+const beginningOf = ({ cachedEnds }: ChainState, { heads, found }: ChangedHistory): KnownBeginning => {
+  const digests = new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
+  const same = heads.find(({ turn, digest }) => digests.get(turn) === shortDigest(digest))
+  const other = heads.findLast(({ turn }) => turn > (same?.turn ?? 0) && digests.get(turn) !== undefined)
+  return {
+    same: same ?? { turn: 0, segments: 0 },
+    changedBy: Math.min(found.turn, other?.turn ?? Number.POSITIVE_INFINITY),
+  }
+}
+
+/**
+ * What may be cached of the new history: the ends before the change, and all of the first turn that has changed, for something may
+ * have been added at its end.
+ */
+const endsBefore = (
+  cached: readonly CachedEnd[],
+  { same, changedBy }: KnownBeginning,
+  coldAt: number,
+): readonly CachedEnd[] => [
+  ...cached
+    .filter(({ turn }) => turn < changedBy)
+    .map((end) => (end.turn <= same.turn ? end : { ...end, surelyUntil: 0, asSent: false })),
+  { turn: changedBy, surelyUntil: 0, possiblyUntil: coldAt, asSent: false, longEnough: false },
+]
+
+/** The states of texts that the record knows, in the order in which it has them. */
+const byText = (states: readonly SegmentState[]): ((digest: number) => SegmentState | undefined) => {
+  const known = new Map<number, SegmentState[]>()
+  for (const state of states)
+    if (state.textDigest !== undefined) known.set(state.textDigest, [...(known.get(state.textDigest) ?? []), state])
+  return (digest) => {
+    const [first, ...rest] = known.get(digest) ?? []
+    if (first !== undefined && rest.length > 0) known.set(digest, rest)
+    return first
+  }
+}
+
+/** The state that this text had elsewhere, if it may still be shortened here. */
+const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState => {
+  if (state === undefined) return unasked
+  const { decision } = state
+  const isForeign = decision.kind === 'shorter' && decision.because === undefined && !mayBeShortened(segment)
+  return isForeign ? unasked : state
+}
+
+const isRepeated = ({ decision }: SegmentState): boolean =>
+  decision.kind === 'shorter' && decision.because === 'repeated'
+
+/** The state as it holds for the new history, with a state for each segment up to the head under which it was found. */
+export const afterChange = (state: ChainState, history: ChangedHistory): ChainState => {
+  const { transcript, found, textDigest, coldAt } = history
+  const beginning = beginningOf(state, history)
+  const { segments: unchanged } = beginning.same
+  const stateOf = byText(state.segments.slice(unchanged))
+  const present = new Set<number>()
+  const behind = transcript.segments.slice(unchanged, found.segments).map((segment) => {
+    const digest = textDigest(textOf(transcript, segment))
+    present.add(digest)
+    return heldTo(stateOf(digest), segment)
+  })
+  const segments = [...state.segments.slice(0, unchanged), ...behind]
+  // What went because later text repeats it comes back when that text may be gone.
+  const isHeld = state.segments
+    .slice(unchanged)
+    .every(({ holds, textDigest: digest }) => holds !== true || (digest !== undefined && present.has(digest)))
+  return {
+    ...state,
+    cachedEnds: endsBefore(state.cachedEnds, beginning, coldAt),
+    segments: isHeld ? segments : segments.map((one) => (isRepeated(one) ? unasked : one)),
+  }
+}

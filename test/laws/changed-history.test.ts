@@ -1,0 +1,181 @@
+// What is remembered of a conversation whose client has changed history: what was decided of a text holds wherever that text still
+// stands, and nothing counts as cached behind the first change.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterChange } from '../../core/chain/changed-history.ts'
+import { decodeState, encodeState } from '../../core/chain/codec.ts'
+import { type Head, headsOf, shortDigest, textDigestOf } from '../../core/chain/identity.ts'
+import type { ChainState, SegmentState } from '../../core/chain/state.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import type { Transcript } from '../../core/transcript/transcript.ts'
+import { secretOf } from '../core/chain/conversations.ts'
+import { chainState } from '../core/chain/states.ts'
+import { read } from '../core/dialects/reading.ts'
+
+const textDigest = textDigestOf(secretOf(7))
+
+interface Turn {
+  readonly id: number
+  readonly result: string
+  readonly remark?: string
+}
+
+const transcriptOf = (turns: readonly Turn[]): Transcript =>
+  read(
+    dialects.messages,
+    JSON.stringify({
+      messages: [
+        { role: 'user', content: 'go' },
+        ...turns.flatMap(({ id, result, remark }) => [
+          { role: 'assistant', content: [{ type: 'tool_use', id: `t${id}`, name: 'lookup', input: {} }] },
+          {
+            role: 'user',
+            content: [
+              { type: 'tool_result', tool_use_id: `t${id}`, content: result },
+              ...(remark === undefined ? [] : [{ type: 'text', text: remark }]),
+            ],
+          },
+        ]),
+      ],
+    }),
+  )
+
+const headsIn = (turns: readonly Turn[]): readonly Head[] => {
+  const heads = headsOf(transcriptOf(turns), secretOf(7), 'm api.example')
+  return heads === undefined ? [] : [heads.own, ...heads.earlier]
+}
+
+const stateOf = (text: string, representation: SegmentState['representation']): SegmentState => ({
+  representation,
+  decision: { kind: 'shorter', kept: [[0, 1]], tokensSaved: text.length },
+  textDigest: textDigest(text),
+})
+
+/** The record of a request: every result is decided, and every turn's end is cached. */
+const recordOf = (turns: readonly Turn[], lossy: readonly boolean[]): ChainState => {
+  const heads = headsIn(turns)
+  return chainState({
+    upTo: shortDigest(heads[0]?.digest ?? ''),
+    segments: turns.map(({ result }, index) => stateOf(result, lossy[index] === true ? 'lossy' : 'lossless')),
+    cachedEnds: heads
+      .map(({ turn, digest }) => ({
+        turn,
+        upTo: shortDigest(digest),
+        surelyUntil: 2_000,
+        possiblyUntil: 2_000,
+        asSent: true,
+        longEnough: true,
+      }))
+      .reverse(),
+  })
+}
+
+const cleared = '[Old tool result content cleared]'
+
+type Edit =
+  | { readonly what: 'clear'; readonly before: number }
+  | { readonly what: 'cut'; readonly before: number }
+  | { readonly what: 'remark'; readonly at: number }
+
+const edited = (turns: readonly Turn[], edit: Edit): readonly Turn[] => {
+  if (edit.what === 'cut') return turns.slice(edit.before)
+  if (edit.what === 'clear')
+    return turns.map((turn, index) => (index < edit.before ? { ...turn, result: cleared } : turn))
+  const { at } = edit
+  return turns.map((turn, index) => (index === at ? { ...turn, remark: 'remember' } : turn))
+}
+
+const arbitraryTurns = fc
+  .array(fc.tuple(fc.string({ maxLength: 6 }), fc.boolean()), { minLength: 6, maxLength: 30 })
+  .map((made) => ({
+    turns: made.map(([text], id): Turn => ({ id, result: `result ${id % 9} ${text}` })),
+    lossy: made.map(([, isLossy]) => isLossy),
+  }))
+const arbitraryEdit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ what: fc.constant('clear' as const), before: fc.nat(20) }),
+  fc.record({ what: fc.constant('cut' as const), before: fc.nat(20) }),
+  fc.record({ what: fc.constant('remark' as const), at: fc.nat(29) }),
+)
+
+/** What the record of `turns` says of the same conversation after these edits; `undefined`: it is not found. */
+const rememberedOf = (turns: readonly Turn[], lossy: readonly boolean[], edits: readonly Edit[]) => {
+  const now = edits.reduce(edited, turns)
+  const key = headsIn(turns)[0]?.key
+  const heads = headsIn([...now, { id: 99, result: 'new' }])
+  const found = heads.find((head) => head.key === key)
+  if (found === undefined) return undefined
+  const stored = decodeState(encodeState(recordOf(turns, lossy)))
+  const transcript = transcriptOf([...now, { id: 99, result: 'new' }])
+  const state = afterChange(stored, { transcript, heads, found, textDigest, coldAt: 2_000 })
+  return { now, found, stored, state }
+}
+
+describe('a conversation whose client has changed history', () => {
+  it('is found again, and what was decided of a text holds wherever it still stands', () => {
+    let foundAgain = 0
+    fc.assert(
+      fc.property(
+        arbitraryTurns,
+        fc.array(arbitraryEdit, { minLength: 1, maxLength: 3 }),
+        ({ turns, lossy }, edits) => {
+          const remembered = rememberedOf(turns, lossy, edits)
+          // Where all of it is gone, or nearly, it is another conversation.
+          if (remembered === undefined) return
+          foundAgain += 1
+          const { now, stored, state } = remembered
+          expect(state.segments).toHaveLength(now.length)
+          for (const [index, { result }] of now.entries()) {
+            const known = stored.segments.filter((one) => one.textDigest === textDigest(result))
+            const one = state.segments[index]
+            if (known.length === 0) expect(one?.decision).toEqual({ kind: 'pending', asked: 0 })
+            else expect(known.map(({ decision }) => decision)).toContainEqual(one?.decision)
+            const forms = new Set(known.map(({ representation }) => representation))
+            if (forms.size === 1) expect(forms).toContain(one?.representation)
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+    expect(foundAgain).toBeGreaterThan(100)
+  })
+
+  it('counts as cached up to the change at most', () => {
+    fc.assert(
+      fc.property(arbitraryTurns, arbitraryEdit, ({ turns, lossy }, edit) => {
+        const remembered = rememberedOf(turns, lossy, [edit])
+        if (remembered === undefined) return
+        const { now, found, state } = remembered
+        const same = turns.findIndex((turn, index) => JSON.stringify(turn) !== JSON.stringify(now[index]))
+        // The first turn of the conversation says what is wanted, and has no result.
+        const firstChanged = same < 0 ? found.turn : same + 2
+        for (const { turn, asSent, surelyUntil } of state.cachedEnds)
+          if (turn >= firstChanged) expect([asSent, surelyUntil]).toEqual([false, 0])
+        for (const { turn } of state.cachedEnds) expect(turn).toBeLessThanOrEqual(Math.max(firstChanged, found.turn))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gets whole again what went because a later text had it, when that text is gone', () => {
+    const turns = Array.from({ length: 8 }, (_, id): Turn => ({ id, result: `result ${id}` }))
+    const record = recordOf(turns, [])
+    const repeated: SegmentState = {
+      representation: 'lossy',
+      decision: { kind: 'shorter', kept: [[0, 1]], tokensSaved: 5, because: 'repeated' },
+      textDigest: textDigest('result 6'),
+    }
+    const segments = record.segments.map((one, index) =>
+      index === 6 ? repeated : index === 4 ? { ...one, holds: true as const } : one,
+    )
+    const sixthAfter = (changed: readonly Turn[]) => {
+      const heads = headsIn(changed)
+      const [found] = heads
+      if (found === undefined) throw new Error('there is no head')
+      const history = { transcript: transcriptOf(changed), heads, found, textDigest, coldAt: 2_000 }
+      return afterChange({ ...record, segments }, history).segments[6]
+    }
+    expect(sixthAfter(edited(turns, { what: 'clear', before: 4 }))).toEqual(repeated)
+    expect(sixthAfter(edited(turns, { what: 'clear', before: 5 }))?.representation).toBe('lossless')
+  })
+})
