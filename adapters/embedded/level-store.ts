@@ -58,12 +58,16 @@ const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
     try {
       if (failed !== undefined) throw failed
       await level.batch(operations)
+      for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
     } catch (error) {
       if (failed === undefined) unwritable()
       failed = error
+      // What waits was judged on what is lost, and its writers wait for this batch: they fail with it.
+      waiting = []
+      unwritten.clear()
       throw error
     } finally {
-      for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
+      running = undefined
     }
   }
 
@@ -71,9 +75,7 @@ const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
   const written = async (): Promise<void> => {
     while (running !== undefined) await running
     if (waiting.length === 0) return
-    running = writeAll().finally(() => {
-      running = undefined
-    })
+    running = writeAll()
     await running
   }
 

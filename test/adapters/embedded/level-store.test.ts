@@ -1,0 +1,66 @@
+// What the embedded store's keys and values do when the disk does not take a write.
+
+import { MemoryLevel } from 'memory-level'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type KeyValues, openKeyValues } from '../../../adapters/embedded/level-store.ts'
+
+const opened = async (): Promise<KeyValues> => {
+  const store = await openKeyValues(undefined)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** The next batch fails as on a full disk; those after it do not. */
+const failOnce = (): void => {
+  const disk: { batch(changes: unknown): Promise<void> } = MemoryLevel.prototype
+  const spy = vi.spyOn(disk, 'batch')
+  onTestFinished(() => spy.mockRestore())
+  spy.mockImplementationOnce(async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    throw new Error('No space left on device')
+  })
+}
+
+const all = async (store: KeyValues): Promise<string[]> => {
+  const values: string[] = []
+  for await (const value of store.values({ from: '', before: '~' })) values.push(value)
+  return values
+}
+
+describe('a write that fails', () => {
+  it('takes nothing with it that was written before', async () => {
+    const store = await opened()
+    await store.write([{ key: 'a', value: '1' }])
+    failOnce()
+
+    await expect(store.write([{ key: 'a', value: '2' }])).rejects.toThrow('No space')
+
+    expect(store.get('a')).toBe('1')
+    expect(await all(store)).toEqual(['1'])
+  })
+
+  it('fails what waited behind it, which was judged on what is lost, and leaves nothing of that to a later write', async () => {
+    const store = await opened()
+    await store.write([{ key: 'a', value: '1' }])
+    failOnce()
+
+    const writes = await Promise.allSettled(
+      ['2', '3', '4'].map((value) => store.write([{ key: 'a', value: String(Number(store.get('a')) + 1) + value }])),
+    )
+    expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(store.get('a')).toBe('1')
+
+    await store.write([{ key: 'b', value: '5' }])
+    expect(await all(store)).toEqual(['1', '5'])
+  })
+
+  it('does not fail a write that comes after it', async () => {
+    const store = await opened()
+    failOnce()
+    const later = store.write([{ key: 'a', value: '1' }]).catch(() => store.write([{ key: 'a', value: '2' }]))
+    const waited = store.write([{ key: 'b', value: '1' }]).catch(() => store.write([{ key: 'b', value: '2' }]))
+
+    await Promise.all([later, waited])
+    expect(await all(store)).toEqual(['2', '2'])
+  })
+})
