@@ -10,8 +10,24 @@ export interface CommandLine {
   readonly given: Given
 }
 
+/** Of a terminal that nobody has made wider. */
+const columns = 80
+
+/** Lines of at most so many columns; what stands in brackets stays together. */
+const folded = (text: string, first: string, others: string): string =>
+  (text.match(/\[[^\]]*\]|\S+/g) ?? [])
+    .reduce<string[]>(
+      ([line = first, ...before], word) => {
+        const longer = line.trim() === '' ? `${line}${word}` : `${line} ${word}`
+        return longer.length <= columns ? [longer, ...before] : [`${others}${word}`, line, ...before]
+      },
+      [first],
+    )
+    .reverse()
+    .join('\n')
+
 const usageOf = ({ name, usage, does }: Command): string =>
-  `  compaction ${name}${usage === '' ? '' : ` ${usage}`}\n      ${does}`
+  `${folded(`compaction ${name} ${usage}`, '  ', '          ')}\n${folded(does, '      ', '      ')}`
 
 export const usage = `Usage: compaction COMMAND [--json]
 
@@ -21,7 +37,8 @@ ${commands.map(usageOf).join('\n')}
   --help       print this text, or of a command its line
   --version    print the version
 
-Exit codes: 0 done, 1 failed, 2 not understood. Environment: COMPACTION_URL (the service's dashboard), COMPACTION_TOKEN,
+Exit codes: 0 done, 1 failed, 2 not understood.
+Environment: COMPACTION_URL (the service's dashboard), COMPACTION_TOKEN,
 XDG_CONFIG_HOME, NO_COLOR. Nothing is reported to anybody.`
 
 /** The usage of one command, or of all of them. */
