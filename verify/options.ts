@@ -7,31 +7,44 @@ import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
 
-export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]    checks a deployment from outside
-npm run verify-deployment -- --local                               checks a local service, started for this
-npm run verify-deployment -- --serve-stub PORT                     runs only the stub upstream, on loopback
+export const usage = `npm run verify-deployment -- --base-url URL --key KEY [options]
+    checks a deployment from outside
+npm run verify-deployment -- --local
+    checks a local service, started for this
+npm run verify-deployment -- --serve-stub PORT
+    runs only the stub upstream, on loopback
 
-  --base-url URL           base URL of the deployment, without a provider's prefix
+  --base-url URL           base URL of the deployment, without a provider's
+                           prefix
   --key KEY                service key (or SERVICE_KEY in the environment)
-  --stub-upstream URL      public https URL of the stub upstream. It is sent in X-Service-Upstream-Url, so the
-                           account needs that entitlement. "default": the stub is the default upstream
-  --limited-key KEY        a key with --requests-per-minute 1, for 429 (or LIMITED_KEY)
-  --unentitled-key KEY     a key of an account without entitlements, for 403 (or UNENTITLED_KEY)
-  --function-url URL       a function's own address (an output of the proxy's stack), which must be closed
+  --stub-upstream URL      public https URL of the stub upstream. It is sent in
+                           X-Service-Upstream-Url, so the account needs that
+                           entitlement. "default": the stub is the default
+                           upstream
+  --limited-key KEY        a key with --requests-per-minute 1, for 429 (or
+                           LIMITED_KEY)
+  --unentitled-key KEY     a key of an account without entitlements, for 403 (or
+                           UNENTITLED_KEY)
+  --function-url URL       a function's own address (an output of the proxy's
+                           stack), which must be closed
   --dashboard-url URL      the dashboard's address (an output of its stack)
   --upstream-key-anthropic KEY, --upstream-key-openai KEY
-                           a real key of the provider, for two requests of a few tokens
+                           a real key of the provider, for two requests of a few
+                           tokens
                            (or UPSTREAM_KEY_ANTHROPIC, UPSTREAM_KEY_OPENAI)
   --model-anthropic, --model-openai
-                           the models for these requests (default claude-haiku-4-5, gpt-5.4-mini)
-  --account NAME           the key's account. Its ledger is read too, from the tables that the AWS SDK's
-                           variables name
-  --data DIR               reads the ledger of the local service with this data folder instead
-  --silence SECONDS        keeps the stub silent this long before its first byte (CloudFront waits 120)
+                           the models for these requests (default
+                           claude-haiku-4-5, gpt-5.4-mini)
+  --account NAME           the key's account. Its ledger is read too, from the
+                           tables that the AWS SDK's variables name
+  --data DIR               reads the ledger of the local service with this data
+                           folder instead
+  --silence SECONDS        keeps the stub silent this long before its first byte
+                           (CloudFront waits 120)
   --help                   print this text
 
-The last line counts: N passed, N failed, N skipped. The command exits with 1 if a check failed, and
-with 2 if the command line is wrong.`
+The last line counts: N passed, N failed, N skipped. The command exits with 1
+if a check failed, and with 2 if the command line is wrong.`
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
