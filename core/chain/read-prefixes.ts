@@ -6,7 +6,8 @@
 import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
 import { defined } from '../collections/defined.ts'
 import type { ScannedPrefix } from '../json/fast-scan.ts'
-import { endOf, nextOf } from '../json/read.ts'
+import { endOf, kindOf, nextOf } from '../json/read.ts'
+import { JsonKind } from '../json/scan.ts'
 import type { HeldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 
@@ -26,7 +27,7 @@ export interface ReadPrefix {
 export interface ReadPrefixes {
   /** The longest beginning of a body that is known. `owner`: nobody else's is ever found. */
   find(owner: string, bytes: Uint8Array): ReadPrefix | undefined
-  /** Remembers a conversation, in place of the one that it goes on with. */
+  /** Remembers a conversation, in place of the one that it goes on with; beside one that it only begins like. */
   remember(owner: string, transcript: Transcript, digests: DigestStates, continued?: ReadPrefix): void
 }
 
@@ -54,8 +55,8 @@ interface Conversation {
 const fewestBytes = 8_000
 /** Conversations of one owner that are compared with a body. */
 const mostCompared = 8
-/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a message with its segments, a call. */
-const [overhead, digestWeight, messageWeight, callWeight] = [1_000, 1_000, 200, 600]
+/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a message, a segment, a call. */
+const [overhead, digestWeight, messageWeight, segmentWeight, callWeight] = [1_000, 1_000, 100, 100, 600]
 
 /** How many messages each mark stands behind: the client's first one, by which conversations differ, and where there is a state. */
 const countsIn = ({ messages, states }: Transcript): number[] => {
@@ -63,9 +64,13 @@ const countsIn = ({ messages, states }: Transcript): number[] => {
   return [...new Set([first, ...(states?.keys() ?? [])])].filter((count) => count > 0).sort((one, other) => one - other)
 }
 
+/** Whether it shares no more with it than the first mark, of several: conversations of one client begin alike. */
+const onlyBeginsLike = ({ marks }: Conversation, { messages }: ReadPrefix): boolean =>
+  marks.length > 1 && marks[0]?.messages === messages
+
 /** What calls name takes as much as it has characters. */
-const weightOf = ({ messages, calls, history }: HeldState): number => {
-  let weight = messages.length * messageWeight + calls.size * callWeight
+const weightOf = ({ messages, segments, calls, history }: HeldState): number => {
+  let weight = messages.length * messageWeight + segments.length * segmentWeight + calls.size * callWeight
   for (const names of [calls, history.written, history.read, history.running])
     for (const name of names.keys()) weight += name.length
   return weight
@@ -109,15 +114,17 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
   return {
     find(owner, bytes) {
       const own = conversations.filter((one) => one.owner === owner).slice(0, mostCompared)
+      let longest: { readonly conversation: Conversation; readonly mark: Mark } | undefined
       for (const conversation of own) {
         const mark = sameUpTo(conversation, bytes)
-        if (mark === undefined || mark.end < fewestBytes) continue
-        conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
-        const { cells, list, digests, states } = conversation
-        const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list }
-        return { scanned, digests, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
+        if (mark !== undefined && mark.end > (longest?.mark.end ?? fewestBytes)) longest = { conversation, mark }
       }
-      return undefined
+      if (longest === undefined) return undefined
+      const { conversation, mark } = longest
+      conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
+      const { cells, list, digests, states } = conversation
+      const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list }
+      return { scanned, digests, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
     },
 
     remember(owner, transcript, digests, continued) {
@@ -128,7 +135,8 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       let before = 0
       const marks = countsIn(transcript).flatMap((count): Mark[] => {
         const last = messages[count - 1]
-        if (last === undefined) return []
+        // Where a number ends, what follows it tells.
+        if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) return []
         const end = endOf(tape, last.node)
         const mark = { messages: count, nodes: nextOf(tape, last.node), end, tag: tagOf(bytes.subarray(before, end)) }
         before = end
@@ -138,8 +146,9 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
         (sum, state) => sum + weightOf(state),
         cells.byteLength + digestWeight * digests.size + overhead,
       )
+      if (weight > maxBytes) return
       const conversation = { owner, marks, cells, list: first.node - 1, digests, states, weight }
-      const others = conversations.filter((one) => one.digests !== continued?.digests)
+      const others = conversations.filter((one) => one.digests !== continued?.digests || onlyBeginsLike(one, continued))
       conversations = withoutOldest([conversation, ...others])
     },
   }

@@ -51,11 +51,12 @@ interface Deciding {
 }
 
 /** What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about. */
-const decidingBehind = ({ compacted, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
+const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
   const stop = new AbortController()
   const since = ports.elapsed()
   // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
-  let decide = retriedVerbatim ? undefined : compacted.decideInBackground
+  // What nobody has received is not settled: nobody would wait for it, or end it.
+  let decide = retriedVerbatim || failure?.reached === false ? undefined : compacted.decideInBackground
   const asked = (): Promise<BackgroundDecisions> => {
     const once = decide
     decide = undefined

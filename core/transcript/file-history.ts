@@ -1,6 +1,7 @@
 // Which file reads of a conversation are out of date: later calls have read the same again, or left nothing of it. Judges each
 // call once and each path as often as calls name it; knows no dialect.
 
+import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
 
@@ -118,7 +119,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
       answers.set(call, characters)
       if (call.inShell)
         for (const [, name = ''] of beginning.matchAll(runningAs))
-          running.set(name, call.mayRead || running.get(name) === true)
+          running.set(ownText(name), call.mayRead || running.get(name) === true)
       if (failed) return
       if (call.writes.length > 0 && !failure.test(beginning))
         for (const path of call.writes) {

@@ -14,7 +14,7 @@ export type ByPolicy = readonly [index: number, rule: PolicyRule, call: MadeCall
 /** Where a body's reader stands. It changes with every message. */
 export interface ReadState {
   readonly messages: Message[]
-  /** By the id that its answer names. */
+  /** By the id that its answer names, in text of its own. */
   readonly calls: Map<string, MadeCall>
   /** The text that the model said last. */
   before: number | undefined

@@ -1,6 +1,7 @@
 // What a tool call may have shown of files, and which ones it surely read and wrote. An agent quotes what it read in its next
 // edit, so those results stay byte-exact. In doubt a call counts as one that showed files, and nobody knows which.
 
+import { ownText } from '../text/own-text.ts'
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { shellUse } from './shell-files.ts'
 import { mayPrint, readsFiles } from './shell-prints.ts'
@@ -169,7 +170,7 @@ const longestInput = 250_000
 const isTooLong = ({ name, input }: ToolCall): boolean =>
   name.length > longestName || (typeof input === 'string' && input.length > longestInput)
 
-/** What a call does with files. To be asked once for each call. A call that is too long, or a shell's without a command, may do anything. */
+/** What a call does with files, in text of its own. To be asked once for each call. A call that is too long, or a shell's without a command, may do anything. */
 export const judgeCall = (call: ToolCall): JudgedCall => {
   const use = isTooLong(call) ? anything : judged(call)
   const { reads, writes } = use
@@ -178,7 +179,12 @@ export const judgeCall = (call: ToolCall): JudgedCall => {
     reads.every(({ path, part }) => path.length <= longestPath && part.length <= longestPart)
   return {
     ...use,
-    ...(isShort ? {} : { reads: [], complete: false }),
-    writes: writes.slice(0, mostFiles).filter((path) => path.length <= longestPath),
+    ...(isShort
+      ? { reads: reads.map(({ path, part }) => ({ path: ownText(path), part: ownText(part) })) }
+      : { reads: [], complete: false }),
+    writes: writes
+      .slice(0, mostFiles)
+      .filter((path) => path.length <= longestPath)
+      .map(ownText),
   }
 }

@@ -1,5 +1,8 @@
 // What was read before changes nothing but time: a body that begins like the one before it is read as if it were the first.
 
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headsOf } from '../../core/chain/identity.ts'
@@ -10,6 +13,9 @@ import { atOnce } from '../../core/runtime/pieces.ts'
 
 const secret = Buffer.alloc(32, 3).toString('base64')
 const key = new Uint8Array(32).fill(8)
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 interface Body {
   /** Each as JSON. */
@@ -167,6 +173,68 @@ describe('what was read before', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('goes on from the one that it has most in common with, of those that begin alike', () => {
+    const prefixes = readPrefixes(key)
+    const bodies = [beginning, beginning]
+    for (let number = 0; number < 4; number += 1)
+      for (const [index, before] of bodies.entries()) {
+        const turns = turnOf(['lookup', { id: index }], 'made', number)
+        const body = { ...before, messages: [...before.messages, ...turns] }
+        bodies[index] = body
+        const { from, ...again } = read(written(body), prefixes)
+        const { from: _, ...alone } = read(written(body))
+        expect(again).toEqual(alone)
+        if (number > 0) expect(from).toBe(body.messages.length - 3)
+      }
+  })
+
+  it('ends behind no number, which may go on', () => {
+    const prefixes = readPrefixes(key)
+    const bodyOf = (number: string): Buffer => written({ ...beginning, system: 'x'.repeat(9_000), messages: [number] })
+    read(bodyOf('1'), prefixes)
+    const { from, ...again } = read(bodyOf('12'), prefixes)
+    const { from: _, ...alone } = read(bodyOf('12'))
+    expect(from).toBeUndefined()
+    expect(again).toEqual(alone)
+  })
+
+  it('holds no body by the names that it holds', async () => {
+    const held = async (): Promise<number> => {
+      for (const _ of [1, 2]) {
+        collectGarbage()
+        await setImmediate()
+      }
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external
+    }
+    const prefixes = readPrefixes(key)
+    const bodyOf = (number: number): Buffer => {
+      const said = JSON.stringify({ role: 'user', content: `${number} ${'x'.repeat(1_000_000)}` })
+      const call = { type: 'tool_use', id: `toolu_01abcdefgh_${number}`, name: 'Read', input: { file_path: 'a.ts' } }
+      const called = JSON.stringify({ role: 'assistant', content: [call] })
+      const more = ['one', 'two', 'three'].map((content) => JSON.stringify({ role: 'user', content }))
+      return written({ ...beginning, messages: [said, called, ...more] })
+    }
+    read(bodyOf(0), prefixes)
+    const before = await held()
+    for (let number = 1; number <= 60; number += 1) read(bodyOf(number), prefixes)
+    expect((await held()) - before).toBeLessThan(20_000_000)
+    expect(prefixes.find('messages a', bodyOf(60))?.messages).toBe(4)
+  })
+
+  it('forgets no other for one that is too large to be remembered', () => {
+    const prefixes = readPrefixes(key, 30_000)
+    const large = { ...beginning, messages: [...beginning.messages, ...turnOf(['lookup', {}], 'made', 1)] }
+    const calls = Array.from({ length: 60 }, (_, id) => ({ type: 'tool_use', id: `t${id}`, name: 'lookup', input: {} }))
+    const called = JSON.stringify({ role: 'assistant', content: calls })
+    read(written(large), prefixes)
+    read(
+      written({ ...large, system: 'Other. ', messages: [...large.messages, called, called, called, called] }),
+      prefixes,
+    )
+    expect(prefixes.find('messages a', written(large))?.messages).toBe(2)
   })
 
   it('is found by its owner alone', () => {

@@ -4,6 +4,7 @@
 import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
+import { ownText } from '../../text/own-text.ts'
 import type { MadeCall } from '../../transcript/file-history.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
@@ -39,11 +40,12 @@ function* rememberCalls(
     yield
     const call = membersOf(tape, node)
     const id = stringOf(tape, call?.get('id'))
-    if (id !== undefined) calls.set(`id ${id}`, made(callOf(tape, call?.get('function') ?? call?.get('custom'))))
+    if (id !== undefined)
+      calls.set(ownText(`id ${id}`), made(callOf(tape, call?.get('function') ?? call?.get('custom'))))
   }
   if (message.has('function_call')) {
     const call = callOf(tape, message.get('function_call'))
-    calls.set(`name ${call.name}`, made(call))
+    calls.set(ownText(`name ${call.name}`), made(call))
   }
 }
 

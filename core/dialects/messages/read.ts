@@ -2,6 +2,7 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { ownText } from '../../text/own-text.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
@@ -45,7 +46,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
       if (ran !== undefined) {
         results.ran(message, ran, calls.get(stringOf(tape, block.get('tool_use_id')) ?? ''))
       } else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
-        calls.set(stringOf(tape, block.get('id')) ?? '', results.made(callOf(tape, block)))
+        calls.set(ownText(stringOf(tape, block.get('id')) ?? ''), results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
         const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const content = block.get('content')

@@ -2,6 +2,7 @@
 
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { ownText } from '../../text/own-text.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
@@ -90,7 +91,7 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
       if (role === 'assistant') state.before = texts.at(-1)?.[0] ?? state.before
     }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
-    if (calls.has(type)) made.set(callId, results.made(callOf(tape, type, item)))
+    if (calls.has(type)) made.set(ownText(callId), results.made(callOf(tape, type, item)))
     const ran = serverResult(tape, type, item)
     if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
     if (!outputs.has(type)) return

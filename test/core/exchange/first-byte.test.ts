@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
-import { halvingCompressor, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
+import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
 
 const body = JSON.stringify({
   model: 'claude-sonnet-4-5',
@@ -69,4 +70,20 @@ it('decides at the end for a client that has read nothing', async () => {
   rest.resolve()
   await reply.settle('whole')
   expect(service.asked.flatMap(({ texts }) => texts)).toHaveLength(1)
+})
+
+it('decides nothing for a request that nobody has received', async () => {
+  const service = serviceInMemory({
+    compressor: halvingCompressor,
+    upstream: () => {
+      throw new UpstreamFailed('unreachable', false, 'gone')
+    },
+  })
+  const route = { name: 'messages', dialect: dialects.messages }
+  const reply = await exchange(route, service.deployment)(service.request({ body }))
+  await received(reply)
+  await setImmediate()
+  await setImmediate()
+  expect(reply.status).toBe(502)
+  expect(service.asked).toEqual([])
 })
