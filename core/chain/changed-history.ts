@@ -62,6 +62,18 @@ const byText = (states: readonly SegmentState[]): ((digest: number) => SegmentSt
   }
 }
 
+/**
+ * The states of texts by their positions: where every text that the record can tell stands where it stood, those that it cannot tell
+ * do so as well. None if one does not, or if the record can tell none.
+ */
+const standingStates = (states: readonly SegmentState[], digests: readonly number[]): readonly SegmentState[] => {
+  const tells = states.some(({ textDigest }) => textDigest !== undefined)
+  const stand = states.every(({ decision, mild, textDigest }, index) =>
+    textDigest === undefined ? decision.kind !== 'shorter' && mild === undefined : textDigest === digests[index],
+  )
+  return tells && stand ? states : []
+}
+
 /** The state that this text had elsewhere, if it may still be shortened here. */
 const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState => {
   if (state === undefined) return unasked
@@ -79,12 +91,11 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const beginning = beginningOf(state, history)
   const { segments: unchanged } = beginning.same
   const stateOf = byText(state.segments.slice(unchanged))
-  const present = new Set<number>()
-  const behind = transcript.segments.slice(unchanged, found.segments).map((segment) => {
-    const digest = textDigest(textOf(transcript, segment))
-    present.add(digest)
-    return heldTo(stateOf(digest), segment)
-  })
+  const behindIt = transcript.segments.slice(unchanged, found.segments)
+  const digests = behindIt.map((segment) => textDigest(textOf(transcript, segment)))
+  const present = new Set(digests)
+  const standing = standingStates(state.segments.slice(unchanged), digests)
+  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index] ?? 0), segment))
   const segments = [...state.segments.slice(0, unchanged), ...behind]
   // What went because later text repeats it comes back when that text may be gone.
   const isHeld = state.segments

@@ -41,6 +41,23 @@ export const fallsBelowLeast = (sizes: PromptSizes, { leastTokens }: Pick<PriceR
   sizes.shortCharacters < sizes.characters && sizes.shortCharacters * rangeOf(sizes)[0] < leastTokens.to
 
 /**
+ * Whether what earlier requests carried might be cached as it was sent, and by itself perhaps not when it is shorter. A branch that
+ * goes on from there would have to travel whole, and its provider would hold none of that. What a branch finds is less sure: it may
+ * have the record of a sibling.
+ */
+export const leavesBranchesBelowLeast = (
+  shorter: PromptSizes,
+  asSent: PromptSizes,
+  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+): boolean => {
+  const [, most] = rangeOf(asSent)
+  const [least] = rangeOf({ ...shorter, freshCharacters: 0 })
+  const sentBefore = asSent.shortCharacters - asSent.freshCharacters
+  const shortened = shorter.shortCharacters - shorter.freshCharacters
+  return sentBefore * most >= leastTokens.from && (shortened * least) / inexact < leastTokens.to
+}
+
+/**
  * Whether a deletion is so small that a read which ends badly within a step could make the conversation dearer: neither what it saves
  * with this request nor what was saved so far covers that, and it is no negligible part of the bill. Reads end well as often.
  */

@@ -7,7 +7,7 @@ import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } 
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
-import type { Chain, KnownChain } from './recognise.ts'
+import { type Chain, isOfSibling, type KnownChain } from './recognise.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
 import { type Balance, bestMove } from './warm-move.ts'
 
@@ -116,9 +116,12 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
   if (unsure || last?.asSent !== true || !isCaching(state.evidence)) return nothing
-  // What this request does not reach a later one may.
+  // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
+  const isLeft = isOfSibling(known)
   if (
-    state.cachedEnds.some(({ turn, asSent, possiblyUntil }) => asSent && turn > last.turn && possiblyUntil > chain.now)
+    state.cachedEnds.some(
+      ({ turn, asSent, possiblyUntil }) => (asSent || isLeft) && turn > last.turn && possiblyUntil > chain.now,
+    )
   )
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.

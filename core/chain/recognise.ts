@@ -37,6 +37,10 @@ export interface KnownChain {
   readonly forgotten: boolean
 }
 
+/** Whether the history differs from the record's in its last turn alone: it may be a sibling's, sent at the same time. */
+export const isOfSibling = ({ changed, head, state }: KnownChain): boolean =>
+  changed && state.cachedEnds.at(-1)?.turn === head.turn
+
 /** A conversation that carries its whole history, as this request shows it. */
 export interface Chain {
   readonly heads: Heads
@@ -112,8 +116,8 @@ const knownFrom = (
 }
 
 /** After such a pause nobody knows whether an automatic cache still holds a conversation. */
-const isUncertainAfter = ({ asked, prices }: Chain, { cold, pauseMs }: KnownChain): boolean =>
-  !cold && asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
+const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): boolean =>
+  asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
 
 /** The same with what the account knows of this cache, if it matters and can be read. */
 const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: Recognition): Promise<KnownChain> => {

@@ -75,32 +75,38 @@ export interface SentConversation {
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
 
-/** Whose record's times must be refreshed. Nobody's where text moved for nothing: the next reader of that record has to do the same again. */
-const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): readonly string[] => {
-  const isFree = moved.turn !== undefined && !moved.paid
-  const head =
-    warm && known?.needsTouch && !isFree ? known.head : trouble === 'chain-unavailable' ? heads.earlier[0] : undefined
-  return head === undefined ? [] : [head.key]
-}
-
-/** When the first turn's record is told of this use: now and then, where nobody knows how long a cache holds what rests. */
-const rootUseOf = ({
-  heads,
-  known,
-  asked,
-  prices,
-  now,
-}: Chain): { readonly at: number; readonly heads: readonly string[] } => {
-  if (heads.own === heads.root) return { at: now, heads: [] }
-  const noted = known?.state.rootUsedAt ?? 0
-  const isDue = asked.surelyEnds !== 'markers' && asked.lifetimeMs > 0 && now - noted > restNotedMs(prices)
-  return isDue ? { at: now, heads: [heads.root.key] } : { at: noted, heads: [] }
-}
-
 /** What the segments' moves have done: the first turn of any, and whether the provider would have read some of it. */
 export interface Moved {
   readonly turn?: number
   readonly paid: boolean
+}
+
+const isFree = ({ turn, paid }: Moved): boolean => turn !== undefined && !paid
+
+/** Whose record's times must be refreshed. Nobody's where text moved for nothing: the next reader of that record has to do the same again. */
+const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): readonly string[] => {
+  const head =
+    warm && known?.needsTouch && !isFree(moved)
+      ? known.head
+      : trouble === 'chain-unavailable'
+        ? heads.earlier[0]
+        : undefined
+  return head === undefined ? [] : [head.key]
+}
+
+/**
+ * When the first turn's record is told of this use: now and then, where nobody knows how long a cache holds what rests. Not when text
+ * moved for nothing: a sibling that is sent at the same time has to find the same rest, and do the same.
+ */
+const rootUseOf = (
+  { heads, known, asked, prices, now }: Chain,
+  moved: Moved,
+): { readonly at: number; readonly heads: readonly string[] } => {
+  if (heads.own === heads.root) return { at: now, heads: [] }
+  const noted = known?.state.rootUsedAt ?? 0
+  const isDue =
+    !isFree(moved) && asked.surelyEnds !== 'markers' && asked.lifetimeMs > 0 && now - noted > restNotedMs(prices)
+  return isDue ? { at: now, heads: [heads.root.key] } : { at: noted, heads: [] }
 }
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
@@ -145,7 +151,7 @@ export const sentConversation = (
   const canReach =
     asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
   const pauseMs = known?.pauseMs ?? 0
-  const root = rootUseOf(chain)
+  const root = rootUseOf(chain, moved)
   return {
     head: heads.own.key,
     upTo: shortDigest(heads.own.digest),

@@ -1,9 +1,15 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, inexact, isLessThanAStep, type PromptSizes } from '../chain/floor.ts'
+import {
+  fallsBelowLeast,
+  inexact,
+  isLessThanAStep,
+  leavesBranchesBelowLeast,
+  type PromptSizes,
+} from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
-import type { Chain } from '../chain/recognise.ts'
+import { type Chain, isOfSibling } from '../chain/recognise.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
@@ -27,7 +33,7 @@ const countedCharacters = ({ inputTokens, tokensPerCharacter = 1 }: ChainState):
   inputTokens / tokensPerCharacter
 
 const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
-  const isChanged = known?.changed === true
+  const isChanged = known?.changed === true && !isOfSibling(known)
   // Of a history of which less than half is left, nobody has counted much.
   const isOther = isChanged && 2 * layout.bodyCharacters < countedCharacters(known.state)
   const lastEnd = isOther ? undefined : ends[1]
@@ -45,12 +51,21 @@ const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): Prom
   }
 }
 
-/** The segments as they are forwarded after all. `before`: without what moves now. */
+/** What goes lossy with this request. */
+export interface Looked {
+  readonly segments: readonly ForwardedSegment[]
+  /** The same before anything moved. */
+  readonly before: readonly ForwardedSegment[]
+  /** Something moved although it is cached: what that may lose was judged. */
+  readonly paid: boolean
+}
+
+/** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
   transcript: Transcript,
   chain: Chain | undefined,
   segments: readonly ForwardedSegment[],
-  before: readonly ForwardedSegment[],
+  { before, paid }: Looked,
 ): Floored => {
   const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => ({
     segments: some,
@@ -74,5 +89,12 @@ export const aboveTheFloor = (
     const isSafe = isCachedAsSent(chain) || !fallsBelowLeast(sizesOf(chain, received, rest.layout), prices)
     return isSafe ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
   }
-  return isLessThanAStep(sizes, prices) ? unmoved() : planned
+  if (isLessThanAStep(sizes, prices)) return unmoved()
+  if (paid || !segments.some(({ moved }) => moved)) return planned
+  /** What was sent before as it was sent, what is new as it was planned. */
+  const held = as(
+    segments.map((one, index) => (index < sentBefore ? (before[index] ?? one) : one)),
+    false,
+  )
+  return leavesBranchesBelowLeast(sizes, sizesOf(chain, received, held.layout), prices) ? held : planned
 }

@@ -14,7 +14,7 @@ import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
-import { aboveTheFloor } from './above-the-floor.ts'
+import { aboveTheFloor, type Looked } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
@@ -71,13 +71,6 @@ const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewr
 /** Which step runs, for the reason of a failure. */
 export type StepName = keyof Steps
 
-interface Looked {
-  readonly segments: readonly ForwardedSegment[]
-  /** The same before anything moved. */
-  readonly before: readonly ForwardedSegment[]
-  readonly paid: boolean
-}
-
 /** What goes lossy now, as this request stands. */
 const lookedAt = async (
   transcript: Transcript,
@@ -129,7 +122,7 @@ export const shorten = async (
       : { segments: looked.segments }
   await pause()
   enter('rewrite')
-  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked.before)
+  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked)
   const body = rewritten(tape, segments, steps)
 
   const { failure = trouble, engineVersion } = first

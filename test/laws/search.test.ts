@@ -43,6 +43,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was cleared, and counted otherwise from then on', 200_936, 'clearing', 'unknown cached', '10m'],
     ['was changed in the middle of what was moved', 569, 'clearing', 'haiku', 'mixed'],
     ['had its older ends cached behind another frame', 3_928, 'all at once', 'gpt-5.6', '3h'],
+    ['was sent again as it was before its text moved, too short to move as well', 4_746, 'forks', 'opus', 'mixed'],
+    ['had an early branch after a rest in which it was forgotten', 4_154, 'forks', 'unknown cached', '1h'],
+    ['went back to a short beginning of what had moved', 884, 'forks', 'opus-4.7', 'mixed'],
+    ['found the record of a sibling near the least length', 3_636, 'forks', 'bedrock', '1h'],
+    ['found the record of a sibling that does not say what was cached', 966, 'forks', 'gateway', '1h'],
+    ['found the record of a sibling that cannot tell its texts', 1_580, 'forks', 'unknown cached', '1h'],
+    ['was tried again days later, right after a branch of it', 3_153, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

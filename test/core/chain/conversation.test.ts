@@ -268,7 +268,7 @@ describe('in the other dialects', () => {
     JSON.stringify({
       model: 'gpt-5.6',
       messages: [
-        { role: 'system', content: `It is ${turns} o’clock. ${frame}` },
+        { role: 'system', content: `It is ${turns} o’clock. ${frame.repeat(4)}` },
         { role: 'user', content: 'go' },
         ...Array.from({ length: turns }, (_, turn) => [
           {
@@ -282,7 +282,7 @@ describe('in the other dialects', () => {
   const responsesBody = (turns: number, extra: object = {}): string =>
     JSON.stringify({
       model: 'gpt-5.6',
-      instructions: `It is ${turns} o’clock. ${frame}`,
+      instructions: `It is ${turns} o’clock. ${frame.repeat(4)}`,
       ...extra,
       input: [
         { role: 'user', content: 'go' },
