@@ -74,10 +74,10 @@ const callOf = (turn: number): Call => {
 }
 
 /** The agent's word and what its tool answered. */
-const exchange = (turn: number, answer: string, isLast: boolean): object[] => {
+const exchange = (turn: number, step: string, answer: string, isLast: boolean): object[] => {
   const { name, input } = callOf(turn)
   const id = `toolu_${turn}`
-  const said = { type: 'text', text: `Step ${turn}: I look at what this changes before I go on.` }
+  const said = { type: 'text', text: `Step ${step}: I look at what this changes before I go on.` }
   const marker = isLast ? { cache_control: { type: 'ephemeral' } } : {}
   return [
     { role: 'assistant', content: [said, { type: 'tool_use', id, name, input }] },
@@ -85,11 +85,18 @@ const exchange = (turn: number, answer: string, isLast: boolean): object[] => {
   ]
 }
 
+/** What the model and its tool said last. */
+interface LastTurn {
+  readonly step: string
+  readonly answer: string
+}
+
 /** The request after so many turns. `cached`: with the client's cache marker on its last block. */
-const requestAfter = (turns: number, cached: boolean, last = callOf(turns - 1).answer): Buffer => {
+const requestAfter = (turns: number, cached: boolean, last?: LastTurn): Buffer => {
   const messages = Array.from({ length: turns }, (_, turn) => {
     const isLast = turn === turns - 1
-    return exchange(turn, isLast ? last : callOf(turn).answer, isLast && cached)
+    const { step, answer } = (isLast ? last : undefined) ?? { step: String(turn), answer: callOf(turn).answer }
+    return exchange(turn, step, answer, isLast && cached)
   })
   const first = {
     role: 'user',
@@ -115,7 +122,8 @@ export const earlierRequests = (step: number): Buffer[] => {
 
 /** The request that follows them. */
 export const nextRequest = (): Pick<BodyTemplate, 'bytes' | 'fresh'> => {
-  const bytes = requestAfter(sessionTurns, true, `ok ${placeholder}`)
+  // The number is the model's, because a conversation is known by what its model said last.
+  const bytes = requestAfter(sessionTurns, true, { step: placeholder, answer: 'ok' })
   const offset = bytes.indexOf(placeholder)
   return {
     bytes,

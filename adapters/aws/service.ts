@@ -106,13 +106,28 @@ const sent = (
     request(options, resolve).on('error', reject).end(body)
   })
 
+/** What comes before the signal. The SDK's chain may ask a process or the network, and does not listen to it. */
+const before = async <Value>(signal: AbortSignal | undefined, coming: Value | Promise<Value>): Promise<Value> => {
+  if (signal === undefined || !(coming instanceof Promise)) return coming
+  signal.throwIfAborted()
+  const over = Promise.withResolvers<never>()
+  const stop = (): void => over.reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([coming, over.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 const asked = async (connection: Connection, question: Question, options: AskOptions): Promise<unknown> => {
   const { configuration, sign } = connection
   const { endpoint, credentials } = configuration
   const path = `${endpoint.pathname.replace(/\/$/, '')}${question.path ?? '/'}`
   const headers = { ...question.headers, host: endpoint.host }
+  const held = await before(options.abortSignal, credentials())
   const now = Date.now() + connection.behindMilliseconds
-  const signed = sign({ path, headers, body: question.body }, await credentials(), now)
+  const signed = sign({ path, headers, body: question.body }, held, now)
   const answer = await sent(connection, { path, headers: signed, body: question.body }, options.abortSignal)
   options.heard?.(answer.headers)
   const status = answer.statusCode ?? 0
@@ -121,11 +136,14 @@ const asked = async (connection: Connection, question: Question, options: AskOpt
   throw errorIn(status, answer.headers['x-amzn-errortype']?.toString(), body, answer.headers.date)
 }
 
-/** Whether the machine's clock was wrong, and is not any more. */
-const setRight = (connection: Connection, error: unknown): boolean => {
+/**
+ * Whether the machine's clock was wrong when a request was signed, `assumed` behind, and is not any more. Others that were on
+ * their way may have set it right by now.
+ */
+const setRight = (connection: Connection, assumed: number, error: unknown): boolean => {
   if (!mayBeOfTime(error) || error.date === undefined) return false
   const behind = Date.parse(error.date) - Date.now()
-  if (!(Math.abs(behind - connection.behindMilliseconds) > clockToleranceMilliseconds)) return false
+  if (!(Math.abs(behind - assumed) > clockToleranceMilliseconds)) return false
   connection.behindMilliseconds = behind
   return true
 }
@@ -141,27 +159,37 @@ export const openService = (given: ServiceOptions): Service => {
   let opened: Promise<Connection> | undefined
   let known: Connection | undefined
 
-  const connected = (): Promise<Connection> => {
-    opened ??= configurationOf({ id, prefix }, given).then((configuration) => {
-      known = connectionOf(configuration, service)
+  const open = async (): Promise<Connection> => {
+    try {
+      known = connectionOf(await configurationOf({ id, prefix }, given), service)
       return known
-    })
+    } catch (error) {
+      // Looked for again by the next question.
+      opened = undefined
+      throw error
+    }
+  }
+
+  const connected = (): Promise<Connection> => {
+    opened ??= open()
     return opened
   }
 
   return {
     async ask(question, options = {}) {
       const connection = known ?? (await connected())
-      for (let attempt = 1; ; attempt += 1)
+      for (let attempt = 1; ; attempt += 1) {
+        const assumed = connection.behindMilliseconds
         try {
           return await asked(connection, question, options)
         } catch (error) {
-          const again = setRight(connection, error) || isTransient(error)
+          const again = setRight(connection, assumed, error) || isTransient(error)
           if (isBroken(error)) dropIdle(connection)
           if (!again || attempt >= attempts || options.abortSignal?.aborted) throw error
           if (error instanceof AwsError)
             await wait(Math.random() * pauseMilliseconds, undefined, defined({ signal: options.abortSignal }))
         }
+      }
     },
     close: () => known?.agent.destroy(),
   }

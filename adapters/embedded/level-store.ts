@@ -56,14 +56,17 @@ const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
       value === undefined ? { type: 'del' as const, key } : { type: 'put' as const, key, value },
     )
     try {
-      if (failed !== undefined) throw failed
       await level.batch(operations)
+      for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
     } catch (error) {
-      if (failed === undefined) unwritable()
+      unwritable()
       failed = error
+      // What waits was judged on what is lost, and its writers wait for this batch: they fail with it.
+      waiting = []
+      unwritten.clear()
       throw error
     } finally {
-      for (const change of changes) if (unwritten.get(change.key) === change) unwritten.delete(change.key)
+      running = undefined
     }
   }
 
@@ -71,9 +74,7 @@ const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
   const written = async (): Promise<void> => {
     while (running !== undefined) await running
     if (waiting.length === 0) return
-    running = writeAll().finally(() => {
-      running = undefined
-    })
+    running = writeAll()
     await running
   }
 
@@ -82,10 +83,11 @@ const keyValuesIn = (level: Opened, unwritable: () => void): KeyValues => {
       const change = unwritten.get(key)
       return change === undefined ? level.getSync(key) : change.value
     },
-    write(changes) {
+    async write(changes) {
+      if (failed !== undefined) throw failed
       for (const change of changes) unwritten.set(change.key, change)
       waiting.push(...changes)
-      return written()
+      await written()
     },
     async *values({ from, before, isReversed = false }) {
       await written()

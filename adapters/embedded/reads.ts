@@ -136,9 +136,12 @@ const queried = (table: Table, input: ReadInput): Range => {
   return sort === undefined ? { from: begin, before: `${begin}${last}` } : sortRange(begin, sort.operator, sort.values)
 }
 
-/** What is left of a range behind a key that was read. */
-const behind = (range: Range, place: string, isReversed: boolean): Range =>
-  isReversed ? { ...range, before: place } : { ...range, from: `${place}\0` }
+/** What is left of a range behind a key that was read. Throws `StoreRefused` for a key of elsewhere, which would reach there. */
+const behind = (range: Range, place: string, isReversed: boolean): Range => {
+  if (place < range.from || place >= range.before)
+    throw invalid('The provided starting key is outside query boundaries based on provided conditions')
+  return isReversed ? { ...range, before: place } : { ...range, from: `${place}\0` }
+}
 
 export interface PageAnswer {
   readonly Items?: readonly WireItem[]

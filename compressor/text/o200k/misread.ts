@@ -1,5 +1,6 @@
-// How gpt-tokenizer encodes a text with a byte-order mark or U+0085, which is not how o200k does: its pattern takes the one for
-// white space and the other not, and it looks for bytes without the mark before them. Weights have learned from its numbers.
+// How gpt-tokenizer encodes a text with a byte-order mark, U+0085 or a long s behind an apostrophe, which is not how o200k does:
+// its pattern takes the first for white space, the second not, and the third for no contraction, and it looks for bytes without
+// the mark before them. Weights have learned from its numbers.
 
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { countMerged } from './merge.ts'
@@ -37,7 +38,7 @@ const misreadRanks = (): RankTable => {
 const unitsOf = (text: string): Uint16Array => Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 /** Whether it reads a text otherwise than o200k does. */
-export const isMisread = (text: string): boolean => /[\x85\uFEFF]/.test(text)
+export const isMisread = (text: string): boolean => /[\x85\uFEFF]|'ſ/.test(text)
 
 /** The rank of the one token that it makes of a text; if it makes several, their number, below zero. */
 export const misreadTokenOrCount = (text: string): number => {

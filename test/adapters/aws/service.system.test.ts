@@ -1,7 +1,10 @@
 // One service of AWS, asked over sockets: what is sent, what is tried again, and what is not.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openService, type Service, type ServiceOptions } from '../../../adapters/aws/service.ts'
@@ -145,12 +148,64 @@ describe('a clock that is wrong by more than AWS accepts', () => {
     expect(hours[2]).toBe(hours[1])
   })
 
+  it('is set right for all questions that were on their way', async () => {
+    const ahead = 3_600_000
+    const judging: Answer = (request, response) => {
+      const stamp = String(request.headers['x-amz-date'])
+      const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:'))
+      const isLate = Math.abs(Date.now() + ahead - at) > 300_000
+      const answer = isLate ? saying(400, { __type: 'x#InvalidSignatureException' }) : done
+      response.setHeader('date', new Date(Date.now() + ahead).toUTCString())
+      answer(request, response)
+    }
+    const { service } = await answering([judging])
+
+    expect(await Promise.all(Array.from({ length: 5 }, () => service.ask(question)))).toEqual(
+      Array(5).fill({ done: true }),
+    )
+  })
+
   it('is not taken for the reason of a signature that stays wrong', async () => {
     const wrong = saying(400, { __type: 'x#InvalidSignatureException' }, { date: new Date().toUTCString() })
     const { service, requests } = await answering([wrong])
 
     await expect(service.ask(question)).rejects.toMatchObject({ name: 'InvalidSignatureException' })
     expect(requests).toHaveLength(1)
+  })
+})
+
+describe('credentials and a region from elsewhere than variables', () => {
+  const without = (...names: readonly string[]): void => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const name of names) vi.stubEnv(name, undefined)
+  }
+
+  it('hold a question up no longer than its signal allows', async () => {
+    const { service, requests } = await answering([done], { credentials: undefined })
+    const folder = mkdtempSync(join(tmpdir(), 'profile-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'config'), '[profile slow]\ncredential_process = sleep 3\n')
+    without('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY')
+    vi.stubEnv('AWS_PROFILE', 'slow')
+    vi.stubEnv('AWS_CONFIG_FILE', join(folder, 'config'))
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/dev/null')
+    const started = performance.now()
+
+    const asked = service.ask(question, { abortSignal: AbortSignal.timeout(200) })
+
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(requests).toEqual([])
+  })
+
+  it('are looked for again after they were missing', async () => {
+    const { service } = await answering([done], { region: undefined })
+    without('AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE')
+    for (const name of ['AWS_CONFIG_FILE', 'AWS_SHARED_CREDENTIALS_FILE']) vi.stubEnv(name, '/dev/null')
+    await expect(service.ask(question)).rejects.toThrow('Region is missing')
+
+    vi.stubEnv('AWS_REGION', 'eu-central-1')
+    expect(await service.ask(question)).toEqual({ done: true })
   })
 })
 
