@@ -1,7 +1,7 @@
 // What a record still says when its client has changed history: cleared old results, rewrote a turn, dropped some. What stands
 // before the change is as it was. Behind it nothing is cached, and texts are known again by what they say. Pure.
 
-import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import { type Head, shortDigest, type TextDigest } from './identity.ts'
@@ -74,13 +74,16 @@ const standingStates = (states: readonly SegmentState[], digests: readonly numbe
   return tells && stand ? states : []
 }
 
-/** The state that this text had elsewhere, if it may still be shortened here. */
-const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState => {
-  if (state === undefined) return unasked
-  const { decision } = state
-  const isForeign = decision.kind === 'shorter' && decision.because === undefined && !mayBeShortened(segment)
-  return isForeign ? unasked : state
+/** Whether what was taken from a text elsewhere may be taken here. */
+const mayGo = ({ decision, mild }: SegmentState, segment: Segment): boolean => {
+  if (mild !== undefined && !mayBeShortenedAtOnce(segment)) return false
+  if (decision.kind !== 'shorter' || decision.because === 'repeated' || mayBeShortened(segment)) return true
+  return decision.because === 'aged' && segment.pinned === 'file-read'
 }
+
+/** The state that this text had elsewhere, if it may still be shortened here. */
+const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState =>
+  state === undefined || !mayGo(state, segment) ? unasked : state
 
 const isRepeated = ({ decision }: SegmentState): boolean =>
   decision.kind === 'shorter' && decision.because === 'repeated'

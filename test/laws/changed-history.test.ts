@@ -157,6 +157,35 @@ describe('a conversation whose client has changed history', () => {
     )
   })
 
+  it('gets whole again what stands now where nothing of it may go', () => {
+    const text = 'one line of many\n'.repeat(20)
+    const turns = Array.from({ length: 8 }, (_, id): Turn => ({ id, result: id === 2 ? text : `result ${id}` }))
+    const changed = turns.map((turn, index) => (index === 2 ? { ...turn, result: cleared, remark: text } : turn))
+    const heads = headsIn(changed)
+    const [found] = heads
+    if (found === undefined) throw new Error('there is no head')
+    const history = { transcript: transcriptOf(changed), heads, found, textDigest, coldAt: 2_000 }
+    const remarkAfter = (held: SegmentState): SegmentState | undefined => {
+      const record = recordOf(turns, [])
+      const segments = record.segments.with(2, { ...held, textDigest: textDigest(text) })
+      return afterChange(decodeState(encodeState({ ...record, segments })), history).segments[3]
+    }
+    const pending = { kind: 'pending', asked: 0 } as const
+    const nothing: SegmentState = { representation: 'lossless', decision: pending }
+    const kept = [[0, 1]] as const
+    const shorter = { kind: 'shorter', kept, tokensSaved: 5 } as const
+
+    expect(history.transcript.segments[3]?.pinned).toBe('user-text')
+    expect(remarkAfter({ representation: 'lossy', decision: shorter })).toEqual(nothing)
+    expect(remarkAfter({ representation: 'lossy', decision: { ...shorter, because: 'aged' } })).toEqual(nothing)
+    expect(remarkAfter({ representation: 'lossless', decision: pending, mild: { kept, tokensSaved: 5 } })).toEqual(
+      nothing,
+    )
+    expect(remarkAfter({ representation: 'lossless', decision: pending, holds: true })).toMatchObject({ holds: true })
+    const repeated: SegmentState = { representation: 'lossy', decision: { ...shorter, because: 'repeated' } }
+    expect(remarkAfter(repeated)).toMatchObject(repeated)
+  })
+
   it('gets whole again what went because a later text had it, when that text is gone', () => {
     const turns = Array.from({ length: 8 }, (_, id): Turn => ({ id, result: `result ${id}` }))
     const record = recordOf(turns, [])
