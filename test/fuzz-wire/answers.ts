@@ -100,6 +100,7 @@ export const openAnswersPlace = async (): Promise<Place> => {
       const before = upstream.asked
       const faults = [...faultsOf(scripted, await asking({}))]
       if (upstream.asked - before !== 1) faults.push(`the upstream was asked ${upstream.asked - before} times`)
+      await upstream.rested()
       const marker = `after-${number}`
       const next = await asking({ [plainHeader]: marker })
       if (next.status !== 200 || next.bytes.toString() !== JSON.stringify({ plain: marker }))

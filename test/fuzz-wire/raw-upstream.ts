@@ -1,6 +1,7 @@
 // An upstream that answers the bytes that it is told to, and a plain answer to whoever asks for one.
 
 import { createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Listening } from '../../testkit/listen.ts'
 import { listen } from '../../testkit/listen.ts'
 
@@ -16,6 +17,8 @@ export interface RawUpstream extends Listening {
   reply: RawReply
   /** Requests so far. */
   readonly asked: number
+  /** Resolves when no connection waits for its reset any more: another request on it would be lost with it, rightly. */
+  rested(): Promise<void>
 }
 
 const plainReply = (marker: string): RawReply => {
@@ -33,15 +36,20 @@ const firstRequest = (text: string): { readonly head: string; readonly length: n
   return text.length < length ? undefined : { head, length }
 }
 
-const write = (socket: Socket, { pieces, ending }: RawReply): void => {
+/** What is written goes out before a reset. */
+const beforeReset = 5
+
+const write = async (socket: Socket, { pieces, ending }: RawReply): Promise<void> => {
   for (const piece of pieces) socket.write(piece)
   if (ending === 'end') socket.end()
-  // What was written goes out before it.
-  if (ending === 'reset') setTimeout(() => socket.resetAndDestroy(), 5)
+  if (ending !== 'reset') return
+  await wait(beforeReset)
+  socket.resetAndDestroy()
 }
 
 export const openRawUpstream = async (): Promise<RawUpstream> => {
   let asked = 0
+  let writing = Promise.resolve()
   const server = createServer((socket) => {
     let text = ''
     socket.on('data', (chunk: Buffer) => {
@@ -50,7 +58,7 @@ export const openRawUpstream = async (): Promise<RawUpstream> => {
         text = text.slice(first.length)
         asked += 1
         const marker = new RegExp(`^${plainHeader}: (.*)$`, 'im').exec(first.head)?.[1]
-        write(socket, marker === undefined ? upstream.reply : plainReply(marker))
+        writing = write(socket, marker === undefined ? upstream.reply : plainReply(marker))
       }
     })
   })
@@ -59,6 +67,10 @@ export const openRawUpstream = async (): Promise<RawUpstream> => {
     reply: plainReply(''),
     get asked() {
       return asked
+    },
+    async rested() {
+      await writing
+      await wait(1)
     },
   }
   return upstream
