@@ -25,7 +25,11 @@ const say = (line: string): void => {
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
-const samples = z.array(z.object({ milliseconds: z.number() }))
+const times = z.array(z.object({ milliseconds: z.number() }))
+const samples = z.object({ firstSight: times, known: times })
+const curveNames = { firstSight: 'at first sight', known: 'again, one result later' } as const
+/** Requests of each body and sight: before those that count, and those. */
+const requests = { WARM_UP: '20', COUNTED: '60' }
 
 interface Grown {
   readonly file: string
@@ -42,20 +46,26 @@ const ownWork = async (folder: string): Promise<Grown[]> => {
   const alone = await startMeasured({
     name: 'handler alone',
     script: 'proxies/handler-alone.ts',
-    environment: { ...environment, LOOKUP_CACHE_SECONDS: '60' },
+    environment: { ...environment, ...requests, LOOKUP_CACHE_SECONDS: '60' },
     folder,
   })
   try {
     const grown: Grown[] = []
     for (const { name, unit, perAmount, steps } of axes) {
-      const points: Point[] = []
+      const points = { firstSight: [] as Point[], known: [] as Point[] }
       for (const { question, amount } of steps) {
-        const times = (await alone.ask(question, samples)).map(({ milliseconds }) => milliseconds)
-        points.push({ x: amount, y: median(times) })
-        say(`${question}: ${median(times).toFixed(2)} ms`)
+        const taken = await alone.ask(question, samples)
+        for (const sight of ['firstSight', 'known'] as const) {
+          const y = median(taken[sight].map(({ milliseconds }) => milliseconds))
+          points[sight].push({ x: amount, y })
+          say(`${question}, ${curveNames[sight]}: ${y.toFixed(2)} ms`)
+        }
       }
       const file = `growth-${steps[0]?.question.split(' ')[0] ?? unit}.svg`
-      const curves = [{ name: 'median', points }]
+      const curves = (['firstSight', 'known'] as const).map((sight) => ({
+        name: curveNames[sight],
+        points: points[sight],
+      }))
       grown.push({ file, title: `Our own work: ${name}`, x: unit, y: 'ms', perAmount, curves })
     }
     return grown
