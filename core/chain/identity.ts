@@ -28,6 +28,8 @@ export interface Heads {
   readonly own: Head
   /** Of the turns before, the deepest first: 16 at most. */
   readonly earlier: readonly Head[]
+  /** Of the turns before those, the deepest first: 85 at most. */
+  readonly older: readonly Head[]
   /** The first turn's. */
   readonly root: Head
   /** Digest of all that stands around the conversation, and of the instructions before it. */
@@ -39,6 +41,7 @@ export interface Heads {
 }
 
 const maxEarlier = 16
+const maxOlder = 85
 
 /** So many answers of the model in a row are given once: no client changes them. */
 const answersOfKey = 4
@@ -206,20 +209,30 @@ export const headsOf = (
   const feed = feedOf(transcript)
   const digests = digestsAt(feed, ends, prefix)
   let segments = 0
-  const heads = ends.map((end, index): Head => {
+  const heads = all.map((end, index): Head => {
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    const turn = index === 0 ? 1 : all.length - ends.length + index + 1
-    const digestOf = (): string => keyed(key, kind, digests.get(end)?.copy().digest() ?? Buffer.alloc(0))
+    const turn = index + 1
+    // An older turn's digest is asked for only where its record is all there is.
+    const digestOf = (): string =>
+      keyed(
+        key,
+        kind,
+        (digests.get(end) ?? digestsAt(feed, [end], prefix).get(end))?.copy().digest() ?? Buffer.alloc(0),
+      )
     const keyOf = (): string =>
       keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn), transcript, feed))
     return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
   })
   const [root] = heads
-  const own = heads.pop()
+  const own = heads.at(-1)
   if (root === undefined || own === undefined) return undefined
   return {
     own,
-    earlier: heads.slice(-maxEarlier).reverse(),
+    earlier: heads.slice(0, -1).slice(-maxEarlier).reverse(),
+    older: heads
+      .slice(0, -1 - maxEarlier)
+      .slice(-maxOlder)
+      .reverse(),
     root,
     frame: keyed(key, 'frame', frameDigest(transcript)),
     cache: `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`,

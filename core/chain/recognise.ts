@@ -92,7 +92,7 @@ const knownFrom = (
     ...decoded,
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
   }
-  const all = [heads.own, ...heads.earlier]
+  const all = [heads.own, ...heads.earlier, ...heads.older]
   const head = all.find(({ key, digest }) => key === record.head || digest === record.head)
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
   if (head === undefined || (isSame && head.segments !== stored.segments.length))
@@ -161,6 +161,16 @@ const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): readonly string[
   return [...new Set([...likely, ...rest])]
 }
 
+/** A client that comes back to a model after many turns with others finds the form in which the model was sent what came before. */
+const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Promise<RememberedRecord | undefined> => {
+  for (let from = 0; from < older.length; from += maxSought) {
+    const keys = older.slice(from, from + maxSought).map(({ key }) => key)
+    const found = await chains.find(keys, now)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
   const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
@@ -184,7 +194,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
 
   let record: RememberedRecord | undefined
   try {
-    record = await chains.find(sought, now)
+    record = (await chains.find(sought, now)) ?? (await olderRecord(heads, asked))
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }
