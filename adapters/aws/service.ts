@@ -6,6 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
 import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
+import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
 import { type Sign, signer } from './signature.ts'
 
@@ -105,20 +106,6 @@ const sent = (
     const options = { method: 'POST', host, port, path, headers, agent, ...defined({ signal }) }
     request(options, resolve).on('error', reject).end(body)
   })
-
-/** What comes before the signal. The SDK's chain may ask a process or the network, and does not listen to it. */
-const before = async <Value>(signal: AbortSignal | undefined, coming: Value | Promise<Value>): Promise<Value> => {
-  if (signal === undefined || !(coming instanceof Promise)) return coming
-  signal.throwIfAborted()
-  const over = Promise.withResolvers<never>()
-  const stop = (): void => over.reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  try {
-    return await Promise.race([coming, over.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
 
 const asked = async (connection: Connection, question: Question, options: AskOptions): Promise<unknown> => {
   const { configuration, sign } = connection
