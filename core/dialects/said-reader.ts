@@ -2,7 +2,7 @@
 
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { mayBeObservation, type Observation, observationIn } from '../transcript/observation.ts'
+import { mayBeObservation, type Observation, observationIn, opensObservation } from '../transcript/observation.ts'
 import type { ResultText } from './result-texts.ts'
 
 export interface Said {
@@ -37,8 +37,11 @@ const observedIn = (
   if (!mayBeObservation(`${opening}${beginning}`)) return undefined
   const found = observationIn(`${opening}${stringOf(tape, node) ?? ''}`, stringOf(tape, before) ?? '')
   if (found === undefined) return undefined
-  const [from, until] = found.part
-  return from < opening.length ? undefined : { ...found, part: [from - opening.length, until - opening.length] }
+  if (opening === '') return found
+  const [from, until] = found.result.span
+  return from < opening.length
+    ? undefined
+    : { ...found, result: { span: [from - opening.length, until - opening.length] } }
 }
 
 const longestOpening = 500
@@ -46,7 +49,7 @@ const longestOpening = 500
 const openingOf = (tape: JsonTape, node: number, message: number): { message: number; text: string } | undefined => {
   if (endOf(tape, node) - startOf(tape, node) > longestOpening) return undefined
   const text = `${(stringOf(tape, node) ?? '').trimEnd()}\n`
-  return text.startsWith('[') && mayBeObservation(text) ? { message, text } : undefined
+  return text.startsWith('[') && opensObservation(text) ? { message, text } : undefined
 }
 
 /**

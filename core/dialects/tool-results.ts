@@ -103,7 +103,7 @@ const markByPolicy = (
   const segment = segments[index]
   // Without its call nobody knows whether it shows files.
   if (segment === undefined || call === undefined) return
-  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part ?? [])))
+  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
   if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
   const known = part === undefined ? segment : { ...segment, part }
@@ -160,7 +160,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
         if (observed !== undefined) {
           const call = history.made(observed.call)
           answer(call, node, false)
-          byPolicy.push([segments.length, 'observations', call, observed.part])
+          byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
       }
