@@ -1,7 +1,7 @@
 // Asks one service of AWS: JSON in a signed POST, JSON in the answer, a second attempt where the first says nothing of the
 // request. The SDK's clients do the same at several times the price (docs/decisions/0031-aws-asked-by-hand.md).
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
@@ -9,6 +9,9 @@ import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } fro
 import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
 import { type Sign, signer } from './signature.ts'
+
+// An `import` copies all exports, and one of them loads `fetch` with all that belongs to it: 30 ms of a cold start.
+const http = process.getBuiltinModule('node:http')
 
 export interface ServiceOptions extends GivenConfiguration {
   /** The name that signatures hold. */
@@ -53,7 +56,7 @@ interface Connection {
   readonly configuration: Configuration
   readonly sign: Sign
   readonly agent: HttpAgent | HttpsAgent
-  readonly request: typeof httpRequest | typeof httpsRequest
+  readonly request: typeof http.request | typeof httpsRequest
   /** What the machine's clock is behind. */
   behindMilliseconds: number
 }
@@ -64,8 +67,8 @@ const connectionOf = (configuration: Configuration, service: string): Connection
   return {
     configuration,
     sign: signer(service, configuration.region),
-    agent: isSecure ? new HttpsAgent(settings) : new HttpAgent(settings),
-    request: isSecure ? httpsRequest : httpRequest,
+    agent: isSecure ? new HttpsAgent(settings) : new http.Agent(settings),
+    request: isSecure ? httpsRequest : http.request,
     behindMilliseconds: 0,
   }
 }
