@@ -21,8 +21,10 @@ const beginningLength = 300
 /** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
 const isLong = (tape: JsonTape, node: number): boolean => {
   const [start, end] = [startOf(tape, node), endOf(tape, node)]
-  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
-  return second > start && second < end
+  if (end - start < shortestSaid) return false
+  const value = tape.text.slice(start, end)
+  const first = value.indexOf('\\n')
+  return first >= 0 && value.includes('\\n', first + 1)
 }
 const shortestSaid = 200
 

@@ -1,5 +1,5 @@
 // Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
-// Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations RULE]
+// Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations R]
 
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -22,8 +22,8 @@ const usage = `npm run show -- FILE [options]
   --page OUT       writes a page: left what was sent, right what is left of it
   --price DOLLARS  of a million input tokens, in place of the list price of the
                    model that the file names
-  --observations RULE  ${observationRules.join(', ')}: whether what agents without
-                   tools put into turns of the user counts as results`
+  --observations R ${observationRules.join(' or ')}: whether what agents without tools
+                   put into turns of the user counts as results`
 
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
@@ -35,9 +35,14 @@ const run = (words: readonly string[]): void => {
         page: { type: 'string' },
         price: { type: 'string' },
         observations: { type: 'string', default: defaultObservations },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     }),
   )
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const [file, ...rest] = positionals
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))
