@@ -72,7 +72,7 @@ describe.each(Object.entries(files))('the money of %s', (_name, file) => {
       const [receipt] = [...service.receipts.values()]
       return (receipt?.effectiveTokensBefore ?? Number.NaN) - (receipt?.effectiveTokensAfter ?? Number.NaN)
     }
-    const body = (turns: number): string => bodyIn(conversation.transcript.tape.text, dialect, model, turns)
+    const body = (turns: number): string => bodyIn(String(conversation.transcript.tape.text), dialect, model, turns)
     const shown = shownOf(conversationIn(body(4)).transcript)
     const gone = shown.reduce((sum, { tokens, tokensLeft }) => sum + tokens - tokensLeft, 0)
     expect(gone).toBeGreaterThan(200)
