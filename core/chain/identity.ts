@@ -3,6 +3,7 @@
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -139,14 +140,6 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
-
-const onceAsked = (work: () => string): (() => string) => {
-  let value: string | undefined
-  return () => {
-    value ??= work()
-    return value
-  }
-}
 
 /** Most digests are never asked for: the last request's record is usually at hand. */
 const lazyHead = (

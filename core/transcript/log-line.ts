@@ -43,7 +43,7 @@ const opening =
   /^\s*(?:Traceback \(most recent call last\):$|(?:Caused by: |Exception in thread "[^"]*" )?[\w$]+(?:\.[\w$]+)+(?:Error|Exception)(?::|$))/
 
 const tests: readonly RegExp[] = [
-  /^\S+::\S+ (?:PASSED|FAILED|SKIPPED|ERROR|XFAIL|XPASS)\b/,
+  /^[\w./-]+::\S+ (?:PASSED|FAILED|SKIPPED|ERROR|XFAIL|XPASS)\b/,
   /^\s*(?:PASS|FAIL)\s+\S+\.\w+(?: \([\d.]+ ?m?s\))?$/,
   /^\s*(?:=== RUN\s+\S+|--- (?:PASS|FAIL|SKIP): \S+ \([\d.]+s\))$/,
   /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))$/,
@@ -69,6 +69,9 @@ const shapes: readonly (readonly [shape: Shape, is: (line: string) => boolean, m
   ['steps', (line) => steps.some((one) => one.test(line)), false],
 ]
 
+/** Shorter lines have no room for a moment, a place or a verb with its object. */
+const shortest = 12
+
 /** What only a program prints so; `undefined` for any other line. Takes time by the length of the line: give it a bounded one. */
 export const shapeOf = (line: string): Shape | undefined =>
-  shapes.find(([, is, maySpeak]) => is(line) && (maySpeak || !isSpoken(line)))?.[0]
+  line.length < shortest ? undefined : shapes.find(([, is, maySpeak]) => is(line) && (maySpeak || !isSpoken(line)))?.[0]

@@ -13,8 +13,8 @@ const fewestTokens = 2_000
 const leastShare = 0.45
 /** Lines in a row that go on from one: the code of a frame, the output of one step. */
 const mostBetween = 2
-/** No more of a text is looked at, nor of a line. */
-const mostCharacters = 1_000_000
+/** No more of a text is looked at, nor of a line: this is done at once, before the body leaves. */
+const mostCharacters = 400_000
 const longestLooked = 300
 
 /** Where a person marks a line or notes something beside it. */
@@ -93,7 +93,7 @@ export const pastedLogIn = (text: string): Span | undefined => {
       if (mayGoOn && mayStandBetween(line, open.shape)) open.between += 1
       else close()
     }
-    if (shape === undefined && /[\p{L}\d]/u.test(line)) before = line
+    if (shape === undefined && line !== '' && /[\p{L}\d]/u.test(line)) before = line
     start = end
   }
   close()
