@@ -7,7 +7,7 @@ import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import { losslessSpanList, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
-import type { Span, SpanList } from '../text/spans.ts'
+import { PackedSpans, type Span, type SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
@@ -28,12 +28,15 @@ export interface ForwardedSegment {
 const longestText = 500_000
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
-export const losslessForm = (segment: Segment): SpanList | undefined =>
-  mayBeShortenedAtOnce(segment) &&
-  charactersOf(segment) <= longestText &&
-  (segment.value === undefined || mayLose(segment.value))
-    ? losslessSpanList(segment.text)
-    : undefined
+export const losslessForm = (segment: Segment): SpanList | undefined => {
+  if (!mayBeShortenedAtOnce(segment) || charactersOf(segment) > longestText) return undefined
+  const { value, noted = {} } = segment
+  if (noted.lossless === undefined) {
+    const kept = value === undefined || mayLose(value) ? losslessSpanList(segment.text) : undefined
+    noted.lossless = kept === undefined ? 'whole' : PackedSpans.of(kept)
+  }
+  return noted.lossless === 'whole' ? undefined : noted.lossless
+}
 
 /** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
 const mostDeletions = 100_000
@@ -52,9 +55,9 @@ export const inWhole = (answer: Answer, within: Within | undefined): Answer => {
   if (within === undefined || answer === undefined || answer === notAsked || answer.kept === undefined) return answer
   const { part, length } = within
   const [start, end] = part
-  const moved = answer.kept.map(([from, until]): Span => [start + from, start + until])
+  const moved = Array.from(answer.kept, ([from, until]): Span => [start + from, start + until])
   const around = (from: number, until: number): Span[] => (from < until ? [[from, until]] : [])
-  return { ...answer, kept: [...around(0, start), ...moved, ...around(end, length)] }
+  return { ...answer, kept: PackedSpans.of([...around(0, start), ...moved, ...around(end, length)]) }
 }
 
 /** The state with the engine's decision; without one, with one question more, if one was asked. */
@@ -79,7 +82,7 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
 
 /** A pinned text is not read until some of it is to go. */
 const withText = (tape: JsonTape, segment: Segment): Segment =>
-  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node)) : segment
+  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
 
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(

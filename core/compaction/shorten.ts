@@ -54,6 +54,7 @@ const arrive = async (
 const editOf = (segment: Segment, kept: SpanList): Edit => ({
   node: segment.node,
   kept,
+  ...(segment.noted === undefined ? {} : { noted: segment.noted }),
   get text() {
     return segment.text
   },

@@ -65,7 +65,8 @@ function copy(to: usize, from: usize, length: usize): void {
 
 /**
  * Writes what stays of the value of a string, in the spelling that it has there: `count` spans (two 32-bit numbers each) of the
- * UTF-16 units that it means. Returns how many bytes that is, or -1 when the spans are not sound.
+ * UTF-16 units that it means. In their place it writes where they stand in the spelling, in bytes. Returns how many bytes stay, or
+ * -1 when the spans are not sound.
  */
 export function splice(value: usize, length: i32, spans: usize, count: i32, out: usize): i32 {
   const end = value + <usize>length
@@ -83,6 +84,24 @@ export function splice(value: usize, length: i32, spans: usize, count: i32, out:
     if (!advance(to - from, end)) return -1
     copy(written, start, cursor - start)
     written += cursor - start
+    reached = to
+    store<i32>(span, <i32>(start - value))
+    store<i32>(span, <i32>(cursor - value), 4)
+  }
+  return <i32>(written - out)
+}
+
+/** The same where it is known where the spans stand in the spelling. */
+export function gather(value: usize, length: i32, places: usize, count: i32, out: usize): i32 {
+  let written = out
+  let reached = 0
+  for (let index = 0; index < count; index++) {
+    const place = places + ((<usize>index) << 3)
+    const from = load<i32>(place)
+    const to = load<i32>(place, 4)
+    if (from < reached || to <= from || to > length) return -1
+    copy(written, value + <usize>from, <usize>(to - from))
+    written += <usize>(to - from)
     reached = to
   }
   return <i32>(written - out)
