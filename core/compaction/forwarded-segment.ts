@@ -84,6 +84,10 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
 const withText = (tape: JsonTape, segment: Segment): Segment =>
   charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
 
+/** The state in another representation. */
+export const represented = (state: SegmentState, representation: SegmentState['representation']): SegmentState =>
+  state.representation === representation ? state : { ...state, representation }
+
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(
   { tape, segments }: Pick<Transcript, 'tape' | 'segments'>,
@@ -101,7 +105,7 @@ export function* forwardedSegmentsOf(
     const state = known?.state.segments[index] ?? unasked
     const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
-    const one = forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, unlessTooMany)
+    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany)
     deletions += one.kept?.length ?? 0
     all.push(one)
   }

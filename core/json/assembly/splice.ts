@@ -154,6 +154,18 @@ function endOfString(from: usize, end: usize): usize {
   return 0
 }
 
+/** Where a byte stands next; `end` or behind it if it does not. */
+function nextOf(byte: u8, from: usize, end: usize): usize {
+  const wanted = i8x16.splat(byte)
+  let at = from
+  while (at < end) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted))
+    if (found !== 0) return at + <usize>ctz(found)
+    at += 16
+  }
+  return end
+}
+
 /**
  * How long the string is that goes on at `changed`, if its bytes are those of the original with bytes deleted; -1 if they are not,
  * or it ends nowhere before `room` bytes.
@@ -170,8 +182,7 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
     at += run
     from += run
     if (run === 16) continue
-    const wanted = load<u8>(at)
-    while (at < stop && from < end && load<u8>(from) !== wanted) from++
+    if (at < stop) from = nextOf(load<u8>(at), from, end)
   }
   return at === stop ? <i32>(stop - changed) : -1
 }
