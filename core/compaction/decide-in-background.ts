@@ -8,10 +8,11 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
+import { type Asking, decide, notAsked, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
+import { inWholeTexts, judgedTextOf } from './decide-parts.ts'
 import { type RememberedComparison, withRepeats } from './decide-repeats.ts'
-import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
+import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
 /** One segment as it was forwarded. Holds it only where the compressor is to be asked about its text. */
@@ -35,16 +36,6 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
-
-/** What is asked about a segment. */
-const judgedTextOf = ({ text, kind, part }: Segment): ProxiedText => {
-  const judged = part === undefined ? text : text.slice(...part)
-  return kind === undefined ? { text: judged } : { text: judged, kind }
-}
-
-/** Where that text stands in the segment's, if it is not all of it. */
-const withinOf = (segment: Segment): Within | undefined =>
-  segment.part === undefined ? undefined : { part: segment.part, length: charactersOf(segment) }
 
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
@@ -118,8 +109,9 @@ const ask = async (
     decide(toCountIn(pending), counting, signal),
     decide(toDecideIn(pending, asking), asking, signal),
   ])
+  const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const counted = counts.decisions.values()
-  const answered = answers.decisions.values()
+  const answered = (await inWholeTexts(asked, answers.decisions, asking, signal)).values()
   const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
@@ -129,7 +121,7 @@ const ask = async (
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
     if (toDecide === undefined) return worthIt(next)
-    next = stateWithDecision(next, inWhole(answered.next().value, withinOf(toDecide)))
+    next = stateWithDecision(next, answered.next().value)
     return worthIt(withDigest(next, toDecide, comparison?.textDigest))
   })
   const segments =
