@@ -159,7 +159,8 @@ export const headsOf = (
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
-  const digests = digestsAt(feedOf(transcript), ends, prefix)
+  const feed = feedOf(transcript)
+  const digests = digestsAt(feed, ends, prefix)
   const saidLast = saidLastIn(transcript)
   let segments = 0
   const heads = all.map((end, index): Head => {
