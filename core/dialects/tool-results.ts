@@ -1,6 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { envelopeOf, opensEnvelope } from '../json/envelopes.ts'
+import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
@@ -69,15 +69,10 @@ const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
 
-/** Blanks and brackets in front of a text say nothing; where they end, it shows whether an envelope opens. */
-const longestName = 100
-
 /** The same, as far as it takes to tell what a text is: an envelope is read whole, any other text to no more than its beginning. */
 const beginningsIn = (value: StringValue): Inside => {
   const { beginning } = value
-  const first = beginning.search(/[^\s{[]/)
-  const isTold = first >= 0 && first + longestName < beginning.length && !opensEnvelope(beginning)
-  return isTold ? [{ text: beginning }] : insideOf(value.text)
+  return opensNoEnvelope(beginning) ? [{ text: beginning }] : insideOf(value.text)
 }
 
 const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
