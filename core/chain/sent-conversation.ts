@@ -151,8 +151,11 @@ export const sentConversation = (
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && !known.changed && known.head === heads.earlier[0]
   const isRepeated = isNext && last?.asSent === true && last.longEnough
+  // What markers do not reach is no miss, also where something may be cached without any.
   const canReach =
-    asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
+    asked.surelyEnds !== 'markers' ||
+    readable?.turn === lastEnd?.turn ||
+    (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
   const pauseMs = known?.pauseMs ?? 0
   const root = rootUseOf(chain, moved)
   return {
