@@ -156,7 +156,8 @@ export const sentConversation = (
     asked.surelyEnds !== 'markers' ||
     readable?.turn === lastEnd?.turn ||
     (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
-  const pauseMs = known?.pauseMs ?? 0
+  // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
+  const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const root = rootUseOf(chain, moved)
   return {
     head: heads.own.key,
