@@ -134,6 +134,15 @@ const markByPolicy = (
   segments[index] = { ...known, byPolicy: { rule, ...kindOf(areRecords(inside), call), ...state } }
 }
 
+/** A text that nobody reads unless some of it may go. */
+const unread = (node: number, message: number, pinned: PinReason | undefined): Segment => ({
+  node,
+  message,
+  text: '',
+  noted: {},
+  ...(pinned === undefined ? {} : { pinned }),
+})
+
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
@@ -171,14 +180,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
           if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({
-            node,
-            message,
-            text: '',
-            noted: {},
-            ...(reason === undefined ? {} : { pinned: reason }),
-            ...(reason === 'file-read' ? filesOf(call) : {}),
-          })
+          segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
         }
       }
     },
@@ -192,14 +194,14 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])
-        segments.push({ node, message, text: '', noted: {}, pinned: ownPin ?? 'user-text' })
+        segments.push(unread(node, message, ownPin ?? 'user-text'))
       }
     },
 
     ran(message, { kind, nodes }, call) {
       for (const node of nodes) {
         byPolicy.push([segments.length, kind, call])
-        segments.push({ node, message, text: '', noted: {}, pinned: 'server-run' })
+        segments.push(unread(node, message, 'server-run'))
       }
     },
 
