@@ -3,6 +3,7 @@
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -28,6 +29,8 @@ export interface Heads {
   readonly own: Head
   /** Of the turns before, the deepest first: 16 at most. */
   readonly earlier: readonly Head[]
+  /** Of the turns before those, the deepest first: 85 at most. */
+  readonly older: readonly Head[]
   /** The first turn's. */
   readonly root: Head
   /** Digest of all that stands around the conversation, and of the instructions before it. */
@@ -39,6 +42,7 @@ export interface Heads {
 }
 
 const maxEarlier = 16
+const maxOlder = 85
 
 /** The digest of a head as a record keeps it beside others: 66 bits. */
 export const shortDigest = (digest: string): string => digest.slice(0, 11)
@@ -87,14 +91,6 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
-
-const onceAsked = (work: () => string): (() => string) => {
-  let value: string | undefined
-  return () => {
-    value ??= work()
-    return value
-  }
-}
 
 /** Most digests are never asked for: the last request's record is usually at hand. */
 const lazyHead = (
@@ -163,25 +159,36 @@ export const headsOf = (
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
-  const digests = digestsAt(feedOf(transcript), ends, prefix)
+  const feed = feedOf(transcript)
+  const digests = digestsAt(feed, ends, prefix)
   const saidLast = saidLastIn(transcript)
   let segments = 0
-  const heads = ends.map((end, index): Head => {
+  const heads = all.map((end, index): Head => {
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    const turn = index === 0 ? 1 : all.length - ends.length + index + 1
-    const digestOf = (): string => keyed(key, kind, digests.get(end)?.copy().digest() ?? Buffer.alloc(0))
+    const turn = index + 1
+    // An older turn's digest is asked for only where its record is all there is.
+    const digestOf = (): string =>
+      keyed(
+        key,
+        kind,
+        (digests.get(end) ?? digestsAt(feed, [end], prefix).get(end))?.copy().digest() ?? Buffer.alloc(0),
+      )
     const keyOf = (): string =>
       keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn)))
     return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
   })
   const [root] = heads
-  const own = heads.pop()
+  const own = heads.at(-1)
   if (root === undefined || own === undefined) return undefined
   const frame = onceAsked(() => keyed(key, 'frame', frameDigest(transcript)))
   const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
   return {
     own,
-    earlier: heads.slice(-maxEarlier).reverse(),
+    earlier: heads.slice(0, -1).slice(-maxEarlier).reverse(),
+    older: heads
+      .slice(0, -1 - maxEarlier)
+      .slice(-maxOlder)
+      .reverse(),
     root,
     get frame() {
       return frame()

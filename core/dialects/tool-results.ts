@@ -12,7 +12,7 @@ import { type PinReason, type Segment, type ServerKind, withValue } from '../tra
 import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { lastOfModel } from '../transcript/transcript.ts'
+import { endOfFirstTurn, lastOfModel } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
@@ -91,18 +91,24 @@ const beginningLength = 300
 
 /** Messages of a conversation, by their number; -1: there is none. */
 interface Turns {
-  /** The last one of the model, and the one before it with one of the client between them. */
+  /** The last one of the model. */
   readonly answered: number
-  readonly answeredTwice: number
-  /** The first one of the client. */
+  /** What a person has put before it has been answered twice, and is not of the turn in which they spoke last. */
+  readonly settled: number
+  /** The last one of the first turn of the client. */
   readonly first: number
 }
 
-const turnsIn = (messages: readonly Message[]): Turns => {
+const turnsIn = (messages: readonly Message[], spoken: number): Turns => {
+  const lastBefore = (side: Message['side'], end: number): number =>
+    messages.findLastIndex((message, at) => message.side === side && at < end)
   const answered = lastOfModel({ messages })
-  const between = messages.findLastIndex(({ side }, at) => side === 'client' && at < answered)
-  const answeredTwice = messages.findLastIndex(({ side }, at) => side === 'model' && at < between)
-  return { answered, answeredTwice, first: messages.findIndex(({ side }) => side === 'client') }
+  const answeredTwice = lastBefore('model', lastBefore('client', answered))
+  return {
+    answered,
+    settled: Math.min(answeredTwice, lastBefore('model', spoken)),
+    first: endOfFirstTurn(messages) - 1,
+  }
 }
 
 /** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
@@ -111,15 +117,15 @@ const markByPolicy = (
   segments: Segment[],
   [index, rule, call, part]: ByPolicy,
   history: FileHistory,
-  { answered, answeredTwice, first }: Turns,
+  { answered, settled, first }: Turns,
 ): void => {
   const segment = segments[index]
   // Without its call nobody knows whether it shows files.
-  if (segment === undefined || call === undefined || segment.message === first) return
+  if (segment === undefined || call === undefined || segment.message <= first) return
   const known = part === undefined ? segment : { ...segment, part }
   if (call === 'pasted') {
     // Of what a person has put there, only what says nothing: as of any text that nobody has measured.
-    if (segment.message < answeredTwice) segments[index] = { ...known, byPolicy: { rule, superseded: true } }
+    if (segment.message < settled) segments[index] = { ...known, byPolicy: { rule, superseded: true } }
     return
   }
   const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
@@ -133,6 +139,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
   const history = fileHistory(state.history)
   const saidOf = saidReader(tape)
+  /** What stands beside a result is mostly a program's. */
+  let lastAnswering = -1
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -146,6 +154,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
 
     *add(result) {
       const { call, content, message, texts } = result
+      lastAnswering = message
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
@@ -175,6 +184,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     said(message, texts, before) {
+      if (texts.length > 0 && message !== lastAnswering) state.spoken = message
       for (const { node, ownPin, observed, pasted } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)
@@ -194,7 +204,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     segments(messages) {
-      const turns = turnsIn(messages)
+      const turns = turnsIn(messages, state.spoken)
       const { answered } = turns
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]

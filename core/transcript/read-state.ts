@@ -25,6 +25,8 @@ export interface ReadState {
   readonly calls: Map<string, MadeCall>
   /** The text that the model said last. */
   before: number | undefined
+  /** The last message in which somebody speaks, and not beside a result alone; -1: there is none. */
+  spoken: number
   readonly segments: Segment[]
   /** The file reads among them, by index. */
   readonly reads: (readonly [index: number, call: MadeCall])[]
@@ -51,6 +53,7 @@ export const nothingRead = (): ReadState => ({
   messages: [],
   calls: new Map(),
   before: undefined,
+  spoken: -1,
   segments: [],
   reads: [],
   failures: [],
@@ -60,12 +63,13 @@ export const nothingRead = (): ReadState => ({
 })
 
 const copyOf = <Segments>(
-  { messages, calls, before, reads, failures, callOf, byPolicy, history }: Omit<ReadState, 'segments'>,
+  { messages, calls, before, spoken, reads, failures, callOf, byPolicy, history }: Omit<ReadState, 'segments'>,
   segments: Segments,
 ) => ({
   messages: [...messages],
   calls: new Map(calls),
   before,
+  spoken,
   segments,
   reads: [...reads],
   failures: [...failures],
