@@ -6,7 +6,7 @@ import type { TextDigest } from '../chain/identity.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { type KeptSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
+import { type KeptSpans, PackedSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
 import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
@@ -30,7 +30,7 @@ const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]
 const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing, mild }: SegmentState) => {
   // It is sent in two forms, one after the other, and what both have in common is not reckoned.
   if (mild !== undefined) return undefined
-  if (decision.kind === 'shorter') return decision.kept
+  if (decision.kind === 'shorter') return [...decision.kept]
   if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
     return undefined
   const isPinned = segment.pinned !== undefined
@@ -122,7 +122,12 @@ export const withRepeats = async (
     if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
     // An aged read that is used again comes back as a whole, whatever else goes of it.
     const because = state.decision.kind === 'shorter' && state.decision.because === 'aged' ? 'aged' : 'repeated'
-    const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, because } as const
+    const decision = {
+      kind: 'shorter',
+      kept: PackedSpans.of(kept),
+      tokensSaved: before.tokens - after.tokens,
+      because,
+    } as const
     next[index] = { ...state, decision, tokens: before.tokens, textDigest: digestOf(index, state) }
     for (const holder of holders) {
       const held = next[holder]

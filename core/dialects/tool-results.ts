@@ -82,8 +82,10 @@ const beginningsIn = (value: StringValue): Inside => {
 
 const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
 
-const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
-  if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
+const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))
+
+const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
+  if (isRecords) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
 
@@ -134,7 +136,7 @@ const markByPolicy = (
   const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
   if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-  segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
+  segments[index] = { ...known, byPolicy: { rule, ...kindOf(areRecords(inside), call), ...state } }
 }
 
 /** Of one body, whose reader stands there. */
@@ -169,7 +171,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
         if (reason === undefined && value !== undefined)
-          segments.push(withValue({ node, message, ...kindOf(inside, call) }, value))
+          segments.push(withValue({ node, message, ...kindOf(areRecords(inside), call) }, value))
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
@@ -178,6 +180,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
             node,
             message,
             text: '',
+            noted: {},
             ...(reason === undefined ? {} : { pinned: reason }),
             ...(reason === 'file-read' ? filesOf(call) : {}),
           })
@@ -194,14 +197,14 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])
-        segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
+        segments.push({ node, message, text: '', noted: {}, pinned: ownPin ?? 'user-text' })
       }
     },
 
     ran(message, { kind, nodes }, call) {
       for (const node of nodes) {
         byPolicy.push([segments.length, kind, call])
-        segments.push({ node, message, text: '', pinned: 'server-run' })
+        segments.push({ node, message, text: '', noted: {}, pinned: 'server-run' })
       }
     },
 
@@ -211,9 +214,11 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
-        const value = new StringValue(tape, segment.node)
+        const value = new StringValue(tape, segment.node, segment.noted)
+        const { noted } = value
+        noted.isRecords ??= areRecords(beginningsIn(value))
         const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = withValue({ ...segment, ...kindOf(beginningsIn(value), callOf.get(index)), ...state }, value)
+        segments[index] = withValue({ ...segment, ...kindOf(noted.isRecords, callOf.get(index)), ...state }, value)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
