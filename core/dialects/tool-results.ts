@@ -79,6 +79,12 @@ const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((on
 
 const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))
 
+/** The same of a value, which is looked at once. */
+const isOfRecords = (value: StringValue): boolean => {
+  value.noted.isRecords ??= areRecords(beginningsIn(value))
+  return value.noted.isRecords
+}
+
 const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (isRecords) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
@@ -212,10 +218,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
         const segment = segments[index]
         if (segment === undefined) return
         const value = new StringValue(tape, segment.node, segment.noted)
-        const { noted } = value
-        noted.isRecords ??= areRecords(beginningsIn(value))
         const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = withValue({ ...segment, ...kindOf(noted.isRecords, callOf.get(index)), ...state }, value)
+        segments[index] = withValue({ ...segment, ...kindOf(isOfRecords(value), callOf.get(index)), ...state }, value)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
