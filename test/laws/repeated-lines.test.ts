@@ -79,6 +79,20 @@ describe('lines that go because later text repeats them', () => {
     expect(leftOf([whole(text), whole(text)])).toEqual([ends, text])
   })
 
+  it('are all of a text of few lines that stands again as a whole, but for its first words', () => {
+    const passage = `The basket is ${'emptied when a voucher was used twice, '.repeat(12)}as everybody knows.`
+    const [left = '', later] = leftOf([whole(passage), whole(passage)])
+    expect(later).toBe(passage)
+    expect(passage.startsWith(left)).toBe(true)
+    expect(left.length).toBeGreaterThanOrEqual(80)
+    expect(left.length).toBeLessThan(100)
+    // Not where it is a part of a later text, nor of one of which something goes, nor where no blank shows where to cut.
+    expect(leftOf([whole(passage), whole(`${passage}x`)])[0]).toBe(passage)
+    expect(leftOf([whole(passage), { text: passage, mayGo: true, stays: [[0, 90]] }])[0]).toBe(passage)
+    const unbroken = '0123456789'.repeat(60)
+    expect(leftOf([whole(unbroken), whole(unbroken)])[0]).toBe(unbroken)
+  })
+
   it('are three or more, and two hundred characters', () => {
     const twice = (text: string) => leftOf([whole(`before\n${text}`), whole(`${text}\nbehind`)])[0]
     const short = Array.from({ length: 12 }, (_, index) => `${index}: short`).join('\n')
