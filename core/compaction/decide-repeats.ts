@@ -8,7 +8,8 @@ import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type KeptSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
-import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
+import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'
+import { repeatedIn } from '../transcript/repeated-lines.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
@@ -84,7 +85,8 @@ export const repeatsIn = (
     const text = textOf(transcript, segment)
     const isInstruction = segment.pinned === 'user-text' && instructions.has(segment.message)
     const stays = staysOf(text, segment, state)
-    const one = { text, mayGo: !isInstruction && mayGo(segment, state, fileReads) }
+    const isUnquoted = segment.pinned === undefined && segment.kind === undefined
+    const one = { text, isUnquoted, mayGo: !isInstruction && mayGo(segment, state, fileReads) }
     return stays === undefined ? one : { ...one, stays }
   })
   return [...repeatedIn(texts, newestOf(chain))].flatMap(([index, { gone, holders }]) => {

@@ -1,39 +1,23 @@
 // Which lines of earlier texts stand again, verbatim and one behind the other, in later ones that stay. Such lines may go from
 // the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that whoever quotes some
-// lines finds them together in one place. A text of few long lines, as a passage that was found again, goes where it stands again
-// as a whole, but for its first words. Linear in the texts.
+// lines finds them together in one place. Where no lines do, passages may. Linear in the texts.
 
 import { Int32List } from '../json/int32-list.ts'
 import { unitsReader } from '../json/units.ts'
 import { joinedSpans, type KeptSpans, type Span, withoutSpans } from '../text/spans.ts'
+import type { RepeatableText, Repeated } from './repeatable-text.ts'
+import { repeatedPassages } from './repeated-passages.ts'
 
 /** Fewer lines or characters are no repetition. */
 const fewestLines = 3
 const fewestCharacters = 200
 /** So many lines stay at an edge: any lines in a row, one more than these, still stand together somewhere. */
 export const edgeLines = 5
-/** Of a text that stands again as a whole so many characters stay, to the next blank: they say what it was. */
-const beginning = 80
 /** Of all later texts together: what is remembered of more would be too much memory. */
 const mostWindows = 100_000
 /** Of all texts together, the newest first, those that fit: to look at more takes too long at once. */
 const mostCharacters = 1_000_000
 const lineBreak = 10
-
-export interface RepeatableText {
-  readonly text: string
-  /** Whether lines of it may go. */
-  readonly mayGo: boolean
-  /** What surely stays of it, but for lines that a later text has as well. Absent: perhaps nothing. */
-  readonly stays?: KeptSpans
-}
-
-export interface Repeated {
-  /** What may go, in order. */
-  readonly gone: readonly Span[]
-  /** Indexes of the texts in which it stands again. */
-  readonly holders: ReadonlySet<number>
-}
 
 interface Lines {
   readonly text: string
@@ -110,19 +94,6 @@ const goneOf = ({ starts, ends }: Lines, line: number, same: number): Span | und
   return span[1] - span[0] < fewestCharacters ? undefined : span
 }
 
-/** Whether all of a text stays. */
-const isWhole = ({ text, stays = [] }: RepeatableText): boolean => {
-  const [only, ...more] = joinedSpans(stays)
-  return more.length === 0 && only?.[0] === 0 && only[1] === text.length
-}
-
-/** What goes of a text that stands again as a whole: all but its first words; `undefined` where that is too little. */
-const behindBeginning = (text: string): Span | undefined => {
-  const blank = text.slice(beginning, 2 * beginning).search(/\s/)
-  const start = beginning + blank
-  return blank < 0 || text.length - start < fewestCharacters ? undefined : [start, text.length]
-}
-
 /**
  * By index: what may go of each text. In the order of the conversation; a text that is absent is not looked at. Only texts from
  * `newest` on are taken for later ones that hold something.
@@ -133,8 +104,7 @@ export const repeatedIn = (
 ): ReadonlyMap<number, Repeated> => {
   const repeated = new Map<number, Repeated>()
   const places = new Map<number, Place>()
-  /** By its text: where a text stands that stays as a whole. */
-  const wholes = new Map<string, number>()
+  const passages = repeatedPassages()
   /** Whether a digest with these last bits is among them: most lines are told apart by it. */
   const among = new Uint8Array(1 << 16)
 
@@ -157,12 +127,6 @@ export const repeatedIn = (
     return { gone, holders }
   }
 
-  const lookForWhole = (text: string): Repeated | undefined => {
-    const holder = wholes.get(text)
-    const span = holder === undefined ? undefined : behindBeginning(text)
-    return holder === undefined || span === undefined ? undefined : { gone: [span], holders: new Set([holder]) }
-  }
-
   const remember = (index: number, lines: Lines, stays: KeptSpans): void => {
     const { count, starts, ends } = lines
     let line = 0
@@ -183,17 +147,23 @@ export const repeatedIn = (
   let characters = 0
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     const one = texts[index]
-    if (one === undefined || one.text.length < fewestCharacters || (index < newest && places.size + wholes.size === 0))
+    if (
+      one === undefined ||
+      one.text.length < fewestCharacters ||
+      (index < newest && places.size === 0 && passages.isEmpty())
+    )
       continue
     const isHolder = index >= newest && one.stays !== undefined
     if ((!isHolder && !one.mayGo) || characters + one.text.length > mostCharacters) continue
     characters += one.text.length
     const lines = linesOf(one.text)
     const inLines = one.mayGo ? look(lines) : undefined
-    const found = inLines?.gone.length === 0 ? lookForWhole(one.text) : inLines
-    if (found !== undefined) repeated.set(index, found)
-    else if (isHolder && isWhole(one) && !wholes.has(one.text)) wholes.set(one.text, index)
-    if (isHolder) remember(index, lines, withoutSpans(one.stays ?? [], found?.gone ?? []))
+    const found = inLines?.gone.length === 0 ? passages.look(one) : inLines
+    const gone = found?.gone ?? []
+    if (found !== undefined && gone.length > 0) repeated.set(index, found)
+    if (!isHolder) continue
+    remember(index, lines, withoutSpans(one.stays ?? [], gone))
+    passages.remember(index, one, gone)
   }
   return repeated
 }
