@@ -12,8 +12,7 @@ const fewestTokens = 2_000
 const leastShare = 0.45
 /** Lines in a row that may be anything: the message of an exception, the output of one step. */
 const mostBetween = 2
-/** No more of a text is looked at, nor of a line. */
-const mostCharacters = 1_000_000
+/** No more of a line is looked at. */
 const longestLooked = 300
 
 /** Begins with a moment, a level in capitals or in brackets, or both. */
@@ -27,16 +26,17 @@ const framed =
   /^\s*(?:at \S.*[):]\d*\)?$|File "[^"]+", line \d+|\.{3} \d+ (?:more|common frames)|Caused by: |Traceback \(most recent|goroutine \d+ \[|#\d+ +0x|\d+: +0x|[\w.]+(?:Error|Exception)\b(?::|$))/
 /** What runners, builds and package managers say of each step. */
 const reported =
-  /^\s*(?:PASS|FAIL|ok|not ok|✓|✗|✔|✕|---? (?:PASS|FAIL)|=== RUN|\S+::\S+ (?:PASSED|FAILED|SKIPPED|ERROR)|npm (?:ERR!|WARN|warn|http|info)|(?:Compiling|Downloading|Downloaded|Installing|Unpacking|Fetching|Collecting) \S|\[\d+\/\d+\] )/
+  /^\s*(?:PASS|FAIL|ok|not ok|✓|✗|✔|✕|---? (?:PASS|FAIL)|=== RUN|\S+ (?:PASSED|FAILED|SKIPPED|ERROR)\b|npm (?:ERR!|WARN|warn|http|info)|(?:Compiling|Downloading|Downloaded|Installing|Unpacking|Fetching|Collecting) \S|\[\d+\/\d+\] )/
 /** A row of `ls -l`. */
 const listed = /^\s*[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
 /** What a person says, or a document: words in a row. */
-const spoken = /(?:[A-Za-z’']+[,;]? ){6,}[A-Za-z’']+/
+const spoken = /(?:^|[^A-Za-z'’])(?:[A-Za-z'’]+[,;]? ){6,}[A-Za-z'’]/
 
 type Says = 'log' | 'more' | 'other'
 
 /** Whether a line is of a log by itself, may go on from one, or is neither. */
 const saysOf = (line: string): Says => {
+  if (line === '') return 'more'
   if (logged.test(line)) return spoken.test(line) && !levelled.test(line) ? 'other' : 'log'
   if (framed.test(line) || reported.test(line) || listed.test(line)) return 'log'
   if (/^\s*(?:```|~~~|#{1,6} |>|<\/?\w+>\s*$)/.test(line) || spoken.test(line)) return 'other'
@@ -68,8 +68,7 @@ export const pastedLogIn = (text: string): Span | undefined => {
     if (open !== undefined && open.end - open.start > length && isLog(text, open)) longest = open
     open = undefined
   }
-  const until = Math.min(text.length, mostCharacters)
-  for (let start = 0; start < until; ) {
+  for (let start = 0; start < text.length; ) {
     const at = text.indexOf('\n', start)
     const end = at < 0 ? text.length : at + 1
     const says = saysOf(text.slice(start, Math.min(end, start + longestLooked)).trimEnd())
