@@ -53,7 +53,7 @@ const observedIn = (
 /** No log that is long enough stands in a shorter text. */
 const shortestPaste = 8_000
 /** Of one message together: a message is read in one piece. */
-const longestPastes = 100_000
+const longestPastes = 400_000
 const pastedIn = (tape: JsonTape, node: number): Span | undefined => pastedLogIn(stringOf(tape, node) ?? '')
 
 const longestOpening = 500
@@ -83,7 +83,7 @@ export const saidReader = (
       const observed = observedIn(tape, node, before, opening)
       if (observed !== undefined) return [{ node, observed }]
       const size = endOf(tape, node) - startOf(tape, node)
-      if (size < shortestPaste || size > room) return [{ node }]
+      if (size < shortestPaste || room <= 0) return [{ node }]
       room -= size
       const pasted = pastedIn(tape, node)
       return [pasted === undefined ? { node } : { node, pasted }]

@@ -94,7 +94,7 @@ export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
       return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: repeated.kept }
     }
     if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
-    return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: decision.kept }
+    return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: [...decision.kept] }
   })
 }
 
