@@ -8,7 +8,8 @@ import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type KeptSpans, PackedSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
-import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
+import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'
+import { repeatedIn } from '../transcript/repeated-lines.ts'
 import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
@@ -85,7 +86,8 @@ export const repeatsIn = (
     const text = textOf(transcript, segment)
     const stays = staysOf(text, segment, state)
     const stands = segment.pinned === 'user-text' && isInstruction(segment.message)
-    const one = { text, mayGo: !stands && mayGo(segment, state, fileReads) }
+    const isUnquoted = segment.pinned === undefined && segment.kind === undefined
+    const one = { text, isUnquoted, mayGo: !stands && mayGo(segment, state, fileReads) }
     return stays === undefined ? one : { ...one, stays }
   })
   return [...repeatedIn(texts, newestOf(chain))].flatMap(([index, { gone, holders }]) => {

@@ -52,6 +52,8 @@ const observedIn = (
 
 /** No log that is long enough stands in a shorter text. */
 const shortestPaste = 8_000
+/** Of one message together: a message is read in one piece. */
+const longestPastes = 400_000
 const pastedIn = (tape: JsonTape, node: number): Span | undefined => pastedLogIn(stringOf(tape, node) ?? '')
 
 const longestOpening = 500
@@ -71,15 +73,20 @@ export const saidReader = (
 ): ((message: number, texts: readonly ResultText[], before: number | undefined) => Said[]) => {
   /** What opens a result that stands in the next text of the same message. */
   let header: ReturnType<typeof openingOf>
-  return (message, texts, before) =>
-    texts.flatMap(([node, ownPin]): Said[] => {
+  return (message, texts, before) => {
+    let room = longestPastes
+    return texts.flatMap(([node, ownPin]): Said[] => {
       const opening = header?.message === message ? header.text : ''
       header = openingOf(tape, node, message)
       if (!isLong(tape, node)) return []
       if (ownPin !== undefined) return [{ node, ownPin }]
       const observed = observedIn(tape, node, before, opening)
       if (observed !== undefined) return [{ node, observed }]
-      const pasted = endOf(tape, node) - startOf(tape, node) < shortestPaste ? undefined : pastedIn(tape, node)
+      const size = endOf(tape, node) - startOf(tape, node)
+      if (size < shortestPaste || room <= 0) return [{ node }]
+      room -= size
+      const pasted = pastedIn(tape, node)
       return [pasted === undefined ? { node } : { node, pasted }]
     })
+  }
 }

@@ -1,10 +1,12 @@
 // Which lines of earlier texts stand again, verbatim and one behind the other, in later ones that stay. Such lines may go from
 // the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that whoever quotes some
-// lines finds them together in one place. Linear in the texts.
+// lines finds them together in one place. Where no lines do, passages may. Linear in the texts.
 
 import { Int32List } from '../json/int32-list.ts'
 import { unitsReader } from '../json/units.ts'
 import { joinedSpans, type KeptSpans, type Span, withoutSpans } from '../text/spans.ts'
+import type { RepeatableText, Repeated } from './repeatable-text.ts'
+import { repeatedPassages } from './repeated-passages.ts'
 
 /** Fewer lines or characters are no repetition. */
 const fewestLines = 3
@@ -16,21 +18,6 @@ const mostWindows = 100_000
 /** Of all texts together, the newest first, those that fit: to look at more takes too long at once. */
 const mostCharacters = 1_000_000
 const lineBreak = 10
-
-export interface RepeatableText {
-  readonly text: string
-  /** Whether lines of it may go. */
-  readonly mayGo: boolean
-  /** What surely stays of it, but for lines that a later text has as well. Absent: perhaps nothing. */
-  readonly stays?: KeptSpans
-}
-
-export interface Repeated {
-  /** What may go, in order. */
-  readonly gone: readonly Span[]
-  /** Indexes of the texts in which it stands again. */
-  readonly holders: ReadonlySet<number>
-}
 
 interface Lines {
   readonly text: string
@@ -117,6 +104,7 @@ export const repeatedIn = (
 ): ReadonlyMap<number, Repeated> => {
   const repeated = new Map<number, Repeated>()
   const places = new Map<number, Place>()
+  const passages = repeatedPassages()
   /** Whether a digest with these last bits is among them: most lines are told apart by it. */
   const among = new Uint8Array(1 << 16)
 
@@ -159,14 +147,23 @@ export const repeatedIn = (
   let characters = 0
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     const one = texts[index]
-    if (one === undefined || one.text.length < fewestCharacters || (index < newest && places.size === 0)) continue
+    if (
+      one === undefined ||
+      one.text.length < fewestCharacters ||
+      (index < newest && places.size === 0 && passages.isEmpty())
+    )
+      continue
     const isHolder = index >= newest && one.stays !== undefined
     if ((!isHolder && !one.mayGo) || characters + one.text.length > mostCharacters) continue
     characters += one.text.length
     const lines = linesOf(one.text)
-    const found = one.mayGo ? look(lines) : undefined
-    if (found !== undefined && found.gone.length > 0) repeated.set(index, found)
-    if (isHolder) remember(index, lines, withoutSpans(one.stays ?? [], found?.gone ?? []))
+    const inLines = one.mayGo ? look(lines) : undefined
+    const found = inLines?.gone.length === 0 ? passages.look(one) : inLines
+    const gone = found?.gone ?? []
+    if (found !== undefined && gone.length > 0) repeated.set(index, found)
+    if (!isHolder) continue
+    remember(index, lines, withoutSpans(one.stays ?? [], gone))
+    passages.remember(index, one, gone)
   }
   return repeated
 }

@@ -4,7 +4,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sliceSpans, withoutSpans } from '../../core/text/spans.ts'
-import { edgeLines, type RepeatableText, repeatedIn } from '../../core/transcript/repeated-lines.ts'
+import type { RepeatableText } from '../../core/transcript/repeatable-text.ts'
+import { edgeLines, repeatedIn } from '../../core/transcript/repeated-lines.ts'
 
 /** Few kinds of lines, so that they meet often; some are blank, one is long. */
 const line = fc.oneof(
@@ -77,6 +78,34 @@ describe('lines that go because later text repeats them', () => {
     const all = text.split('\n')
     const ends = [...all.slice(0, edgeLines), ...all.slice(-edgeLines)].join('\n')
     expect(leftOf([whole(text), whole(text)])).toEqual([ends, text])
+  })
+
+  it('are all of a text of few lines that stands again as a whole, but for its first words', () => {
+    const passage = `The basket is ${'emptied when a voucher was used twice, '.repeat(12)}as everybody knows.`
+    const [left = '', later] = leftOf([whole(passage), whole(passage)])
+    expect(later).toBe(passage)
+    expect(passage.startsWith(left)).toBe(true)
+    expect(left.length).toBeGreaterThanOrEqual(80)
+    expect(left.length).toBeLessThan(100)
+    // Not where it is a part of a later text, nor of one of which something goes, nor where no blank shows where to cut.
+    expect(leftOf([whole(passage), whole(`${passage}x`)])[0]).toBe(passage)
+    expect(leftOf([whole(passage), { text: passage, mayGo: true, stays: [[0, 90]] }])[0]).toBe(passage)
+    const json = JSON.stringify([{ type: 'text', text: passage }])
+    expect(leftOf([whole(json), whole(json)])[0]).toBe(json)
+    const unbroken = '0123456789'.repeat(60)
+    expect(leftOf([whole(unbroken), whole(unbroken)])[0]).toBe(unbroken)
+  })
+
+  it('are each long line of what no edit quotes, wherever it stands again', () => {
+    const passage = (name: string) =>
+      `${name} is ${'emptied when a voucher was used twice, '.repeat(12)}as everybody knows.`
+    const [one, two, three] = [passage('The basket'), passage('The drawer'), passage('The cellar')]
+    const texts = [`${one}\n\n${two}`, `${two}\n\n${three}`, `${three}\n\n${one}`]
+    const left = leftOf(texts.map((text) => ({ ...whole(text), isUnquoted: true })))
+    expect(left[2]).toBe(texts[2])
+    expect(left[1]).toBe(`${two}\n\n${three.slice(0, three.indexOf(' ', 80))}`)
+    expect(left[0]).toBe(`${one.slice(0, one.indexOf(' ', 80))}\n\n${two.slice(0, two.indexOf(' ', 80))}`)
+    expect(leftOf(texts.map(whole))).toEqual(texts)
   })
 
   it('are three or more, and two hundred characters', () => {

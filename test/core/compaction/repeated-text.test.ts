@@ -16,6 +16,13 @@ describe('text that stands again in later text', () => {
     })
   })
 
+  it('goes as a whole from a passage that was found again, but for its first words', async () => {
+    const passage = `The basket is ${'emptied when a voucher was used twice, '.repeat(12)}as everybody knows.`
+    const found = { tool: 'lookup', input: { topic: 'basket' }, text: passage }
+    const { texts } = await later([found, said('and vouchers?'), found])
+    expect(texts).toEqual([passage.slice(0, passage.indexOf(' ', 80)), 'and vouchers?', passage])
+  })
+
   it('goes from what was pasted, and from what a user said between the first turn and the last', async () => {
     const { texts } = await later([said(first), read(first), said(second), said('and now?')])
     // Between what the read has and what was said later, a few lines stay.
