@@ -8,6 +8,7 @@ import { compactionModes, defaultFileReads, fileReadRules } from '../../core/acc
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
+import { leftOutCompressors } from './left-out.ts'
 import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
@@ -71,7 +72,8 @@ const titleOf = ({ title, sessions }: SessionSet, measured: Measured, { seeds }:
 
 const tableOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
   const { name, provider } = measured
-  const compressor = benchCompressor(options.budget)
+  const { budget, leaveOut } = options
+  const compressor = leaveOut === undefined ? benchCompressor(budget) : leftOutCompressors(leaveOut, budget)
   const { seeds, pauses, inText, reads = 'superseded' } = options
   const rows = await compare(set.sessions, strategiesOf(options), {
     provider,

@@ -13,6 +13,8 @@ export interface BillOptions extends Choice {
   readonly sets: readonly SetName[]
   readonly providers: readonly ProviderName[]
   readonly seeds: readonly number[]
+  /** Forests that were made without each source, for the sessions of that source. */
+  readonly leaveOut?: string
   readonly budget?: number
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
@@ -37,6 +39,7 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
   --providers P   ${providerNames.join(', ')}
   --sessions N    at most so many of each set
   --unseen        only runs that the ranker that ships was not trained on
+  --leave-out DIR each run by an engine that never saw its repository or service, out of the forests that training wrote to DIR
   --strategies S  some of the table: repeated, reads-keep, arrival, clairvoyant …
   --pauses KIND   ${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does
   --parallel N    so many calls of a run at once (1); no fidelity is measured then
@@ -83,6 +86,7 @@ const wordsOf = (words: readonly string[]) =>
         budget: { type: 'string' },
         reads: { type: 'string' },
         unseen: { type: 'boolean', default: false },
+        'leave-out': { type: 'string' },
         frontier: { type: 'boolean', default: false },
         'in-text': { type: 'boolean', default: false },
         out: { type: 'string' },
@@ -110,6 +114,8 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
     ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
     unseenOnly: values.unseen,
+    leftOut: values['leave-out'] !== undefined,
+    ...(values['leave-out'] === undefined ? {} : { leaveOut: values['leave-out'] }),
     ...(reads === undefined ? {} : { reads }),
     ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
