@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UsageFault } from '../bin/usage-fault.ts'
 import { randomFrom } from '../testkit/random.ts'
 import type { Section } from '../testkit/report/figures.ts'
 import { barsText, sectionJson, sectionText } from '../testkit/report/table.ts'
+import { asCommand } from './as-command.ts'
 import { loadOfMinute, machineText, thisMachine } from './machine.ts'
-import { type BenchOptions, readBenchOptions, usage } from './options.ts'
+import { type BenchOptions, fewSamplesNote, readBenchOptions, usage } from './options.ts'
 import { repeatBench } from './repeat.ts'
 import { rows } from './rows/all.ts'
 
@@ -52,7 +52,7 @@ const run = async (options: BenchOptions): Promise<void> => {
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
     return
   }
-  const few = scale === 'quick' ? ' These are few samples: they show that everything can be measured, no more.' : ''
+  const few = scale === 'quick' ? ` ${fewSamplesNote}` : ''
   process.stdout.write(`${barsText(sections)}\n${seconds} s, seed ${seed}, load at the end ${loadAtEnd}.${few}\n`)
 }
 
@@ -61,23 +61,13 @@ const wordsOfOne = ({ scale, seed, rows: names }: BenchOptions): readonly string
   ...['--seed', String(seed), '--only', names.join(',')],
 ]
 
-// Children end with this process, by their ends of what connects them to it.
-for (const [signal, number] of [
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGTERM', 15],
-] as const)
-  process.on(signal, () => process.exit(128 + number))
-
-try {
-  const options = readBenchOptions(process.argv.slice(2))
-  if (options === undefined) process.stdout.write(`${usage}\n`)
-  else if (options.repeat === 1) await run(options)
-  else if (!(await repeatBench(options.repeat, wordsOfOne(options), (line) => process.stdout.write(`${line}\n`))))
-    process.exit(1)
-} catch (error) {
-  if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
-  else say(error instanceof Error ? (error.stack ?? error.message) : 'The measurement failed.')
-  process.exit(error instanceof UsageFault ? 2 : 1)
-}
-process.exit(0)
+await asCommand({
+  usage,
+  read: readBenchOptions,
+  async run(options) {
+    if (options.repeat > 1)
+      return repeatBench(options.repeat, wordsOfOne(options), (line) => process.stdout.write(`${line}\n`))
+    await run(options)
+    return true
+  },
+})

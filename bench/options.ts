@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { optionsText } from '../bin/usage-text.ts'
 import { defined } from '../core/collections/defined.ts'
 import { type RowName, rowNames } from './row-names.ts'
 
@@ -19,15 +20,20 @@ export interface BenchOptions {
 /** How many samples are taken. */
 export type Scale = 'full' | 'quick'
 
+/** Said behind the figures of a quick run. */
+export const fewSamplesNote = 'These are few samples: they show that everything can be measured, no more.'
+
 export const usage = `npm run bench -- [options]
 
-  --quick         few samples: shows that everything can be measured, in less than a minute
-  --json          one JSON document on standard output instead of tables
-  --only ROWS     some rows alone, separated by commas: ${rowNames.join(', ')}, peers
-  --peers         the row peers too: other proxies beside ours, installed as far as this machine can (1.6 GB)
-  --seed N        another random order (1)
-  --repeat N      runs N times and prints how many succeeded, without their tables (1)
-  --profile DIR   writes CPU profiles of the measured processes there (their figures are then too high)`
+${optionsText({
+  '--quick': 'few samples: shows that everything can be measured, in two minutes',
+  '--json': 'one JSON document on standard output instead of tables',
+  '--only ROWS': `some rows alone, separated by commas: ${rowNames.join(', ')}, peers`,
+  '--peers': 'the row peers too: other proxies beside ours, installed as far as this machine can (1.6 GB)',
+  '--seed N': 'another random order (1)',
+  '--repeat N': 'runs N times and prints how many succeeded, without their tables (1)',
+  '--profile DIR': 'writes CPU profiles of the measured processes there (their figures are then too high)',
+})}`
 
 const all: readonly RowName[] = [...rowNames, 'peers']
 const isRowName = (name: string): boolean => all.some((known) => known === name)

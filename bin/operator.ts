@@ -5,18 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
-import { dynamoKeys } from '../adapters/dynamo/keys.ts'
-import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
-import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
-import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
-import { dynamoMembers } from '../adapters/dynamo/members.ts'
-import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
-import { dynamoSavings } from '../adapters/dynamo/savings.ts'
-import { storeClock } from '../adapters/dynamo/store-clock.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import { type CommandLine, readCommandLine, usageFor } from './operator/command-line.ts'
+import { deskStores } from './operator/desk-stores.ts'
 import { Refused } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
 import { UsageFault } from './usage-fault.ts'
@@ -38,16 +30,8 @@ const lineFor = (error: unknown, location: string): string => {
 const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<string> => {
   const { dynamo } = target
   const output = await command.run(argument, given, {
-    accounts: dynamoAccounts(dynamo),
-    keys: dynamoKeys(dynamo),
-    ledger: dynamoLedger(dynamo),
-    months: dynamoLedgerMonths(dynamo),
-    pages: dynamoLedgerPages(dynamo),
-    savings: dynamoSavings(dynamo),
-    people: dynamoPeople(dynamo),
-    members: dynamoMembers(dynamo),
+    ...deskStores(dynamo),
     dashboardUrl: target.dashboardUrl,
-    storeClock: () => storeClock(dynamo),
     restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),

@@ -2,18 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { Logger } from '@aws-lambda-powertools/logger'
-import { dynamoAccountSettings } from '../adapters/dynamo/account-settings.ts'
-import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
-import { dynamoAudit } from '../adapters/dynamo/audit.ts'
-import { dynamoBrowserSessions } from '../adapters/dynamo/browser-sessions.ts'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
-import { dynamoCounters } from '../adapters/dynamo/counters.ts'
-import { dynamoDeviceLogins } from '../adapters/dynamo/device-logins.ts'
-import { dynamoKeys } from '../adapters/dynamo/keys.ts'
-import { dynamoLedgerPages } from '../adapters/dynamo/ledger-pages.ts'
-import { dynamoMembers } from '../adapters/dynamo/members.ts'
-import { dynamoPeople } from '../adapters/dynamo/people.ts'
-import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { requireFrontDoor } from '../core/access/front-door.ts'
@@ -22,6 +11,7 @@ import type { Identity } from '../core/people/identity.ts'
 import { handle } from '../dashboard/handle.ts'
 import type { Answer, Asked } from '../dashboard/http.ts'
 import type { Page, Ports, Settings } from '../dashboard/ports.ts'
+import { type DashboardStores, dashboardStores } from './dashboard-stores.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
 import { exchangeId } from './exchange-id.ts'
 
@@ -59,19 +49,10 @@ export interface DashboardParts {
   readonly originSecrets: readonly string[]
 }
 
-const portsOf = ({ dynamo, identity, page, settings }: DashboardParts): Ports => ({
-  people: dynamoPeople(dynamo),
-  members: dynamoMembers(dynamo),
-  browserSessions: dynamoBrowserSessions(dynamo),
-  audit: dynamoAudit(dynamo),
-  keys: dynamoKeys(dynamo),
-  accounts: dynamoAccountSettings(dynamo),
-  newAccounts: dynamoAccounts(dynamo),
-  deviceLogins: dynamoDeviceLogins(dynamo),
+const portsOf = ({ identity, page, settings }: DashboardParts, stores: DashboardStores): Ports => ({
+  ...stores,
   // Nothing is counted of it: a dashboard whose counters are away still counts, in memory.
-  counters: countersInOutage(dynamoCounters(dynamo), () => {}),
-  savings: dynamoSavings(dynamo),
-  ledger: dynamoLedgerPages(dynamo),
+  counters: countersInOutage(stores.counters, () => {}),
   identity,
   page,
   settings,
@@ -90,7 +71,7 @@ const buffered = ({ status, headers, cookies, body }: Answer): BufferedAnswer =>
 
 /** The handler. */
 export const dashboardOver = (parts: DashboardParts): ((event: DashboardEvent) => Promise<BufferedAnswer>) => {
-  const ports = portsOf(parts)
+  const ports = portsOf(parts, dashboardStores(parts.dynamo))
   return async (event) => {
     const now = Date.now()
     const { method, path, query, headers, body } = inboundFrom(event, '', now, now)

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoChains } from '../adapters/dynamo/chains.ts'
-import { openDynamo } from '../adapters/dynamo/client.ts'
+import { type Dynamo, openDynamo } from '../adapters/dynamo/client.ts'
 import { dynamoCounters } from '../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
@@ -145,25 +145,31 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
   }
 }
 
-const inDynamo = (): Stores => {
+const storesIn = (dynamo: Dynamo): Stores => ({
+  keys: dynamoKeys(dynamo),
+  accounts: dynamoAccounts(dynamo),
+  counters: dynamoCounters(dynamo),
+  ledger: dynamoLedger(dynamo),
+  chains: dynamoChains(dynamo, { readMilliseconds: environment.CHAIN_READ_DEADLINE_MS }),
+})
+
+const askedDynamo = (): Dynamo => {
   const secrets = deploymentSecrets({
     given: environment.DEPLOYMENT_SECRETS,
     name: environment.DEPLOYMENT_SECRET_NAME,
   })
-  const dynamo = openDynamo({ tablePrefix: environment.TABLE_PREFIX, secrets })
-  return {
-    keys: dynamoKeys(dynamo),
-    accounts: dynamoAccounts(dynamo),
-    counters: dynamoCounters(dynamo),
-    ledger: dynamoLedger(dynamo),
-    chains: dynamoChains(dynamo, { readMilliseconds: environment.CHAIN_READ_DEADLINE_MS }),
-  }
+  return openDynamo({ tablePrefix: environment.TABLE_PREFIX, secrets })
 }
 
 let built: Deployment | undefined
 
 /** The deployment of this process. Loading this module throws, naming the variable, if the environment is not valid. */
 export const deployment = (): Deployment => {
-  built ??= deploymentOver(inDynamo())
+  built ??= deploymentOver(storesIn(askedDynamo()))
   return built
+}
+
+/** Lets this process keep everything in these tables. Call it before a handler is imported, which asks for the deployment. */
+export const deployIn = (dynamo: Dynamo): void => {
+  built = deploymentOver(storesIn(dynamo))
 }

@@ -6,6 +6,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './bounded-log.ts'
+import { StartFault } from './start-fault.ts'
+import { toldIn } from './to-parent.ts'
 
 const readyMilliseconds = 30_000
 /** A little longer than the functions take to drain. */
@@ -22,12 +24,16 @@ export interface ChildOptions {
   readonly environment: Readonly<Record<string, string>>
   /** Gets what the process prints. */
   readonly log: Log
+  /** Gets what its owner should know. @default nobody */
+  readonly report?: (line: string) => void
 }
 
 export interface Child {
   /** The port on which the process listens. */
   readonly port: number
   readonly pid: number
+  /** What else it said when it was ready. */
+  readonly facts: Readonly<Record<string, unknown>>
   /** Resolves when the process has ended, and says how. */
   readonly ended: Promise<string>
   /** The end of what it has printed on standard error: why it died, if it did. */
@@ -35,16 +41,6 @@ export interface Child {
   /** Asks the process to end, and kills it if it does not. */
   end(): Promise<void>
   kill(): void
-}
-
-const portIn = (line: string): number | undefined => {
-  if (!line.startsWith('{"port":')) return undefined
-  try {
-    const { port }: { port?: unknown } = JSON.parse(line)
-    return typeof port === 'number' ? port : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const endingOf = (child: ChildProcess): Promise<string> =>
@@ -55,9 +51,12 @@ const endingOf = (child: ChildProcess): Promise<string> =>
     )
   })
 
-/** Resolves when the process has printed its port. Rejects with its last words if it ends before that or takes too long. */
+/**
+ * Resolves when the process has said its port. Rejects with a `StartFault` if it says one, and with its last words if it ends
+ * before that or takes too long.
+ */
 export const startChild = async (options: ChildOptions): Promise<Child> => {
-  const { name, script, environment, log } = options
+  const { name, script, environment, log, report = () => {} } = options
   const spawned = spawn(
     process.execPath,
     ['--import', new URL('end-with-parent.ts', import.meta.url).href, script, ...(options.arguments ?? [])],
@@ -72,20 +71,25 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     log.write(`${line}\n`)
   })
 
-  const port = new Promise<number>((found) => {
+  const said = new Promise<{ readonly port: number } | StartFault>((settled) => {
     createInterface({ input: spawned.stdout }).on('line', (line) => {
-      const announced = portIn(line)
-      if (announced === undefined) log.write(`${line}\n`)
-      else found(announced)
+      const told = toldIn(line)
+      if (told === undefined) log.write(`${line}\n`)
+      else if ('report' in told) report(String(told.report))
+      else settled('fault' in told ? new StartFault(String(told.fault)) : told)
     })
   })
   const late = new AbortController()
   const ready = await Promise.race([
-    port,
+    said,
     ended,
     wait(readyMilliseconds, 'did not become ready in time', { signal: late.signal }).catch(() => ''),
   ])
   late.abort()
+  if (ready instanceof StartFault) {
+    await ended
+    throw ready
+  }
   if (typeof ready === 'string') {
     spawned.kill('SIGKILL')
     // The last words may still be on their way.
@@ -95,7 +99,8 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   }
 
   return {
-    port: ready,
+    port: ready.port,
+    facts: ready,
     pid: spawned.pid ?? 0,
     ended,
     lastWords: () => lastWords,

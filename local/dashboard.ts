@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from './bounded-log.ts'
 import { type Child, startChild } from './child.ts'
 import { requireFreePort } from './free-port.ts'
 import { localAws } from './functions-environment.ts'
 import { localPeople } from './people.ts'
-import type { OpenTables } from './tables.ts'
 
 export interface SignInLink {
   readonly name: string
@@ -31,6 +31,13 @@ export interface DashboardOptions {
   readonly dashboardHost?: string
 }
 
+/** What it needs of the tables. */
+interface TablesElsewhere {
+  readonly dynamodbEndpoint: string
+  readonly deploymentSecrets: readonly string[]
+  readonly log: Log
+}
+
 export const dashboardUrlAt = (port: number): string => `http://localhost:${port}`
 
 /** Lets people in, as long as this service runs. */
@@ -41,7 +48,7 @@ const newCode = (): string => randomBytes(24).toString('base64url')
  */
 export const openDashboard = async (
   { data, dashboardPort, dashboardHost }: DashboardOptions,
-  tables: Pick<OpenTables, 'endpoint' | 'deploymentSecrets' | 'log'>,
+  tables: TablesElsewhere,
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
@@ -57,7 +64,7 @@ export const openDashboard = async (
       AWS_REGION: localAws.region,
       AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
-      AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: tables.dynamodbEndpoint,
       DEPLOYMENT_SECRETS: tables.deploymentSecrets.join(','),
     },
     log: tables.log,

@@ -46,10 +46,10 @@ const serviceVariables = (
   ...defined({ DASHBOARD_URL: dashboardUrl }),
 })
 
-/** The whole environment, as strings. */
+/** The whole environment, as strings. `dynamodbEndpoint`: undefined for a process that holds its tables. */
 export const functionsEnvironment = (
   upstreams: DefaultUpstreams,
-  dynamodbEndpoint: string,
+  dynamodbEndpoint: string | undefined,
   compressorEndpoint: string,
   known: KnownHere = {},
 ): Record<string, string> => ({
@@ -59,6 +59,6 @@ export const functionsEnvironment = (
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
-  AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
   AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressorEndpoint,
+  ...defined({ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
 })

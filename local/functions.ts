@@ -1,28 +1,6 @@
-// The process of the functions: provides the runtime's global, loads the handlers, opens the front. Its environment is that
-// of a function, and the AWS SDK's own variables say where tables and compressor are.
+// The process of the functions over tables elsewhere: the AWS SDK's own variables say where tables and compressor are. Its
+// environment is that of a function.
 
-import { openFunctionUrls } from './function-url.ts'
-import { handlers } from './handlers.ts'
-import { healthPaths } from './health.ts'
+import { serveFunctions } from './serve-functions.ts'
 
-/** How long running exchanges may take when the service ends. */
-const drainMilliseconds = 30_000
-
-let isEnding = false
-
-const front = await openFunctionUrls({
-  handlers,
-  port: Number(process.argv[2] ?? 0),
-  host: process.argv[3] ?? '127.0.0.1',
-  report: (line) => process.stderr.write(`${line}\n`),
-  log: (line) => process.stdout.write(`${line}\n`),
-  own: healthPaths(() => !isEnding),
-})
-process.stdout.write(`${JSON.stringify({ port: front.port })}\n`)
-
-process.once('SIGTERM', async () => {
-  isEnding = true
-  if (front.running > 0) process.stdout.write(`${JSON.stringify({ ending: front.running })}\n`)
-  await front.drain(drainMilliseconds)
-  process.exit(0)
-})
+await serveFunctions({ words: process.argv.slice(2) })

@@ -1,7 +1,7 @@
 // The sums of a local service: what a service that was killed had not counted is counted when the next one starts, and from
 // then on every receipt as it comes.
 
-import { openDynamo } from '../adapters/dynamo/client.ts'
+import type { Dynamo } from '../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { dynamoLedgerMonths } from '../adapters/dynamo/ledger-months.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
@@ -10,11 +10,9 @@ import type { EmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 import { rebuild } from '../core/savings/rebuild.ts'
 import { foldInto } from '../lambdas/fold.ts'
 import type { Log } from './bounded-log.ts'
-import { localAws } from './functions-environment.ts'
 import { openLedgerStream } from './ledger-stream.ts'
 
 const dayMilliseconds = 86_400_000
-const deadlineMilliseconds = 60_000
 const endMilliseconds = 5_000
 
 export interface Sums {
@@ -23,9 +21,11 @@ export interface Sums {
 }
 
 /** Nothing may be writing receipts yet. */
-export const keepSums = async (store: EmbeddedDynamo, log: Log): Promise<Sums> => {
-  const { endpoint } = store
-  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds, endpoint, ...localAws })
+export const keepSums = async (
+  store: Pick<EmbeddedDynamo, 'tell'>,
+  dynamo: Dynamo,
+  log: Pick<Log, 'write'>,
+): Promise<Sums> => {
   const savings = dynamoSavings(dynamo)
   const months = dynamoLedgerMonths(dynamo)
   const { session } = dynamoLedger(dynamo)
@@ -42,10 +42,5 @@ export const keepSums = async (store: EmbeddedDynamo, log: Log): Promise<Sums> =
     deliver: foldInto(savings),
     report: (line) => log.write(`${line}\n`),
   })
-  return {
-    async end() {
-      await stream.end(endMilliseconds)
-      dynamo.close()
-    },
-  }
+  return { end: () => stream.end(endMilliseconds) }
 }

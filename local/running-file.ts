@@ -2,6 +2,7 @@
 
 import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod'
 
 const note = z.object({
@@ -11,6 +12,9 @@ const note = z.object({
   dashboardUrl: z.url().exactOptional(),
 })
 export type RunningNote = z.infer<typeof note>
+
+/** Where the note lies. */
+export const noteIn = (folder: string): string => join(folder, 'running.json')
 
 /** Writes the note. */
 export const writeRunningNote = (path: string, running: RunningNote): Promise<void> =>

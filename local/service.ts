@@ -1,7 +1,8 @@
-// Opens the whole service on this machine: tables, compressor, functions, dashboard, in this order, and closes them in
+// Opens the whole service on this machine: compressor, functions with the tables, dashboard, in this order, and closes them in
 // reverse. Serves no request itself.
 
 import { join } from 'node:path'
+import * as z from 'zod'
 import { mintServiceKey } from '../core/access/api-key.ts'
 import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
@@ -12,8 +13,8 @@ import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink }
 import { localAccount } from './first-account.ts'
 import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
+import { openServiceFolder } from './service-folder.ts'
 import { openShowingFront, type ShowingFront } from './show/front.ts'
-import { openTables } from './tables.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
   /** Port of the base URL; 0 means any free port. */
@@ -80,6 +81,13 @@ const heardBy = (logged: (line: string) => void, log: Log): Log => ({
   close: log.close,
 })
 
+/** What the process with the tables says of them. */
+const tableFacts = z.object({
+  dynamodbEndpoint: z.url(),
+  serviceKey: z.string(),
+  deploymentSecrets: z.array(z.string()),
+})
+
 interface Part {
   end(): Promise<void>
   kill(): void
@@ -111,42 +119,47 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
   }
 
   try {
-    const tables = up(await openTables(data, options.log, report))
+    const folder = up(await openServiceFolder(data, options.log))
     if (port !== 0) await requireFreePort(port, '--port', host)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
-    const compressor = up(await keepCompressor({ script, log: tables.log, report }))
+    const compressor = up(await keepCompressor({ script, log: folder.log, report }))
     const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort
     const dashboardUrl = dashboardPort === undefined ? undefined : dashboardUrlAt(dashboardPort)
-    const started = startChild({
-      name: 'functions process',
-      script: join(import.meta.dirname, 'functions.ts'),
-      arguments: [String(options.show === undefined ? port : 0), options.show === undefined ? host : loopback],
-      environment: functionsEnvironment(options, tables.endpoint, compressor.endpoint, {
-        deploymentSecrets: tables.deploymentSecrets,
-        ...defined({ dashboardUrl }),
+    const started = up(
+      await startChild({
+        name: 'functions process',
+        script: join(import.meta.dirname, 'functions-with-tables.ts'),
+        arguments: [
+          ...(options.show === undefined ? [String(port), host] : ['0', loopback]),
+          ...(data === undefined ? [] : [data]),
+        ],
+        environment: functionsEnvironment(options, undefined, compressor.endpoint, defined({ dashboardUrl })),
+        log: heardBy(logged, folder.log),
+        report,
       }),
-      log: heardBy(logged, tables.log),
-    })
-      .then(up)
-      .then((functions) => shownBy(functions, { ...options, host }, up))
-    const baseUrlOf = (known: number): string => `http://${isWildcard(host) ? loopback : bracketed(host)}:${known}`
-    // The dashboard says where the service is: a port that is not known yet is waited for.
-    const known = port === 0 ? (await started).port : port
-    const opening = openDashboard({ ...options, ...defined({ dashboardPort }) }, tables, baseUrlOf(known)).then(
-      (opened) => (opened === undefined ? undefined : up(opened)),
     )
-    // Both have to come to an end before anything is taken down.
-    await Promise.allSettled([started, opening])
-    const [functions, dashboard] = await Promise.all([started, opening])
-    const baseUrl = baseUrlOf(functions.port)
+    const tables = tableFacts.parse(started.facts)
+    const functions = await shownBy(started, { ...options, host }, up)
+    const baseUrl = `http://${isWildcard(host) ? loopback : bracketed(host)}:${functions.port}`
+    const opened = await openDashboard(
+      { ...options, ...defined({ dashboardPort }) },
+      { ...tables, log: folder.log },
+      baseUrl,
+    )
+    const dashboard = opened === undefined ? undefined : up(opened)
     await requireAnswer(baseUrl)
-    await tables.announce(baseUrl, dashboard?.facts.dashboardUrl)
+    await folder.announce({
+      pid: process.pid,
+      dynamodbEndpoint: tables.dynamodbEndpoint,
+      baseUrl,
+      ...defined({ dashboardUrl: dashboard?.facts.dashboardUrl }),
+    })
     return {
       facts: {
         baseUrl,
         serviceKey: tables.serviceKey,
         account: localAccount,
-        dynamodbEndpoint: tables.endpoint,
+        dynamodbEndpoint: tables.dynamodbEndpoint,
         compressorEndpoint: compressor.endpoint,
         pid: process.pid,
         ...dashboard?.facts,

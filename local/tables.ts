@@ -1,19 +1,17 @@
-// Opens what a service keeps between its starts: the tables with their first account and key, the log, and the note that
-// says who has them open. Without a folder nothing is kept.
+// Opens the tables of one machine with their first account and key, and the sums over them, in the process that uses them.
+// Without a folder nothing is kept.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDynamo } from '../adapters/dynamo/client.ts'
+import { type Dynamo, dynamoOver } from '../adapters/dynamo/client.ts'
 import { createTables } from '../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 import { ensureDeploymentSecrets } from '../adapters/secrets/kept-secrets.ts'
-import { defined } from '../core/collections/defined.ts'
-import { boundedLog, type Log, noLog } from './bounded-log.ts'
+import type { Log } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
-import { localAws } from './functions-environment.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
-import { removeRunningNote, runningProcess, writeRunningNote } from './running-file.ts'
+import { noteIn, runningProcess } from './running-file.ts'
 import { StartFault } from './start-fault.ts'
 
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
@@ -23,21 +21,20 @@ const lockPatienceMilliseconds = 3_000
 type Report = (line: string) => void
 
 export interface OpenTables {
-  /** URL of the embedded DynamoDB. */
+  /** URL of the embedded DynamoDB, for other processes. */
   readonly endpoint: string
+  /** The same tables, for this process. */
+  readonly dynamo: Dynamo
   /** The secret of the first key. */
   readonly serviceKey: string
   /** What the digests in the tables are keyed by. */
   readonly deploymentSecrets: readonly string[]
-  readonly log: Log
-  /** Writes the note that says who has the tables open, and where. */
-  announce(baseUrl: string, dashboardUrl: string | undefined): Promise<void>
+  /** Counts what is not in the sums yet, and closes the tables. */
   end(): Promise<void>
-  kill(): void
 }
 
-const openData = async (folder: string, note: string, report: Report): Promise<EmbeddedDynamo> => {
-  const holder = runningProcess(note)
+const openData = async (folder: string, report: Report): Promise<EmbeddedDynamo> => {
+  const holder = runningProcess(noteIn(folder))
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await openEmbeddedDynamo({
@@ -58,77 +55,28 @@ const openData = async (folder: string, note: string, report: Report): Promise<E
   }
 }
 
-const seeded = async (
-  endpoint: string,
-  keyFile: string | undefined,
-  deploymentSecrets: readonly string[],
-): Promise<string> => {
-  const dynamo = openDynamo({
-    tablePrefix: defaultTablePrefix,
-    deadlineMilliseconds: 10_000,
-    endpoint,
-    secrets: async () => deploymentSecrets,
-    ...localAws,
-  })
-  try {
-    await createTables(dynamo)
-    await ensureFirstAccount(dynamo)
-    return await ensureFirstKey(dynamo, keyFile)
-  } finally {
-    dynamo.close()
-  }
-}
-
 /** Throws `StartFault` if a service already has the folder open. */
 export const openTables = async (
   folder: string | undefined,
-  givenLog: Log | undefined,
+  log: Pick<Log, 'write'>,
   report: Report = () => {},
 ): Promise<OpenTables> => {
-  if (folder === undefined) {
-    const dynamo = await openEmbeddedDynamo()
-    const deploymentSecrets = await ensureDeploymentSecrets(undefined)
-    const serviceKey = await seeded(dynamo.endpoint, undefined, deploymentSecrets)
-    const log = givenLog ?? noLog
-    const sums = await keepSums(dynamo, log)
-    const end = async (): Promise<void> => {
-      await sums.end()
-      await dynamo.close()
-    }
-    return {
-      endpoint: dynamo.endpoint,
-      serviceKey,
-      deploymentSecrets,
-      log,
-      announce: async () => {},
-      end,
-      kill: () => {},
-    }
-  }
-
-  const note = join(folder, 'running.json')
-  const dynamo = await openData(folder, note, report)
-  const log = givenLog ?? boundedLog(join(folder, 'service.log'))
+  const embedded = folder === undefined ? await openEmbeddedDynamo() : await openData(folder, report)
   let sums: Sums | undefined
   const end = async (): Promise<void> => {
     await sums?.end()
-    removeRunningNote(note)
-    log.close()
-    await dynamo.close()
+    await embedded.close()
   }
   try {
     const deploymentSecrets = await ensureDeploymentSecrets(folder)
-    const serviceKey = await seeded(dynamo.endpoint, join(folder, 'service-key'), deploymentSecrets)
-    sums = await keepSums(dynamo, log)
-    const announce = (baseUrl: string, dashboardUrl: string | undefined) =>
-      writeRunningNote(note, {
-        pid: process.pid,
-        dynamodbEndpoint: dynamo.endpoint,
-        baseUrl,
-        ...defined({ dashboardUrl }),
-      })
-    const kill = (): void => removeRunningNote(note)
-    return { endpoint: dynamo.endpoint, serviceKey, deploymentSecrets, log, announce, end, kill }
+    const options = { tablePrefix: defaultTablePrefix, secrets: async () => deploymentSecrets }
+    const patient = dynamoOver(embedded.documents, { ...options, deadlineMilliseconds: 60_000 })
+    await createTables(patient)
+    await ensureFirstAccount(patient)
+    const serviceKey = await ensureFirstKey(patient, folder === undefined ? undefined : join(folder, 'service-key'))
+    sums = await keepSums(embedded, patient, log)
+    const dynamo = dynamoOver(embedded.documents, options)
+    return { endpoint: embedded.endpoint, dynamo, serviceKey, deploymentSecrets, end }
   } catch (error) {
     await end()
     throw error

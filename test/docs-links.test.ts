@@ -125,3 +125,13 @@ describe('the decisions', () => {
     expect(index.filter((line) => line.startsWith('| [0'))).toEqual(rows)
   })
 })
+
+describe('the changelog', () => {
+  const beginning = 40
+  const versions = read('CHANGELOG.md').split('\n## ').slice(1)
+
+  it.each(versions.map((text) => [text.split('\n', 1)[0], text]))('says nothing twice: %s', (_version, text) => {
+    const lines = text?.split('\n- ').map((line) => line.slice(0, beginning)) ?? []
+    expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
+  })
+})

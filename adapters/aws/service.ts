@@ -1,13 +1,17 @@
 // Asks one service of AWS: JSON in a signed POST, JSON in the answer, a second attempt where the first says nothing of the
 // request. The SDK's clients do the same at several times the price (docs/decisions/0031-aws-asked-by-hand.md).
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
 import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
+import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
 import { type Sign, signer } from './signature.ts'
+
+// An `import` copies all exports, and one of them loads `fetch` with all that belongs to it: 30 ms of a cold start.
+const http = process.getBuiltinModule('node:http')
 
 export interface ServiceOptions extends GivenConfiguration {
   /** The name that signatures hold. */
@@ -52,7 +56,7 @@ interface Connection {
   readonly configuration: Configuration
   readonly sign: Sign
   readonly agent: HttpAgent | HttpsAgent
-  readonly request: typeof httpRequest | typeof httpsRequest
+  readonly request: typeof http.request | typeof httpsRequest
   /** What the machine's clock is behind. */
   behindMilliseconds: number
 }
@@ -63,8 +67,8 @@ const connectionOf = (configuration: Configuration, service: string): Connection
   return {
     configuration,
     sign: signer(service, configuration.region),
-    agent: isSecure ? new HttpsAgent(settings) : new HttpAgent(settings),
-    request: isSecure ? httpsRequest : httpRequest,
+    agent: isSecure ? new HttpsAgent(settings) : new http.Agent(settings),
+    request: isSecure ? httpsRequest : http.request,
     behindMilliseconds: 0,
   }
 }
@@ -105,20 +109,6 @@ const sent = (
     const options = { method: 'POST', host, port, path, headers, agent, ...defined({ signal }) }
     request(options, resolve).on('error', reject).end(body)
   })
-
-/** What comes before the signal. The SDK's chain may ask a process or the network, and does not listen to it. */
-const before = async <Value>(signal: AbortSignal | undefined, coming: Value | Promise<Value>): Promise<Value> => {
-  if (signal === undefined || !(coming instanceof Promise)) return coming
-  signal.throwIfAborted()
-  const over = Promise.withResolvers<never>()
-  const stop = (): void => over.reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  try {
-    return await Promise.race([coming, over.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
 
 const asked = async (connection: Connection, question: Question, options: AskOptions): Promise<unknown> => {
   const { configuration, sign } = connection

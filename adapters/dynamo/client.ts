@@ -6,17 +6,20 @@ import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachabl
 import { setAlarm } from '../alarm.ts'
 import { AwsError, isThrottling, unreadable } from '../aws/aws-error.ts'
 import { openService } from '../aws/service.ts'
-import { type Documents, documentsOver } from './documents.ts'
+import { type Documents, documentsOver, operateThrough } from './documents.ts'
 
-export interface DynamoOptions {
+export interface TableOptions {
   readonly tablePrefix: string
   /** Deadline of one call with its retry: enough for the first connection of a cold start. @default 1,500 */
   readonly deadlineMilliseconds?: number
+  /** What the digests in the tables are keyed by. @default nothing */
+  readonly secrets?: DeploymentSecrets
+}
+
+export interface DynamoOptions extends TableOptions {
   readonly endpoint?: string
   readonly region?: string
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** What the digests in the tables are keyed by. @default nothing */
-  readonly secrets?: DeploymentSecrets
 }
 
 /** What every adapter of this folder uses. */
@@ -29,12 +32,16 @@ export interface Dynamo {
   close(): void
 }
 
+/** The tables of a deployment, wherever their documents are. */
+export const dynamoOver = (documents: Documents, options: TableOptions, close = (): void => {}): Dynamo => {
+  const { tablePrefix, deadlineMilliseconds = 1_500, secrets = async () => [] } = options
+  return { documents, tablePrefix, deadlineMilliseconds, secrets, close }
+}
+
 /** Makes the client for all tables of a deployment, once per process. */
-export const openDynamo = (options: DynamoOptions): Dynamo => {
-  const { tablePrefix, deadlineMilliseconds = 1_500, endpoint, region, credentials } = options
-  const { secrets = async () => [] } = options
+export const openDynamo = ({ endpoint, region, credentials, ...options }: DynamoOptions): Dynamo => {
   const service = openService({ service: 'dynamodb', id: 'DYNAMODB', endpoint, region, credentials })
-  return { documents: documentsOver(service), tablePrefix, deadlineMilliseconds, secrets, close: service.close }
+  return dynamoOver(documentsOver(operateThrough(service)), options, service.close)
 }
 
 const silent = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError'])

@@ -49,16 +49,25 @@ const through = (codecs: Readonly<Record<string, Codec>>, members: Members): Mem
   return result
 }
 
-/** Documents over a service that speaks DynamoDB's protocol. */
-export const documentsOver = (service: Service): Documents => ({
-  async send<Answer>({ operation, input }: Command<Answer>, options?: AskOptions): Promise<Answer> {
-    const answer = await service.ask(
-      {
-        headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `DynamoDB_20120810.${operation}` },
-        body: JSON.stringify(through(written, input)),
-      },
-      options,
-    )
+/** Answers an operation as DynamoDB does, on the wire's spelling of values. Throws as a service of AWS does. */
+export type Operate = (operation: string, input: Members, options: AskOptions) => Promise<unknown>
+
+/** Documents over whatever answers DynamoDB's operations. */
+export const documentsOver = (operate: Operate): Documents => ({
+  async send<Answer>({ operation, input }: Command<Answer>, options: AskOptions = {}): Promise<Answer> {
+    const answer = await operate(operation, through(written, input), options)
     return through(read, answer as Members) as Answer
   },
 })
+
+/** A service that speaks DynamoDB's protocol. */
+export const operateThrough =
+  (service: Service): Operate =>
+  (operation, input, options) =>
+    service.ask(
+      {
+        headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `DynamoDB_20120810.${operation}` },
+        body: JSON.stringify(input),
+      },
+      options,
+    )

@@ -3,6 +3,8 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bind } from '../bind.ts'
+import type { Documents } from '../dynamo/documents.ts'
+import { embeddedDocuments } from './documents.ts'
 import { gated, newAccess } from './gate.ts'
 import { type KeyValues, openKeyValues } from './level-store.ts'
 import { openOperations, type Told } from './operations.ts'
@@ -24,6 +26,8 @@ export interface EmbeddedDynamoOptions {
 export interface EmbeddedDynamo {
   /** `http://127.0.0.1:PORT/ACCESS`: who knows it may read and write everything. */
   readonly endpoint: string
+  /** For this process: the same without sockets. */
+  readonly documents: Documents
   /** From now on `told` gets every item that is put. */
   tell(told: Told): void
   /** Closes every connection, then the data. */
@@ -69,15 +73,15 @@ export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): P
     path === undefined ? await openKeyValues(undefined) : await opened(path, patienceMilliseconds, unwritable)
   const listeners: Told[] = []
   try {
-    const server = storeServer(
-      await openOperations(store, (tableName, item) => {
-        for (const listener of listeners) listener(tableName, item)
-      }),
-    )
+    const answer = await openOperations(store, (tableName, item) => {
+      for (const listener of listeners) listener(tableName, item)
+    })
+    const server = storeServer(answer)
     gated(server, access)
     const endpoint = `http://127.0.0.1:${await bind(server, port)}/${access}`
     return {
       endpoint,
+      documents: embeddedDocuments(answer),
       tell: (told) => void listeners.push(told),
       async close() {
         const closed = new Promise((resolve) => server.close(resolve))

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { barsText, sectionJson, sectionText } from '../../testkit/report/table.ts'
+import { asCommand } from '../as-command.ts'
 import { loadOfMinute, machineText, thisMachine } from '../machine.ts'
 import { encoderTimes } from './encoder-times.ts'
 import { engineTimes } from './engine-times.ts'
@@ -14,14 +16,15 @@ import { madeUpSamples, recordedSamples, type Sample } from './samples.ts'
 
 const usage = `npm run bench:engines -- [DATA] [options]
 
-  DATA           folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz;
-                 without it texts are made up, with words of their own
-  --quick        few samples: shows that everything can be measured
-  --current      of the engines, only those that the aliases select
-  --no-encoders  engines alone; otherwise Python packages are installed into .installed on the first run
-  --json FILE    writes everything there`
+${optionsText({
+  DATA: 'folder with transcripts/{customer-service,swe-bench-runs}.jsonl.gz and qa/squad.json.gz; without it texts are made up, with words of their own',
+  '--quick': 'few samples: shows that everything can be measured',
+  '--current': 'of the engines, only those that the aliases select',
+  '--no-encoders': 'engines alone; otherwise Python packages are installed into .installed on the first run',
+  '--json FILE': 'writes everything there',
+})}`
 
-const optionsOf = (words: readonly string[]) => {
+const readEngineOptions = (words: readonly string[]) => {
   const { values, positionals } = orUsageFault(() =>
     parseArgs({
       args: [...words],
@@ -35,6 +38,7 @@ const optionsOf = (words: readonly string[]) => {
       },
     }),
   )
+  if (values.help) return undefined
   if (positionals.length > 1) throw new UsageFault('There is only one folder of data.')
   return { ...values, data: positionals[0] }
 }
@@ -49,7 +53,7 @@ const run = async ({
   'no-encoders': isAlone,
   json,
   data,
-}: ReturnType<typeof optionsOf>): Promise<void> => {
+}: NonNullable<ReturnType<typeof readEngineOptions>>): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const machine = thisMachine()
@@ -71,13 +75,7 @@ const run = async ({
       json,
       `${JSON.stringify({ machine, loadAtEnd, source, sections: sections.map(sectionJson) }, undefined, 1)}\n`,
     )
+  return true
 }
 
-try {
-  const options = optionsOf(process.argv.slice(2))
-  if (options.help) process.stdout.write(`${usage}\n`)
-  else await run(options)
-} catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+await asCommand({ usage, read: readEngineOptions, run })

@@ -3,21 +3,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { type Curve, curvesSvg, type Point } from '../../testkit/report/charts/curves.ts'
 import { median } from '../../testkit/report/statistics.ts'
+import { asCommand } from '../as-command.ts'
 import { machineText, thisMachine } from '../machine.ts'
 import { startMeasured } from '../measured-process.ts'
+import { fewSamplesNote, type Scale } from '../options.ts'
+import { type GrowthOptions, readGrowthOptions, usage } from './options.ts'
 import { slopeOf } from './slope.ts'
 import { axes } from './steps.ts'
 import { streamGrowth } from './streams.ts'
-
-const usage = `npm run bench:growth -- [options]
-
-  --plots DIR     writes the curves there, as SVG`
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
@@ -28,8 +25,11 @@ const print = (line: string): void => {
 const times = z.array(z.object({ milliseconds: z.number() }))
 const samples = z.object({ firstSight: times, known: times })
 const curveNames = { firstSight: 'at first sight', known: 'again, one result later' } as const
-/** Requests of each body and sight: before those that count, and those. */
-const requests = { WARM_UP: '20', COUNTED: '60' }
+/** Requests of each body and sight: before those that count, and those; how many steps of each axis are taken. */
+const sizes = {
+  full: { requests: { WARM_UP: '20', COUNTED: '60' }, steps: Number.POSITIVE_INFINITY },
+  quick: { requests: { WARM_UP: '1', COUNTED: '3' }, steps: 3 },
+}
 
 interface Grown {
   readonly file: string
@@ -41,7 +41,8 @@ interface Grown {
 }
 
 /** The handler's own work in one process, without sockets and without a compressor. */
-const ownWork = async (folder: string): Promise<Grown[]> => {
+const ownWork = async (folder: string, scale: Scale): Promise<Grown[]> => {
+  const { requests, steps: mostSteps } = sizes[scale]
   const environment = { ...functionsEnvironment({}, 'http://127.0.0.1:9', ''), COMPRESSOR_ENDPOINTS: '{}' }
   const alone = await startMeasured({
     name: 'handler alone',
@@ -53,7 +54,7 @@ const ownWork = async (folder: string): Promise<Grown[]> => {
     const grown: Grown[] = []
     for (const { name, unit, perAmount, steps } of axes) {
       const points = { firstSight: [] as Point[], known: [] as Point[] }
-      for (const { question, amount } of steps) {
+      for (const { question, amount } of steps.slice(0, mostSteps)) {
         const taken = await alone.ask(question, samples)
         for (const sight of ['firstSight', 'known'] as const) {
           const y = median(taken[sight].map(({ milliseconds }) => milliseconds))
@@ -74,8 +75,8 @@ const ownWork = async (folder: string): Promise<Grown[]> => {
   }
 }
 
-const memory = async (folder: string): Promise<Grown> => {
-  const curves = await streamGrowth({ scale: 'full', random: Math.random, folder, profiles: undefined })
+const memory = async (folder: string, scale: Scale): Promise<Grown> => {
+  const curves = await streamGrowth({ scale, random: Math.random, folder, profiles: undefined })
   return {
     file: 'growth-streams.svg',
     title: 'Resident set over idle, by open streams',
@@ -98,35 +99,18 @@ const show = ({ title, x, y, perAmount, curves }: Grown): void => {
   print('')
 }
 
-const run = async (plots: string | undefined): Promise<void> => {
+const run = async ({ scale, plots }: GrowthOptions): Promise<boolean> => {
   print(`${machineText(thisMachine())}\n`)
   const folder = mkdtempSync(join(tmpdir(), 'growth-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const all: Grown[] = [...(await ownWork(folder)), await memory(folder)]
+  const all: Grown[] = [...(await ownWork(folder, scale)), await memory(folder, scale)]
   all.forEach(show)
-  if (plots === undefined) return
+  if (scale === 'quick') print(fewSamplesNote)
+  if (plots === undefined) return true
   mkdirSync(plots, { recursive: true })
   for (const { file, title, x, y, curves } of all)
     writeFileSync(join(plots, file), curvesSvg({ title, x, y, curves, targets: [], units: { x: '', y: '' } }))
+  return true
 }
 
-// Children end with this process, by their ends of what connects them to it.
-for (const [signal, number] of [
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGTERM', 15],
-] as const)
-  process.on(signal, () => process.exit(128 + number))
-
-try {
-  const { values } = orUsageFault(() =>
-    parseArgs({ options: { plots: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } }),
-  )
-  if (values.help) print(usage)
-  else await run(values.plots)
-} catch (error) {
-  if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
-  else say(error instanceof Error ? (error.stack ?? error.message) : 'The measurement failed.')
-  process.exit(error instanceof UsageFault ? 2 : 1)
-}
-process.exit(0)
+await asCommand({ usage, read: readGrowthOptions, run })

@@ -7,10 +7,11 @@ import { messagesBody, smallBody } from '../bodies.ts'
 import { answerTo, ask, connections, drive, timed } from '../client.ts'
 import { type Bench, openLineup } from '../lineup.ts'
 
-const levels = [1, 10, 50, 100, 200, 400]
+const sizes = {
+  full: { levels: [1, 10, 50, 100, 200, 400], warmUp: 500, settleMilliseconds: 2_000 },
+  quick: { levels: [1, 5, 10], warmUp: 20, settleMilliseconds: 100 },
+}
 const atOnce = 10
-const warmUp = 500
-const settleMilliseconds = 2_000
 /** A word a second, for as long as somebody takes it. */
 const endless = instruct('stream', Number.POSITIVE_INFINITY, 1_000)
 
@@ -21,6 +22,7 @@ const bodies = {
 
 /** Megabytes of the resident set over idle, by how many streams are open; after a forced collection. */
 const growthFor = async (bench: Bench, body: Buffer): Promise<Point[]> => {
+  const { levels, warmUp, settleMilliseconds } = sizes[bench.scale]
   await using opened = new AsyncDisposableStack()
   const lineup = opened.adopt(await openLineup(bench), (one) => one.close())
   const service = await lineup.memoryService()

@@ -4,16 +4,27 @@
 import { parseArgs } from 'node:util'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { maxRequestsPerMinute } from '../../core/access/gcra.ts'
 import { dynamodbLocalJars, startDynamodbLocal } from '../../testkit/dynamodb-local.ts'
+import { asCommand } from '../as-command.ts'
 import { load } from './load.ts'
 import { type Outcome, simulate } from './simulate.ts'
 
-const usage = `npm run bench:limits -- [--rates 1,100,1000,5000] [--uses 0.05,0.5,0.95,2] [--dynamodb-local] [--seed N] [--json]
+const usage = `npm run bench:limits -- [options]
 
---uses: what is asked for, as a part of the limit; above 1 the limit is used up from the start.
-Simulated: Lambda's environments, one exchange of 20 seconds at a time each, then ten processes that take any number.
---dynamodb-local: ten seconds of real load each, four replicas in one process.`
+${optionsText({
+  '--rates LIST': 'requests a second (1,100,1000,5000)',
+  '--uses LIST':
+    'what is asked for, as a part of the limit; above 1 the limit is used up from the start (0.05,0.5,0.95,2)',
+  '--dynamodb-local': 'ten seconds of real load each, four replicas in one process',
+  '--seed N': 'another random order (1)',
+  '--json': 'a JSON document on each line instead of a table',
+})}
+
+Simulated unless it says otherwise: environments of Lambda, with one exchange of
+20 seconds at a time each, then ten processes that take any number.`
 
 /** Enough arrivals for a figure, and no more than it takes. */
 const simulatedSeconds = (rate: number): number => Math.max(30, Math.min(2_000, Math.round(3_000 / rate)))
@@ -55,35 +66,45 @@ const row = ({ host, requestsPerSecond, use }: Asked, outcome: Outcome): string 
   ].join(' | ')
 }
 
-const { values } = parseArgs({
-  options: {
-    rates: { type: 'string', default: '1,100,1000,5000' },
-    uses: { type: 'string', default: '0.05,0.5,0.95,2' },
-    'dynamodb-local': { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
-const rates = values.rates.split(',').map(Number)
-const uses = values.uses.split(',').map(Number)
-const seed = Number(values.seed)
-if (values.help || [...rates, ...uses].some((number) => !(number > 0))) {
-  process.stdout.write(`${usage}\n`)
-  process.exit(values.help ? 0 : 2)
+interface LimitsOptions {
+  readonly asked: readonly Omit<Asked, 'host'>[]
+  readonly isOnDynamodbLocal: boolean
+  readonly seed: number
+  readonly json: boolean
 }
 
-const show = (asked: Asked, outcome: Outcome): void => {
-  process.stdout.write(values.json ? `${JSON.stringify({ ...asked, ...outcome })}\n` : `| ${row(asked, outcome)} |\n`)
+const readLimitsOptions = (words: readonly string[]): LimitsOptions | undefined => {
+  const { values } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      options: {
+        rates: { type: 'string', default: '1,100,1000,5000' },
+        uses: { type: 'string', default: '0.05,0.5,0.95,2' },
+        'dynamodb-local': { type: 'boolean', default: false },
+        seed: { type: 'string', default: '1' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }),
+  )
+  if (values.help) return undefined
+  const rates = values.rates.split(',').map(Number)
+  const uses = values.uses.split(',').map(Number)
+  const seed = Number(values.seed)
+  if (![...rates, ...uses].every((number) => number > 0) || Number.isNaN(seed))
+    throw new UsageFault('--rates and --uses take numbers above 0, --seed takes a number.')
+  // No account can be given a higher limit.
+  const asked = rates.flatMap((requestsPerSecond) =>
+    uses
+      .filter((use) => (requestsPerSecond * 60) / use <= maxRequestsPerMinute)
+      .map((use) => ({ requestsPerSecond, use })),
+  )
+  return { asked, isOnDynamodbLocal: values['dynamodb-local'], seed, json: values.json }
 }
-/** No account can be given a higher limit. */
-const asked = rates.flatMap((requestsPerSecond) =>
-  uses
-    .filter((use) => (requestsPerSecond * 60) / use <= maxRequestsPerMinute)
-    .map((use) => ({ requestsPerSecond, use })),
-)
 
-const simulated = async (): Promise<void> => {
+type Show = (asked: Asked, outcome: Outcome) => void
+
+const simulated = async ({ asked, seed }: LimitsOptions, show: Show): Promise<void> => {
   for (const [host, processes] of [
     ['environments', 'lambda'],
     ['processes', 10],
@@ -95,7 +116,7 @@ const simulated = async (): Promise<void> => {
       )
 }
 
-const onDynamodbLocal = async (): Promise<void> => {
+const onDynamodbLocal = async ({ asked, seed }: LimitsOptions, show: Show): Promise<void> => {
   const local = await startDynamodbLocal(await dynamodbLocalJars())
   const tablePrefix = 'bench-'
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
@@ -110,5 +131,13 @@ const onDynamodbLocal = async (): Promise<void> => {
   }
 }
 
-if (!values.json) process.stdout.write(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}\n`)
-await (values['dynamodb-local'] ? onDynamodbLocal() : simulated())
+const run = async (options: LimitsOptions): Promise<boolean> => {
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  if (!options.json) print(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`)
+  await (options.isOnDynamodbLocal ? onDynamodbLocal : simulated)(options, (asked, outcome) =>
+    print(options.json ? JSON.stringify({ ...asked, ...outcome }) : `| ${row(asked, outcome)} |`),
+  )
+  return true
+}
+
+await asCommand({ usage, read: readLimitsOptions, run })

@@ -1,18 +1,17 @@
 // `npm run bench:load`: half an hour at the highest rate that this machine holds, and whether anything is lost or grows.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { UsageFault } from '../../bin/usage-fault.ts'
 import { keepCompressor } from '../../local/compressor.ts'
+import { freePort } from '../../local/free-port.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
-import { listen } from '../../testkit/listen.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import { isReached } from '../../testkit/report/figures.ts'
 import { sectionText } from '../../testkit/report/table.ts'
+import { asCommand } from '../as-command.ts'
 import { compressorScript, openLineup, type Target } from '../lineup.ts'
 import { machineText, thisMachine } from '../machine.ts'
 import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
@@ -43,12 +42,6 @@ const tableFacts = z.object({
 })
 const receipts = z.record(z.string(), z.number())
 
-const freePort = async (): Promise<string> => {
-  const { port, close } = await listen(createServer())
-  await close()
-  return String(port)
-}
-
 interface Opened {
   readonly service: Target
   readonly tables: MeasuredProcess
@@ -76,7 +69,7 @@ const openService = async (folder: string, opened: AsyncDisposableStack): Promis
       ...functionsEnvironment(upstreams, endpoint, compressor.endpoint, { deploymentSecrets }),
       LOOKUP_CACHE_SECONDS: '60',
       HOST: '127.0.0.1',
-      PORT: await freePort(),
+      PORT: String(await freePort()),
       LEAVE_SECONDS: '0',
     },
     serviceKey,
@@ -148,21 +141,4 @@ const run = async (options: LoadOptions): Promise<boolean> => {
   return counted.every(({ value, bar }) => bar === undefined || isReached(value, bar))
 }
 
-// Children end with this process, by their ends of what connects them to it.
-for (const [signal, number] of [
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGTERM', 15],
-] as const)
-  process.on(signal, () => process.exit(128 + number))
-
-try {
-  const options = readLoadOptions(process.argv.slice(2))
-  if (options === undefined) process.stdout.write(`${usage}\n`)
-  else if (!(await run(options))) process.exit(1)
-} catch (error) {
-  if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
-  else say(error instanceof Error ? (error.stack ?? error.message) : 'The load failed.')
-  process.exit(error instanceof UsageFault ? 2 : 1)
-}
-process.exit(0)
+await asCommand({ usage, read: readLoadOptions, run })

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
 
 export interface LoadOptions {
@@ -15,10 +16,12 @@ export interface LoadOptions {
 
 export const usage = `npm run bench:load -- [options]
 
-  --minutes N     how long the load lasts (30)
-  --rate N        exchanges a second (the highest that this machine holds: looked for first)
-  --seed N        another random order (1)
-  --plots DIR     writes memory, sockets and first bytes over time there, as SVG`
+${optionsText({
+  '--minutes N': 'how long the load lasts (30)',
+  '--rate N': 'exchanges a second (the highest that this machine holds: looked for first)',
+  '--seed N': 'another random order (1)',
+  '--plots DIR': 'writes memory, sockets and first bytes over time there, as SVG',
+})}`
 
 const numberFrom = (name: string, text: string): number => {
   const value = Number(text)

@@ -3,10 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { listen } from '../../testkit/listen.ts'
+import { freePort } from '../../local/free-port.ts'
 import type { Way } from '../lineup.ts'
 
 /** How one of them is brought up before this upstream. */
@@ -44,12 +43,6 @@ const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
-
-export const freePort = async (): Promise<number> => {
-  const { port, close } = await listen(createServer())
-  await close()
-  return port
-}
 
 /** Resolves when it answers anything on its port. Rejects with its last words when it ends before, or never answers. */
 export const startPeer = async (

@@ -10,7 +10,6 @@ import { announce } from '../answer-parent.ts'
 
 const { endpoint, serviceKey, deploymentSecrets } = await openTables(process.env.DATA, {
   write: () => {},
-  close: () => {},
 })
 const ledger = dynamoLedger(
   openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 60_000, endpoint, ...localAws }),

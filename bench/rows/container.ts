@@ -1,13 +1,12 @@
 // Row: many streams in one process of the container, beside the function, of which every stream has its own.
 
 import { readFileSync, renameSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { freePort } from '../../local/free-port.ts'
 import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { openTables } from '../../local/tables.ts'
 import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
-import { listen } from '../../testkit/listen.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import type { Figure, Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
@@ -132,12 +131,6 @@ const functionFigures = async (bench: Bench, variables: Record<string, string>, 
   } finally {
     await environment.stop()
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const { port, close } = await listen(createServer())
-  await close()
-  return port
 }
 
 /** One section. */

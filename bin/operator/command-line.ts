@@ -2,6 +2,7 @@
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../usage-fault.ts'
+import { usageWidth, wrapped } from '../usage-text.ts'
 import { accountCommands } from './account-commands.ts'
 import type { Command, Given } from './command.ts'
 import { keyCommands } from './key-commands.ts'
@@ -24,8 +25,6 @@ const commands: readonly Command[] = [
   ...tableCommands,
 ]
 
-const usageWidth = 80
-
 /** The command with its options, each on a line of its own if they do not fit one, and what it does. */
 const usageOf = (command: Command): string => {
   const { words, argument, argumentIsOptional, does, options, required = [], flags = [] } = command
@@ -44,18 +43,6 @@ const usageOf = (command: Command): string => {
     else lines.push(`      ${part}`)
   }
   return `${lines.join('\n')}\n${wrapped(does, '    ')}`
-}
-
-/** Lines of words that fit a terminal. */
-const wrapped = (text: string, indent: string): string => {
-  const lines = ['']
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1) ?? ''
-    if (indent.length + last.length + word.length < usageWidth)
-      lines[lines.length - 1] = `${last}${last === '' ? '' : ' '}${word}`
-    else lines.push(word)
-  }
-  return lines.map((line) => `${indent}${line}`).join('\n')
 }
 
 /** The usage of one command, with all that there is to say of it. */

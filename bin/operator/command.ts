@@ -10,8 +10,8 @@ import type { LedgerPages } from '../../core/ledger/pages.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
-/** The stores, the clock and the randomness that commands use. */
-export interface Desk {
+/** What of a deployment's tables commands read and write. */
+export interface DeskStores {
   readonly accounts: AccountRecords
   readonly keys: KeyRecords
   readonly ledger: LedgerRecords
@@ -20,10 +20,14 @@ export interface Desk {
   readonly savings: SavingsRecords
   readonly people: PersonStore
   readonly members: MemberStore
-  /** Where people sign in, as far as it is known. */
-  readonly dashboardUrl: () => Promise<string | undefined>
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
+}
+
+/** The stores, the clock and the randomness that commands use. */
+export interface Desk extends DeskStores {
+  /** Where people sign in, as far as it is known. */
+  readonly dashboardUrl: () => Promise<string | undefined>
   readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>
   readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */

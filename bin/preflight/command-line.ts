@@ -1,11 +1,20 @@
 // The words after `npm run -s preflight --`: the CDK's own `-c name=value`, and `--json`.
 
 import { parseArgs } from 'node:util'
+import { optionsText } from '../usage-text.ts'
 
-export const usage = `npm run -s preflight -- [-c stage=NAME] [-c frontDoor=false] [-c functionUrls=false] [--json]
+export const usage = `npm run -s preflight -- [options]
 
-Judges whether the stage can be deployed into the account and region of the AWS SDK's own configuration, and says what is
-missing. Makes nothing. Ends with 1 when the deployment would fail, with 2 when it was not understood.`
+Judges whether a stage can be deployed into the account and region of the AWS
+SDK’s own configuration, and says what is missing. Makes nothing. Ends with 1
+when the deployment would fail, with 2 when it was not understood.
+
+${optionsText({
+  '-c stage=NAME': 'config/NAME.json in place of config/default.json',
+  '-c frontDoor=false': 'without CloudFront',
+  '-c functionUrls=false': 'without public addresses of functions',
+  '--json': 'one JSON document',
+})}`
 
 export interface Asking {
   readonly context: Readonly<Record<string, string>>

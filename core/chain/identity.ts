@@ -137,22 +137,31 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
+const onceAsked = (work: () => string): (() => string) => {
+  let value: string | undefined
+  return () => {
+    value ??= work()
+    return value
+  }
+}
+
 /** Most digests are never asked for: the last request's record is usually at hand. */
-const lazyHead = (digestOf: () => string, keyOf: (() => string) | undefined, place: Omit<Head, 'digest' | 'key'>) => {
-  let digest: string | undefined
-  let key: string | undefined
-  const head: Head = {
+const lazyHead = (
+  digestOf: () => string,
+  keyOf: (() => string) | undefined,
+  place: Omit<Head, 'digest' | 'key'>,
+): Head => {
+  const digest = onceAsked(digestOf)
+  const key = keyOf === undefined ? digest : onceAsked(keyOf)
+  return {
     ...place,
     get digest() {
-      digest ??= digestOf()
-      return digest
+      return digest()
     },
     get key() {
-      key ??= keyOf?.() ?? head.digest
-      return key
+      return key()
     },
   }
-  return head
 }
 
 /**
@@ -194,7 +203,7 @@ export const headsOf = (
 ): Heads | undefined => {
   const { tape } = transcript
   // Halves of characters would all be digested as one. In bytes there are none.
-  if (!transcript.whole || (tape.bytes === undefined && !tape.text.isWellFormed())) return undefined
+  if (!transcript.whole || (tape.bytes === undefined && !tape.text.slice().isWellFormed())) return undefined
   const all = turnEnds(transcript)
   const last = all.slice(-maxEarlier - 1)
   const ends = last.length < all.length ? [...all.slice(0, 1), ...last] : last
@@ -217,12 +226,18 @@ export const headsOf = (
   const [root] = heads
   const own = heads.pop()
   if (root === undefined || own === undefined) return undefined
+  const frame = onceAsked(() => keyed(key, 'frame', frameDigest(transcript)))
+  const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
   return {
     own,
     earlier: heads.slice(-maxEarlier).reverse(),
     root,
-    frame: keyed(key, 'frame', frameDigest(transcript)),
-    cache: `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`,
+    get frame() {
+      return frame()
+    },
+    get cache() {
+      return ofThisCache()
+    },
     digests,
   }
 }

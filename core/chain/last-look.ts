@@ -53,7 +53,7 @@ const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recor
   const { state, pauseMs, cold, unsure } = known
   if (unsure) return messages.length
   if (known.forgotten) return 0
-  if (chain.heads.frame !== state.frame && isLostWithFrame(state.evidence)) return 0
+  if (isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
   const isMarked = asked.surelyEnds === 'markers'
   if (cold && (isMarked || prices.possiblyEnds !== 'anywhere' || isNeverCached(state.evidence))) return 0
   const loss =
@@ -125,7 +125,7 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
   )
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
-  if (chain.heads.frame !== state.frame && state.evidence.frameHits === 0) return nothing
+  if (state.evidence.frameHits === 0 && chain.heads.frame !== state.frame) return nothing
   const { states, layout } = recorded
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)

@@ -93,7 +93,10 @@ const knownFrom = (
     cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
   }
   const all = [heads.own, ...heads.earlier]
-  const head = all.find(({ key, digest }) => key === record.head || digest === record.head)
+  // Usually the last turn's, whose digest is at hand.
+  const head =
+    [...heads.earlier, heads.own].find(({ digest }) => shortDigest(digest) === stored.upTo) ??
+    all.find(({ key, digest }) => key === record.head || digest === record.head)
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
   if (head === undefined || (isSame && head.segments !== stored.segments.length))
     throw new Error('the record is not of this conversation')
@@ -154,12 +157,16 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
 const maxSought = 17
 
 /** Where its record may be, the likeliest first. Until layout 6, records were kept under the digest of everything. */
-const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): readonly string[] => {
-  const [last, ...others] = earlier
-  const likely = [...(mayRepeat ? [own.key] : []), ...(last === undefined ? [] : [last.key, last.digest])]
-  const rest = others.slice(0, maxSought - likely.length).map(({ key }) => key)
-  return [...new Set([...likely, ...rest])]
-}
+const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): Iterable<string> => ({
+  *[Symbol.iterator]() {
+    const [last, ...others] = earlier
+    if (mayRepeat) yield own.key
+    if (last === undefined) return
+    yield last.key
+    yield last.digest
+    for (const { key } of others.slice(0, maxSought - (mayRepeat ? 3 : 2))) yield key
+  },
+})
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
@@ -179,12 +186,11 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     freshValues,
     textDigest: textDigestOf(secret),
   }
-  const sought = soughtIn(heads, mayRepeat)
-  if (sought.length === 0) return chain
+  if (heads.earlier.length === 0 && !mayRepeat) return chain
 
   let record: RememberedRecord | undefined
   try {
-    record = await chains.find(sought, now)
+    record = await chains.find(soughtIn(heads, mayRepeat), now)
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }

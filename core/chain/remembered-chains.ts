@@ -18,9 +18,9 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
   look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
    * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
-   * not is read again, and served as it is while the store cannot be asked.
+   * not is read again, and served as it is while the store cannot be asked. Heads are worked out as far as they are asked for.
    */
-  find(heads: readonly string[], now: number): Promise<RememberedRecord | undefined>
+  find(heads: Iterable<string>, now: number): Promise<RememberedRecord | undefined>
   /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
   stateOf(record: RememberedRecord): ChainState
 }
@@ -52,7 +52,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         return { head, ...copy }
       }
       try {
-        const found = await store.find(heads, now)
+        const found = await store.find([...new Set(heads)], now)
         if (found === undefined) copies.delete(head)
         else remember(found.head, found)
         return found

@@ -63,7 +63,7 @@ export interface SentConversation {
   readonly isNext: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** The record could not be read: what is known is not enough to write another. */
+  /** See `isUnreadable`. */
   readonly unreadable: boolean
   /** The heads of the records whose times must be refreshed. */
   readonly touchedHeads: readonly string[]
@@ -130,6 +130,9 @@ const behindUnchanged = (
   return isGap && readable?.turn === known.head.turn ? behind(known.head.turn) : undefined
 }
 
+/** Whether the record could not be read: what is known is not enough to write another. */
+export const isUnreadable = ({ trouble }: Pick<Chain, 'trouble'>): boolean => trouble === 'chain-unavailable'
+
 /** `layout`: of the body as forwarded. */
 export const sentConversation = (
   chain: Chain,
@@ -138,7 +141,7 @@ export const sentConversation = (
   policy: CompactionPolicy,
   engineVersion: string | undefined,
 ): SentConversation => {
-  const { heads, known, prices, asked, now, trouble } = chain
+  const { heads, known, prices, asked, now } = chain
   const warm = known !== undefined && !known.cold
   const ends = chain.ends.map((end): SentEnd => ({ ...end, charactersBehind: layout.charactersBehind(end) }))
   const lastEnd = ends[1]
@@ -177,7 +180,7 @@ export const sentConversation = (
     pauseMs,
     isNext,
     now,
-    unreadable: trouble === 'chain-unavailable',
+    unreadable: isUnreadable(chain),
     touchedHeads: [...new Set([...touchedHeadOf(chain, warm, moved), ...root.heads])],
     rootUsedAt: root.at,
     cache: heads.cache,

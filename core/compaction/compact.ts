@@ -14,7 +14,7 @@ import { type StepName, shorten } from './shorten.ts'
 import { realSteps, type Steps } from './steps.ts'
 
 const originalOf = ({ tape, model }: Reading): Compaction => ({
-  body: tape.text,
+  body: tape.bytes ?? tape.text.slice(),
   outcome: 'verbatim',
   ...(model === undefined ? {} : { model }),
   decideInBackground: async () => nothingPending,
@@ -33,7 +33,8 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
   return {
     ...original,
     reason: 'chain-verbatim',
-    sent: sentConversation(chain, layoutOf(transcript, whole, chain.ends), { paid: false }, policy, engineVersion),
+    sent: () =>
+      sentConversation(chain, layoutOf(transcript, whole, chain.ends), { paid: false }, policy, engineVersion),
   }
 }
 

@@ -30,8 +30,8 @@ export interface Compaction {
   readonly model?: string
   readonly engineVersion?: string
   readonly losslessVersion?: string
-  /** Absent: the request leaves no record. */
-  readonly sent?: SentConversation
+  /** Absent: the request leaves no record. To be called once the body is on its way. Leads to the whole body. */
+  readonly sent?: () => SentConversation
   /** What the forwarded body saves or, observed, would save, and what the engine says of texts that it has not seen. */
   readonly decideInBackground: DecideInBackground
 }

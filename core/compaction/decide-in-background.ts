@@ -9,10 +9,11 @@ import { deletedCharacters } from '../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import { mayBeAskedAgain, questionOnceAged, stateOnceAged } from './aged-results.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide, notAsked, type ProxiedText, questionAbout, versionOf } from './decide.ts'
+import { type Asking, decide, notAsked, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
+import { inWholeTexts, judgedTextOf } from './decide-parts.ts'
 import { type RememberedComparison, withRepeats } from './decide-repeats.ts'
-import { type ForwardedSegment, inWhole, stateWithDecision, type Within } from './forwarded-segment.ts'
+import { type ForwardedSegment, stateWithDecision } from './forwarded-segment.ts'
 import { type Deletion, noSavings, type Savings, savingsOf } from './savings.ts'
 
 /** One segment as it was forwarded. Holds it only where the compressor is to be asked about its text. */
@@ -37,16 +38,6 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
-
-/** What is asked about a segment. */
-const judgedTextOf = ({ text, kind, part }: Segment): ProxiedText => {
-  const judged = part === undefined ? text : text.slice(...part)
-  return kind === undefined ? { text: judged } : { text: judged, kind }
-}
-
-/** Where that text stands in the segment's, if it is not all of it. */
-const withinOf = (segment: Segment): Within | undefined =>
-  segment.part === undefined ? undefined : { part: segment.part, length: charactersOf(segment) }
 
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. `aged`: whether more of it may go. */
 export const pendingSegmentOf = (
@@ -128,8 +119,9 @@ const ask = async (
     decide(toCountIn(pending), counting, signal),
     decide(toDecideIn(pending, asking), asking, signal),
   ])
+  const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const counted = counts.decisions.values()
-  const answered = answers.decisions.values()
+  const answered = (await inWholeTexts(asked, answers.decisions, asking, signal)).values()
   const decidedByEngine = pending.map(({ state, toCount, toDecide, aged }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
@@ -139,7 +131,7 @@ const ask = async (
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
     if (toDecide === undefined) return worthIt(next)
-    const answer = inWhole(answered.next().value, withinOf(toDecide))
+    const answer = answered.next().value
     next = aged === true ? stateOnceAged(next, answer) : stateWithDecision(next, answer)
     return worthIt(withDigest(next, toDecide, comparison?.textDigest))
   })

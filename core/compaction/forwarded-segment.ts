@@ -7,7 +7,7 @@ import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import { losslessSpanList, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
-import type { Span, SpanList } from '../text/spans.ts'
+import type { SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
@@ -41,22 +41,6 @@ const mostDeletions = 100_000
 /** What an answer decides. */
 export const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Exclude<Decision, { kind: 'pending' }> =>
   kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
-
-/** Where a part of a text stands that was asked about by itself. */
-export interface Within {
-  readonly part: Span
-  readonly length: number
-}
-
-/** The answer on a part of a text as one on all of it: what is around the part stays. Counts are those of the part. */
-export const inWhole = (answer: Answer, within: Within | undefined): Answer => {
-  if (within === undefined || answer === undefined || answer === notAsked || answer.kept === undefined) return answer
-  const { part, length } = within
-  const [start, end] = part
-  const moved = answer.kept.map(([from, until]): Span => [start + from, start + until])
-  const around = (from: number, until: number): Span[] => (from < until ? [[from, until]] : [])
-  return { ...answer, kept: [...around(0, start), ...moved, ...around(end, length)] }
-}
 
 /** The state with the engine's decision; without one, with one question more, if one was asked. */
 export const stateWithDecision = (state: SegmentState, answer: Answer): SegmentState => {

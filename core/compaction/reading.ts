@@ -21,6 +21,8 @@ export interface Reading {
   /** The account's own, whatever the chain's is. */
   readonly policy: CompactionPolicy
   readonly model?: string
+  /** What the body begins with that was read before. */
+  readonly prefix?: ReadPrefix
   /** Absent: nothing is to be done. */
   readonly transcript?: Transcript
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
@@ -90,7 +92,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     prefix,
   } = input
   const plan = planFor(policy, header)
-  const unread: Reading = { tape, plan, policy }
+  const unread: Reading = { tape, plan, policy, ...(prefix === undefined ? {} : { prefix }) }
   const pause = pauses(pace)
   let transcript: Transcript
   let reading: Reading

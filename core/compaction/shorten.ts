@@ -4,7 +4,7 @@ import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
 import { lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import type { Chain } from '../chain/recognise.ts'
-import { sentConversation } from '../chain/sent-conversation.ts'
+import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
 import type { Spliced } from '../json/splice-body.ts'
@@ -60,10 +60,10 @@ const editOf = (segment: Segment, kept: SpanList): Edit => ({
   },
 })
 
-/** The body with the deleted spans cut out. Throws if it differs from the original by anything else. */
-const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): Spliced => {
+/** The body with the deleted spans cut out, if there are any. Throws if it differs from the original by anything else. */
+const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): Spliced | undefined => {
   const edits = segments.flatMap(({ segment, kept }) => (kept === undefined ? [] : [editOf(segment, kept)]))
-  if (edits.length === 0) return tape.text
+  if (edits.length === 0) return undefined
   const body = rewrite(tape, edits)
   if (!onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')
   return body
@@ -124,24 +124,19 @@ export const shorten = async (
   await pause()
   enter('rewrite')
   const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked)
-  const body = rewritten(tape, segments, steps)
+  const body = rewritten(tape, segments, steps) ?? original.body
 
   const { failure = trouble, engineVersion } = first
   const by = engineVersion ?? known?.state.engineVersion
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn
+  const moved = { paid: looked.paid && firstMoved >= 0, ...(turn === undefined ? {} : { turn }) }
   const sent =
     chain === undefined
-      ? undefined
-      : sentConversation(
-          chain,
-          layout,
-          { paid: looked.paid && firstMoved >= 0, ...(turn === undefined ? {} : { turn }) },
-          policy,
-          engineVersion ?? chainEngine,
-        )
+      ? {}
+      : { sent: () => sentConversation(chain, layout, moved, policy, engineVersion ?? chainEngine) }
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
-  const asks = sent !== undefined && !sent.unreadable
+  const asks = chain !== undefined && !isUnreadable(chain)
   const isAged = agedResultsIn(transcript)
   const pending = segments.map((one) =>
     pendingSegmentOf(one, one.segment.message < inPrefix, asks, isAged(one.segment)),
@@ -154,11 +149,11 @@ export const shorten = async (
   return {
     ...original,
     body,
-    outcome: failure !== undefined ? 'failed-open' : body === tape.text ? 'verbatim' : 'compacted',
+    outcome: failure !== undefined ? 'failed-open' : body === original.body ? 'verbatim' : 'compacted',
     ...(reason === undefined ? {} : { reason }),
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
-    ...(sent === undefined ? {} : { sent }),
+    ...sent,
     decideInBackground: decideInBackground(pending, asking, input.backgroundSlots, comparison),
   }
 }

@@ -2,13 +2,17 @@
 
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { mayBeObservation, type Observation, observationIn } from '../transcript/observation.ts'
+import type { Span } from '../text/spans.ts'
+import { mayBeObservation, type Observation, observationIn, opensObservation } from '../transcript/observation.ts'
+import { pastedLogIn } from '../transcript/pasted-log.ts'
 import type { ResultText } from './result-texts.ts'
 
 export interface Said {
   readonly node: number
   readonly ownPin?: ResultText[1]
   readonly observed?: Observation
+  /** A log that a person has put into it. */
+  readonly pasted?: Span
 }
 
 /** Enough of a text to tell how it opens. */
@@ -17,8 +21,10 @@ const beginningLength = 300
 /** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
 const isLong = (tape: JsonTape, node: number): boolean => {
   const [start, end] = [startOf(tape, node), endOf(tape, node)]
-  const second = end - start < shortestSaid ? -1 : tape.text.indexOf('\\n', tape.text.indexOf('\\n', start) + 1)
-  return second > start && second < end
+  if (end - start < shortestSaid) return false
+  const value = tape.text.slice(start, end)
+  const first = value.indexOf('\\n')
+  return first >= 0 && value.includes('\\n', first + 1)
 }
 const shortestSaid = 200
 
@@ -37,16 +43,23 @@ const observedIn = (
   if (!mayBeObservation(`${opening}${beginning}`)) return undefined
   const found = observationIn(`${opening}${stringOf(tape, node) ?? ''}`, stringOf(tape, before) ?? '')
   if (found === undefined) return undefined
-  const [from, until] = found.part
-  return from < opening.length ? undefined : { ...found, part: [from - opening.length, until - opening.length] }
+  if (opening === '') return found
+  const [from, until] = found.result.span
+  return from < opening.length
+    ? undefined
+    : { ...found, result: { span: [from - opening.length, until - opening.length] } }
 }
+
+/** No log that is long enough stands in a shorter text. */
+const shortestPaste = 8_000
+const pastedIn = (tape: JsonTape, node: number): Span | undefined => pastedLogIn(stringOf(tape, node) ?? '')
 
 const longestOpening = 500
 /** A text that says no more than that a result follows. */
 const openingOf = (tape: JsonTape, node: number, message: number): { message: number; text: string } | undefined => {
   if (endOf(tape, node) - startOf(tape, node) > longestOpening) return undefined
   const text = `${(stringOf(tape, node) ?? '').trimEnd()}\n`
-  return text.startsWith('[') && mayBeObservation(text) ? { message, text } : undefined
+  return text.startsWith('[') && opensObservation(text) ? { message, text } : undefined
 }
 
 /**
@@ -65,6 +78,8 @@ export const saidReader = (
       if (!isLong(tape, node)) return []
       if (ownPin !== undefined) return [{ node, ownPin }]
       const observed = observedIn(tape, node, before, opening)
-      return [observed === undefined ? { node } : { node, observed }]
+      if (observed !== undefined) return [{ node, observed }]
+      const pasted = endOf(tape, node) - startOf(tape, node) < shortestPaste ? undefined : pastedIn(tape, node)
+      return [pasted === undefined ? { node } : { node, pasted }]
     })
 }

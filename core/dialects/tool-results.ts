@@ -92,21 +92,42 @@ const longestKeptFailure = 2_000
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
+/** Messages of a conversation, by their number; -1: there is none. */
+interface Turns {
+  /** The last one of the model, and the one before it with one of the client between them. */
+  readonly answered: number
+  readonly answeredTwice: number
+  /** The first one of the client. */
+  readonly first: number
+}
+
+const turnsIn = (messages: readonly Message[]): Turns => {
+  const answered = lastOfModel({ messages })
+  const between = messages.findLastIndex(({ side }, at) => side === 'client' && at < answered)
+  const answeredTwice = messages.findLastIndex(({ side }, at) => side === 'model' && at < between)
+  return { answered, answeredTwice, first: messages.findIndex(({ side }) => side === 'client') }
+}
+
 /** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
 const markByPolicy = (
   tape: JsonTape,
   segments: Segment[],
   [index, rule, call, part]: ByPolicy,
   history: FileHistory,
-  answered: number,
+  { answered, answeredTwice, first }: Turns,
 ): void => {
   const segment = segments[index]
   // Without its call nobody knows whether it shows files.
-  if (segment === undefined || call === undefined) return
-  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part ?? [])))
+  if (segment === undefined || call === undefined || segment.message === first) return
+  const known = part === undefined ? segment : { ...segment, part }
+  if (call === 'pasted') {
+    // Of what a person has put there, only what says nothing: as of any text that nobody has measured.
+    if (segment.message < answeredTwice) segments[index] = { ...known, byPolicy: { rule, superseded: true } }
+    return
+  }
+  const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
   if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-  const known = part === undefined ? segment : { ...segment, part }
   segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
 }
 
@@ -156,12 +177,13 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     said(message, texts, before) {
-      for (const { node, ownPin, observed } of saidOf(message, texts, before)) {
+      for (const { node, ownPin, observed, pasted } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)
           answer(call, node, false)
-          byPolicy.push([segments.length, 'observations', call, observed.part])
+          byPolicy.push([segments.length, 'observations', call, observed.result])
         }
+        if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])
         segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
       }
     },
@@ -174,7 +196,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     segments(messages) {
-      const answered = lastOfModel({ messages })
+      const turns = turnsIn(messages)
+      const { answered } = turns
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
@@ -184,7 +207,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
-      for (const one of byPolicy) markByPolicy(tape, segments, one, history, answered)
+      for (const one of byPolicy) markByPolicy(tape, segments, one, history, turns)
       return segments
     },
   }

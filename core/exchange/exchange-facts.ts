@@ -2,6 +2,8 @@
 // open for minutes, and many at a time.
 
 import type { Grant } from '../access/account.ts'
+import type { SentConversation } from '../chain/sent-conversation.ts'
+import { defined } from '../collections/defined.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
@@ -28,23 +30,35 @@ export interface ExchangeFacts
   extends Pick<AnsweredExchange, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
   readonly inbound: Omit<Inbound, 'body' | 'headers'>
   /** What became of the body, without the body. */
-  readonly compaction: Omit<CompactedBody, 'body' | 'received' | 'decideInBackground'>
+  readonly compaction: Omit<CompactedBody, 'body' | 'received' | 'decideInBackground' | 'sent'> & {
+    /** Absent: the request leaves no record. */
+    readonly sent?: SentConversation
+  }
   readonly forwardedCharacters: number
   readonly status: number
   readonly failure?: UpstreamFailed
   readonly retriedVerbatim: boolean
 }
 
+/** What cannot be worked out leaves no record. */
+const sentOf = (sent: CompactedBody['sent']): SentConversation | undefined => {
+  try {
+    return sent?.()
+  } catch {
+    return undefined
+  }
+}
+
 /** Takes the facts out of the exchange. Nothing that they hold leads back to a body. */
 export const exchangeFacts = ({ inbound, forwarded, ...exchange }: AnsweredExchange): ExchangeFacts => {
   const { route, grant, options, target, upstream, watch } = exchange
   const { body: _received, headers: _headers, ...received } = inbound
-  const { body, received: _whole, decideInBackground: _decide, ...compaction } = forwarded.compacted
+  const { body, received: _whole, decideInBackground: _decide, sent, ...compaction } = forwarded.compacted
   const { response, failure, retriedVerbatim } = forwarded
   return {
     ...{ route, grant, options, target, upstream, watch },
     inbound: received,
-    compaction,
+    compaction: { ...compaction, ...defined({ sent: sentOf(sent) }) },
     forwardedCharacters: body.length,
     status: response.status,
     retriedVerbatim,

@@ -13,7 +13,7 @@ import { resolveUpstream } from '../upstream/resolve.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import { forward } from './forward.ts'
 import { relay } from './relay.ts'
-import { compactBody, readBody } from './request-body.ts'
+import { compactBody, readBody, rememberRead } from './request-body.ts'
 import { readRequestOptions } from './request-options.ts'
 import { targetOf } from './request-target.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
@@ -56,7 +56,10 @@ export const exchange =
       watch.lap('compact')
       await pause()
 
-      const forwarded = await forward(inbound, upstream, target, compaction, ports)
+      const [forwarded] = await Promise.all([
+        forward(inbound, upstream, target, compaction, ports),
+        rememberRead(route, grant, reading, deployment),
+      ])
       watch.lap('forward')
       return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
     })

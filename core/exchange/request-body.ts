@@ -1,6 +1,6 @@
 // Judges a proxied body and reads what it says. What is no JSON object is refused; what we do not understand goes through.
 
-import type { Grant } from '../access/account.ts'
+import type { Account, Grant } from '../access/account.ts'
 import { cachePricesOf } from '../caches/rows.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
@@ -26,6 +26,9 @@ export type CompactedBody = Omit<Compaction, 'body'> & {
 /** More values than any conversation has: each takes time, in every step. */
 export const mostValues = 250_000
 
+/** Whose conversations are compared with a body. */
+const ownerOf = ({ dialect }: ProxyRoute, { accountId }: Account): string => `${dialect?.id} ${accountId}`
+
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
  * path, encoded bodies and routes without a dialect: nothing is read there. A body of too many values travels unread, and the
@@ -45,16 +48,16 @@ export const readBody = async (
     return undefined
 
   const pause = pauses(ports)
-  const owner = `${dialect.id} ${account.accountId}`
-  const bytes = typeof inbound.body === 'string' ? utf8Of(inbound.body) : undefined
-  const prefix = bytes === undefined ? undefined : prefixes.find(owner, bytes)
-  const tape = bytes === undefined ? undefined : scanBody(bytes, mostValues, prefix?.scanned)
+  const received = typeof inbound.body === 'string' ? inbound.body : undefined
+  const bytes = received === undefined ? undefined : utf8Of(received)
+  const prefix = bytes === undefined ? undefined : prefixes.find(ownerOf(route, account), bytes)
+  const tape = bytes === undefined ? undefined : scanBody(bytes, mostValues, prefix?.scanned, received)
   if (tape === 'too-many') return 'too-much-to-read'
   if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
   if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
   await pause()
 
-  const reading = await read({
+  return read({
     tape,
     path: target.rest,
     dialect,
@@ -69,9 +72,26 @@ export const readBody = async (
     prefix,
     isRead,
   })
-  const { transcript, chain } = reading
-  if (transcript !== undefined && chain !== undefined) prefixes.remember(owner, transcript, chain.heads.digests, prefix)
-  return reading
+}
+
+/**
+ * Remembers what was read, for the next request: once the body is on its way, and with what was worked out of its values
+ * meanwhile. Never rejects.
+ */
+export const rememberRead = async (
+  route: ProxyRoute,
+  { account }: Grant,
+  reading: Reading | 'too-much-to-read' | undefined,
+  { prefixes }: Pick<Deployment, 'prefixes'>,
+): Promise<void> => {
+  if (typeof reading !== 'object') return
+  const { transcript, chain, prefix } = reading
+  if (transcript === undefined || chain === undefined) return
+  try {
+    prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix)
+  } catch {
+    // The next request reads it all.
+  }
 }
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
@@ -98,8 +118,5 @@ export const compactBody = async (
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor } = ports
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
-  const { tape } = reading
-  const received = tape.bytes ?? inbound.body
-  const body = compaction.body === tape.text ? received : compaction.body
-  return { ...compaction, body, received }
+  return { ...compaction, received: reading.tape.bytes ?? inbound.body }
 }

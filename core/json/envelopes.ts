@@ -13,7 +13,7 @@ export interface EnvelopedText {
 }
 
 export interface Envelope {
-  readonly tape: JsonTape
+  readonly tape: JsonTape<string>
   /** In the order of the envelope. */
   readonly texts: readonly EnvelopedText[]
 }

@@ -19,7 +19,8 @@ export const rawOf = (tape: JsonTape, node: number): string => textBetween(tape,
 
 /** Whether the value is spelled exactly so, in ASCII; most are told apart by their length. */
 export const reads = (tape: JsonTape, node: number, raw: string): boolean =>
-  endOf(tape, node) - startOf(tape, node) === raw.length && tape.text.startsWith(raw, startOf(tape, node))
+  endOf(tape, node) - startOf(tape, node) === raw.length &&
+  tape.text.slice(startOf(tape, node), endOf(tape, node)) === raw
 
 /** The string's value, escapes resolved; `undefined` for any other kind of value. */
 export const stringOf = (tape: JsonTape, node: number | undefined): string | undefined => {

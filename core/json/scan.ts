@@ -2,6 +2,7 @@
 // the only truth, so numbers, escapes, key order, duplicate keys and whitespace cannot be lost. No recursion: depth costs no stack.
 
 import { isAscii } from 'node:buffer'
+import { BodyText, type TextSource } from './body-text.ts'
 import { fastScan, type ScannedPrefix } from './fast-scan.ts'
 import { Int32List } from './int32-list.ts'
 import { stringEnds } from './string-ends.ts'
@@ -14,9 +15,9 @@ export const JsonKind = { Object: 1, Array: 2, String: 3, Number: 4, Literal: 5,
  * The nodes of one text in document order, four numbers each: kind, start, end (offsets; strings with their quotes), and the
  * index of the first node behind the whole value.
  */
-export interface JsonTape {
+export interface JsonTape<Text extends TextSource = TextSource> {
   /** What was read. Offsets count its units: UTF-16 units of a text, bytes of a body. */
-  readonly text: string
+  readonly text: Text
   /** Of a body: its UTF-8 bytes, which are the units of `text`. */
   readonly bytes?: Buffer
   /** Whether the bytes are more than ASCII: what is taken out of the body as a text is decoded. */
@@ -45,14 +46,12 @@ const endOfMatch = (pattern: RegExp, text: string, start: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-const tapeOf = (text: string, nodes: Int32List): JsonTape => {
-  return {
-    text,
-    isEncoded: false,
-    length: nodes.length / stride,
-    cells: nodes.values,
-  }
-}
+const tapeOf = (text: string, nodes: Int32List): JsonTape<string> => ({
+  text,
+  isEncoded: false,
+  length: nodes.length / stride,
+  cells: nodes.values,
+})
 
 /** Appends a node that has no nodes inside yet, and returns its index. */
 const addNode = (nodes: Int32List, kind: number, start: number, end: number): number => {
@@ -85,13 +84,13 @@ const kindOfPlainValue = (unit: number): number => {
 }
 
 /** The tape of a text that is one JSON value, or `undefined` when it is not. Linear in the text. */
-export const scanJson = (text: string): JsonTape | undefined => {
+export const scanJson = (text: string): JsonTape<string> | undefined => {
   const tape = scanJsonUpTo(text, Number.POSITIVE_INFINITY)
   return tape === 'too-many' ? undefined : tape
 }
 
 /** The same, or `too-many` as soon as the text has more nodes than `mostNodes`, whatever follows. Takes time by both. */
-export const scanJsonUpTo = (text: string, mostNodes: number): JsonTape | 'too-many' | undefined =>
+export const scanJsonUpTo = (text: string, mostNodes: number): JsonTape<string> | 'too-many' | undefined =>
   scanUnits(unitsOf(text), text, mostNodes)
 
 /** The same of a body, whose bytes are known to be UTF-8, by the plain reader. */
@@ -103,29 +102,27 @@ export const scanBodyPlainly = (bytes: Uint8Array, mostNodes: number): JsonTape 
 
 /**
  * The tape of a body, which is one JSON value in UTF-8, or `undefined` when it is not. `too-many` when it has more nodes than
- * `mostNodes`, whatever follows them. `prefix`: what it is known to begin with. Linear in the body.
+ * `mostNodes`, whatever follows them. `prefix`: what it is known to begin with. `received`: the text whose bytes they are, where
+ * that is at hand. Linear in the body.
  */
 export const scanBody = (
   bytes: Uint8Array,
   mostNodes: number,
   prefix?: ScannedPrefix,
+  received?: string,
 ): JsonTape | 'too-many' | undefined => {
   const cells = fastScan(bytes, mostNodes, prefix)
   if (cells === 'invalid') return undefined
   if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
   const buffer = bufferOf(bytes)
-  return {
-    text: buffer.toString('latin1'),
-    cells,
-    length: cells.length / stride,
-    bytes: buffer,
-    isEncoded: !isAscii(bytes),
-  }
+  // In UTF-8, as many bytes as characters is ASCII alone.
+  const text = received?.length === bytes.length ? received : new BodyText(buffer, prefix?.end)
+  return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded: text !== received && !isAscii(bytes) }
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
-const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape | 'too-many' | undefined => {
+const scanUnits = (units: Units, text: string, mostNodes: number): JsonTape<string> | 'too-many' | undefined => {
   const endOfString = stringEnds(units)
   const nodes = new Int32List()
   const open: number[] = []

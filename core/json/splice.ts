@@ -115,7 +115,7 @@ const keptLiteral = (tape: JsonTape, { node, text, kept }: Edit): string => {
  * Throws when an edit is not about a string value, repeats or overtakes another, or has unsound spans; nothing is half done.
  */
 export const splice = (tape: JsonTape, edits: readonly Edit[]): string => {
-  if (edits.length === 0) return tape.text
+  if (edits.length === 0) return tape.text.slice()
   const pieces: string[] = []
   let position = 0
   for (const edit of edits) {

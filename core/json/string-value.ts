@@ -9,6 +9,11 @@ const beginningBytes = 12_000
 /** At least so many characters are a beginning. */
 const beginningCharacters = 8_000
 
+/** So many units tell how a value opens, unless it begins with more blanks. */
+const openingUnits = 64
+/** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be an escape of one that does. */
+const plainOpening = /^(?: |\\[tnr])*[^[{ \\]/
+
 const [space, escapeCharacter] = [0x20, '\u001b']
 const hasEscapeBit = 1 << 30
 
@@ -70,6 +75,13 @@ export class StringValue {
   get beginning(): string {
     this.#beginning ??= this.#text ?? this.#readBeginning() ?? this.text
     return this.#beginning
+  }
+
+  /** Whether its first character that is no blank may open an object or a list; told by a few units of its spelling. */
+  get mayOpenJson(): boolean {
+    const start = startOf(this.#tape, this.#node) + 1
+    const opening = this.#tape.text.slice(start, Math.min(start + openingUnits, endOf(this.#tape, this.#node) - 1))
+    return !plainOpening.test(opening)
   }
 
   #measured(): Measures {

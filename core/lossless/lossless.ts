@@ -43,13 +43,8 @@ export const formerLosslessSpans = (text: string): KeptSpans | undefined => {
   return sliceSpans(text, kept).trim() === '' ? undefined : kept
 }
 
-/** Whether anything may go of a value: told without reading more of it than its beginning. */
-export const mayLose = (value: StringValue): boolean => {
-  if (value.hasEscapes) return true
-  const { beginning } = value
-  const first = beginning.search(/[^ \t\n\r]/)
-  return first < 0 || beginning[first] === '{' || beginning[first] === '['
-}
+/** Whether anything may go of a value: told without decoding it. */
+export const mayLose = (value: StringValue): boolean => value.hasEscapes || value.mayOpenJson
 
 /**
  * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant whitespace,

@@ -31,6 +31,13 @@ export type ServerKind = (typeof serverKinds)[number]
 /** What an account may declare to be results: those of agents without tools in turns of the user, those of tools that the provider runs. */
 export type PolicyRule = 'observations' | ServerKind
 
+/** A part of a text that may be shortened: what is around it stays. */
+export interface PartOfText {
+  readonly span: Span
+  /** What the engine is shown of the text, to judge the part; absent: the part alone. */
+  readonly judged?: Span
+}
+
 /** One text value of a tool result, or a long one of a user turn. Everything that is no segment is pinned by never being looked at. */
 export interface Segment {
   /** The string node of the tape. */
@@ -55,8 +62,8 @@ export interface Segment {
   readonly awaitsAnswer?: true
   /** What it is where the account's policy has this rule. */
   readonly byPolicy?: { readonly rule: PolicyRule } & Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
-  /** What of the text may be judged, where that is not all of it. */
-  readonly part?: Span
+  /** What of the text may go, where that is not all of it. */
+  readonly part?: PartOfText
 }
 
 /** The segment with the value of its node, to be decoded when its text is asked for. */

@@ -1,26 +1,27 @@
 // Results of agents that call their tools in plain text: the turn of the model ends in a call, and the turn of the user opens as
 // such agents word a result. Both have to be there; in doubt a text is what a person said.
 
-import type { Span } from '../text/spans.ts'
+import type { PartOfText } from './may-be-shortened.ts'
 import type { ToolCall } from './tool-call.ts'
 
 export interface Observation {
   readonly call: ToolCall
-  /** What of the text is the result itself. What is around it stays. */
-  readonly part: Span
+  readonly result: PartOfText
 }
 
 /** Enough of a turn of the model to hold its call. */
 const looked = 20_000
 /** How agents word a result, up to where it begins. */
 const openings: readonly RegExp[] = [
-  /^<returncode>-?\d+<\/returncode>\n(?:<warning>[^<]{0,2000}<\/warning>\n)?<output(?:_head)?>\n?/,
+  /^<returncode>-?\d+<\/returncode>\n(?:<warning>[^<]{0,2000}<\/warning>\n?)?<output(?:_head)?>\n?/,
   /^<output>\n?/,
   /^<tool_(?:result|response)>\n?/,
   /^\[\w{1,60}(?: for '[^\n]{0,400}')?\] Result:\n+/,
   /^EXECUTION RESULT of \[\w{1,60}\]:\n/,
   /^(?:OBSERVATION|Observation):[ \n]/,
 ]
+/** How a shell without tools begins all that it prints. */
+const returnCode = /^<returncode>-?\d+<\/returncode>\n/
 /** What may stand behind a result. */
 const closings: readonly RegExp[] = [
   /\n?<\/(?:output(?:_tail)?|tool_result|tool_response)>\s*$/,
@@ -28,6 +29,9 @@ const closings: readonly RegExp[] = [
   /\n\(O\w+ file: [^\n]*\)\n\(Current directory: [^\n]*\)\n[^\n]*\$\s*$/,
   /\n\[(?:The command completed|Command finished|Current working directory|Python Interpreter)[\s\S]{0,400}$/,
 ]
+/** How each of them begins, however far into the text its result is: a shell warns at length of what is too long. */
+const beginnings =
+  /^(?:<(?:returncode|output|tool_result|tool_response)>|\[\w{1,60}(?: for '|\])|EXECUTION RESULT of \[|OBSERVATION:|Observation:|I ran this command:)/
 /** What a person lets a program of theirs tell. */
 const ranByUser = /^I ran this command:\n\n([^\n]{1,2000})\n\nAnd got this output:\n\n/
 
@@ -71,9 +75,11 @@ const callAtTheEnd = (said: string): ToolCall | undefined => {
   return taggedCall(text) ?? fencedCall(text) ?? namedCall(text)
 }
 
-/** Cheap: whether a text opens like a result at all. */
-export const mayBeObservation = (beginning: string): boolean =>
-  openings.some((opening) => opening.test(beginning)) || beginning.startsWith('I ran this command:')
+/** Cheap: whether a text begins like a result at all. */
+export const mayBeObservation = (beginning: string): boolean => beginnings.test(beginning)
+
+/** Whether a text opens a result, all the words before it included. */
+export const opensObservation = (text: string): boolean => openings.some((opening) => opening.test(text))
 
 /** `before`: what the model said last. */
 export const observationIn = (text: string, before: string): Observation | undefined => {
@@ -90,5 +96,10 @@ export const observationIn = (text: string, before: string): Observation | undef
     const at = closing.exec(text.slice(from, end))?.index
     if (at !== undefined) end = from + at
   }
-  return end > start ? { call, part: [start, end] } : undefined
+  if (end <= start) return undefined
+  const code = returnCode.exec(beginning)?.[0].length
+  // A shell's own words are part of what it printed, but for the code that says whose words they are.
+  const result: PartOfText =
+    code === undefined ? { span: [start, end] } : { span: [code, text.length], judged: [0, text.length] }
+  return { call, result }
 }

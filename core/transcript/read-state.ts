@@ -3,13 +3,20 @@
 
 import type { JsonTape } from '../json/scan.ts'
 import { type Sizes, StringValue } from '../json/string-value.ts'
-import type { Span } from '../text/spans.ts'
 import { copyOfHistory, type HistoryState, type MadeCall, noHistory } from './file-history.ts'
-import { type PolicyRule, type Segment, withValue } from './may-be-shortened.ts'
+import { type PartOfText, type PolicyRule, type Segment, withValue } from './may-be-shortened.ts'
 import type { Message } from './message.ts'
 
-/** What is a result by policy alone, with the call that it answers and the part of the text that is the result. */
-export type ByPolicy = readonly [index: number, rule: PolicyRule, call: MadeCall | undefined, part?: Span]
+/**
+ * What is a result by policy alone, with the call that it answers and the part of the text that is the result. `pasted`: a person
+ * has put it there, and there is no call.
+ */
+export type ByPolicy = readonly [
+  index: number,
+  rule: PolicyRule,
+  call: MadeCall | 'pasted' | undefined,
+  part?: PartOfText,
+]
 
 /** Where a body's reader stands. It changes with every message. */
 export interface ReadState {

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type PauseKind, pauseKinds } from './session.ts'
@@ -32,23 +33,24 @@ export interface BillOptions extends Choice {
 
 export const billUsage = `npm run eval:bill -- [DATA] [options]
 
-  DATA            folder that holds transcripts/{swe-bench-runs,customer-service,swe-agent-demos}.jsonl.gz;
-                  without it runs are made up, which shows that everything can be measured and nothing more
-  --sets NAMES    ${setNames.join(', ')};
-                  edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex
-  --providers P   ${providerNames.join(', ')}
-  --sessions N    at most so many of each set
-  --unseen        only runs that the ranker that ships was not trained on
-  --leave-out DIR each run by an engine that never saw its repository or service, out of the forests that training wrote to DIR
-  --strategies S  some of the table: repeated, reads-keep, arrival, clairvoyant …
-  --pauses KIND   ${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does
-  --parallel N    so many calls of a run at once (1); no fidelity is measured then
-  --in-text       agents call their tools in plain text, as those that have a shell and no tools
-  --seeds N       so many orders of pauses (1)
-  --budget B      operating point of the engine, 0 to 1
-  --reads RULE    file reads: ${readRules.join(', ')}
-  --frontier      budgets from mild to deep instead of the table of strategies
-  --out DIR       writes bill.json and plots there`
+${optionsText({
+  DATA: 'folder that holds transcripts/ with swe-bench-runs, customer-service and swe-agent-demos (.jsonl.gz); without it runs are made up, which shows that everything can be measured and nothing more',
+  '--sets NAMES': `${setNames.join(', ')}; edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex`,
+  '--providers P': `${providerNames.join(', ')}`,
+  '--sessions N': 'at most so many of each set',
+  '--unseen': 'only runs that the ranker that ships was not trained on',
+  '--leave-out DIR':
+    'each run by an engine that never saw its repository or service, out of the forests that training wrote to DIR',
+  '--strategies S': 'some of the table: repeated, reads-keep, arrival, clairvoyant …',
+  '--pauses KIND': `${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does`,
+  '--parallel N': 'so many calls of a run at once (1); no fidelity is measured then',
+  '--in-text': 'agents call their tools in plain text, as those that have a shell and no tools',
+  '--seeds N': 'so many orders of pauses (1)',
+  '--budget B': 'operating point of the engine, 0 to 1',
+  '--reads RULE': `file reads: ${readRules.join(', ')}`,
+  '--frontier': 'budgets from mild to deep instead of the table of strategies',
+  '--out DIR': 'writes bill.json and plots there',
+})}`
 
 /** The names of a list with commas. Throws `UsageFault` for one that is not known. */
 export const chosen = <Name extends string>(

@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type KindRow, kindRows } from './kind-rows.ts'
@@ -12,11 +13,14 @@ import { type LeftOutRow, leftOutRows } from './left-out.ts'
 import { points } from './points.ts'
 import { sourcesLeftOut } from './sources-left-out.ts'
 
-const usage = `npm run eval:kinds -- DATA [--sample N] [--leave-out FOLDER]
+const usage = `npm run eval:kinds -- DATA [options]
 
-  DATA                folder with transcripts/customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)
-  --sample N          one in N runs of each source but the demos
-  --leave-out FOLDER  each source by an engine that never saw it, out of the forests that training/adeline/run.sh wrote to FOLDER`
+${optionsText({
+  DATA: 'folder that holds transcripts/ with customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)',
+  '--sample N': 'one in N runs of each source but the demos',
+  '--leave-out FOLDER':
+    'each source by an engine that never saw it, out of the forests that training/adeline/run.sh wrote to FOLDER',
+})}`
 
 /** Sources by file, and how many runs of each are as many texts as those of the others. */
 const sources: readonly (readonly [name: string, every: number])[] = [
@@ -72,9 +76,17 @@ const run = (words: readonly string[]): void => {
     parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { sample: { type: 'string', default: '1' }, 'leave-out': { type: 'string' } },
+      options: {
+        sample: { type: 'string', default: '1' },
+        'leave-out': { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     }),
   )
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const [folder, ...rest] = positionals
   const sample = Number(values.sample)
   if (folder === undefined || rest.length > 0 || !Number.isSafeInteger(sample) || sample < 1)

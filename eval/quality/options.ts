@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
 import type { Choice } from './sources/choice.ts'
 import { type PartName, parts } from './sources/parts.ts'
@@ -19,13 +20,14 @@ const partNames = Object.keys(parts).filter(isPart)
 
 export const qualityUsage = `npm run eval:quality -- [DATA] [options]
 
-  DATA            folder of public data sets, none of which is part of this project; without it, texts that are
-                  made up from a seed: they show that everything can be measured, and nothing more
-  --parts NAMES   ${partNames.join(', ')}
-  --sample N      one in N articles, runs, traces, payloads
-  --models DIR    what training/adeline made: all coding runs, each repository by the forest that never saw it
-  --json FILE     writes everything there, intervals of every measure included
-  --plots DIR     writes curves of survival over saving there (SVG)`
+${optionsText({
+  DATA: 'folder of public data sets, none of which is part of this project; without it, texts that are made up from a seed: they show that everything can be measured, and nothing more',
+  '--parts NAMES': `${partNames.join(', ')}`,
+  '--sample N': 'one in N articles, runs, traces, payloads',
+  '--models DIR': 'what training/adeline made: all coding runs, each repository by the forest that never saw it',
+  '--json FILE': 'writes everything there, intervals of every measure included',
+  '--plots DIR': 'writes curves of survival over saving there (SVG)',
+})}`
 
 const partsFrom = (list: string | undefined): readonly PartName[] => {
   if (list === undefined) return partNames

@@ -32,9 +32,14 @@ const run = (words: readonly string[]): void => {
         page: { type: 'string' },
         price: { type: 'string' },
         observations: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     }),
   )
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const [file, ...rest] = positionals
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))

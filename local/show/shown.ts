@@ -4,10 +4,11 @@ import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { defaultFileReads, proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/state.ts'
+import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
 import { stringOf } from '../../core/json/read.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
-import type { KeptSpans } from '../../core/text/spans.ts'
+import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
 import {
   mayBeShortened,
   mayBeShortenedAtOnce,
@@ -38,23 +39,18 @@ interface Judged {
   readonly why: string
 }
 
-const shifted = (kept: KeptSpans, text: string, [start, end]: readonly [number, number]): KeptSpans => [
-  ...(start > 0 ? [[0, start] as const] : []),
-  ...kept.map(([from, until]) => [start + from, start + until] as const),
-  ...(end < text.length ? [[end, text.length] as const] : []),
-]
-
 /** What the engine says of a text by itself. */
-const judged = (text: string, segment: Segment): Judged => {
+const judged = (segment: Segment): Judged => {
   if (!mayBeShortened(segment)) return { decision: { kind: 'pending', asked: 0 }, why: segment.pinned ?? 'left' }
   const budget = proxiedBudgetOf(segment.kind, 'repeated')
-  const { part = [0, text.length] } = segment
-  const result = adeline.compress(text.slice(...part), { budget })
+  const { text, part } = segment
+  const result = adeline.compress(judgedTextOf(segment).text, { budget })
   if ('abstained' in result) return { decision: { kind: 'abstained' }, why: result.abstained }
-  const state = segment.part !== undefined ? ', observation' : segment.superseded === true ? ', superseded' : ''
-  const tokensSaved = result.tokensBefore - result.tokensAfter
+  const state = part !== undefined ? ', observation' : segment.superseded === true ? ', superseded' : ''
+  const kept = part === undefined ? result.kept : keptAround(result.kept, text.length, part)
+  const tokensSaved = countTokens(text) - countTokens(sliceSpans(text, kept))
   return {
-    decision: { kind: 'shorter', kept: shifted(result.kept, text, part), tokensSaved },
+    decision: { kind: 'shorter', kept, tokensSaved },
     why: `${segment.kind ?? 'other'}, budget ${budget}${state}`,
   }
 }
@@ -76,8 +72,8 @@ export const shownOf = (read: Transcript, { observations }: ShowRules = { observ
   }
   const { segments } = transcript
   const texts = segments.map(({ node }) => textOf(node))
-  const known = segments.map((segment, index) => judged(texts[index] ?? '', segment))
-  const states = segments.map((segment, index) => stateOf(known[index] ?? judged('', segment), segment))
+  const known = segments.map(judged)
+  const states = segments.map((segment, index) => stateOf(known[index] ?? judged(segment), segment))
   const repeats = new Map(
     repeatsIn({ transcript, chain: { ends: [] }, fileReads: defaultFileReads }, states).map((one) => [one.index, one]),
   )

@@ -4,24 +4,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { aReceipt } from '../adapters/dynamo/receipts.ts'
 
 const accountName = (): string => `acme-${randomBytes(6).toString('hex')}`
 
-const receipt = (accountId: string, exchangeId: string, more: Partial<Receipt> = {}): Receipt => ({
-  accountId,
-  exchangeId,
-  receivedAt: '2026-11-03T10:00:00.000Z',
-  keyId: `${accountId}.0123456789ab`,
-  route: 'messages',
-  outcome: 'compacted',
-  status: 200,
-  segmentsCompacted: 2,
-  tokensSaved: 40,
-  cacheRewriteTokens: 0,
-  estimated: false,
-  millisecondsPerStep: { authenticate: 0.4, plan: 1.25 },
-  ...more,
-})
+const receipt = (accountId: string, exchangeId: string, more: Partial<Receipt> = {}): Receipt =>
+  aReceipt({
+    accountId,
+    exchangeId,
+    keyId: `${accountId}.0123456789ab`,
+    millisecondsPerStep: { authenticate: 0.4, plan: 1.25 },
+    ...more,
+  })
 
 const full: Partial<Receipt> = {
   settledAt: '2026-11-03T10:00:07.250Z',

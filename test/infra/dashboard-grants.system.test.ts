@@ -2,17 +2,8 @@
 // role is bound to attributes, no attribute beyond them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dynamoAccountSettings } from '../../adapters/dynamo/account-settings.ts'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
-import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
-import { dynamoBrowserSessions } from '../../adapters/dynamo/browser-sessions.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
-import { dynamoDeviceLogins } from '../../adapters/dynamo/device-logins.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { dynamoLedgerPages } from '../../adapters/dynamo/ledger-pages.ts'
-import { dynamoMembers } from '../../adapters/dynamo/members.ts'
-import { dynamoPeople } from '../../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
 import { tableName } from '../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
@@ -22,7 +13,7 @@ import { newSession, pendingExpiry } from '../../core/people/browser-session.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
 import { defaultPersonalPolicy, newPersonalAccount } from '../../core/people/personal-account.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
-import type { Ports } from '../../dashboard/ports.ts'
+import { type DashboardStores, dashboardStores } from '../../lambdas/dashboard-stores.ts'
 import { dashboardLook } from '../../lib/costs/assumptions.ts'
 import { dashboardGrants } from '../../lib/dashboard/access.ts'
 import { hearing } from '../../testkit/hearing.ts'
@@ -36,24 +27,8 @@ const at = new Date(now).toISOString()
 const lookedAt = Date.parse('2026-11-21T22:45:10.000Z')
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 
-type Stores = Omit<Ports, 'identity' | 'page' | 'settings' | 'log' | 'random32' | 'newId'>
-
-const storesOf = (dynamo: Dynamo): Stores => ({
-  people: dynamoPeople(dynamo),
-  members: dynamoMembers(dynamo),
-  browserSessions: dynamoBrowserSessions(dynamo),
-  audit: dynamoAudit(dynamo),
-  keys: dynamoKeys(dynamo),
-  accounts: dynamoAccountSettings(dynamo),
-  savings: dynamoSavings(dynamo),
-  ledger: dynamoLedgerPages(dynamo),
-  newAccounts: dynamoAccounts(dynamo),
-  counters: dynamoCounters(dynamo),
-  deviceLogins: dynamoDeviceLogins(dynamo),
-})
-
 /** Every method of every store, called at least once. */
-const everyCall = async (stores: Stores): Promise<void> => {
+const everyCall = async (stores: DashboardStores): Promise<void> => {
   const { people, members, browserSessions, audit, keys, accounts, savings, ledger } = stores
   const { newAccounts, counters, deviceLogins } = stores
   const person = {
@@ -170,7 +145,7 @@ describe('what the dashboard sends to its tables', () => {
       const index = input.IndexName === undefined ? '' : '/index'
       sent.push({ where: `${String(input.TableName ?? batched)}${index}`, action, attributes: attributesOf(input) })
     })
-    await everyCall(storesOf(dynamo))
+    await everyCall(dashboardStores(dynamo))
   }, 60_000)
   afterAll(async () => {
     dynamo.close()
@@ -185,7 +160,7 @@ describe('what the dashboard sends to its tables', () => {
   })
 
   it('is what a look at the overview is said to cost', async () => {
-    const world = await dashboardInMemory(storesOf(dynamo))
+    const world = await dashboardInMemory(dashboardStores(dynamo))
     const asked = new Date(lookedAt).toISOString()
     const { members, browserSessions } = world.ports
     await members.put({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })

@@ -5,20 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
-import { dynamoLedgerPages } from '../../adapters/dynamo/ledger-pages.ts'
 import { dynamoMembers } from '../../adapters/dynamo/members.ts'
-import { dynamoPeople } from '../../adapters/dynamo/people.ts'
-import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
-import { storeClock } from '../../adapters/dynamo/store-clock.ts'
 import { type TableId, tableIds, tableName } from '../../adapters/dynamo/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import type { Desk } from '../../bin/operator/command.ts'
 import { readCommandLine } from '../../bin/operator/command-line.ts'
+import { deskStores } from '../../bin/operator/desk-stores.ts'
 import { operatorActions } from '../../lib/storage/operator-access.ts'
 import { hearing } from '../../testkit/hearing.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
@@ -48,16 +41,8 @@ afterAll(async () => {
 })
 
 const desk = (): Desk => ({
-  accounts: dynamoAccounts(dynamo),
-  keys: dynamoKeys(dynamo),
-  ledger: dynamoLedger(dynamo),
-  months: dynamoLedgerMonths(dynamo),
-  pages: dynamoLedgerPages(dynamo),
-  savings: dynamoSavings(dynamo),
-  people: dynamoPeople(dynamo),
-  members: dynamoMembers(dynamo),
+  ...deskStores(dynamo),
   dashboardUrl: async () => undefined,
-  storeClock: () => storeClock(dynamo),
   restoreTables: async () => [],
   wait: async () => {},
   now,

@@ -36,11 +36,14 @@ const inflated = (bytes: Buffer): readonly Buffer[] => {
   }
 }
 
+/** Without the odd byte at the end: Node writes it beyond the string that it makes, if the bytes begin at an odd address. */
+const wide = (bytes: Buffer): string => bytes.subarray(0, bytes.length - (bytes.length % 2)).toString('utf16le')
+
 const decoded = (bytes: Buffer): readonly string[] => [
   bytes.toString('latin1'),
   bytes.toString('utf8'),
-  bytes.toString('utf16le'),
-  bytes.subarray(1).toString('utf16le'),
+  wide(bytes),
+  wide(bytes.subarray(1)),
 ]
 
 /** Every way to read a value as text; keys of maps count as values. */

@@ -162,7 +162,7 @@ describe.skipIf(process.platform !== 'linux')('the death of a part', () => {
   })
 
   it('ends the service with exit code 1 when the functions die', async () => {
-    killPart('functions.ts')
+    killPart('functions-with-tables.ts')
     const { code, err } = await service.ended
     expect(code).toBe(1)
     expect(err).toContain('The functions process was ended by SIGKILL. The service stops.')

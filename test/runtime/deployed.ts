@@ -4,19 +4,14 @@
 import { rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { RouteName } from '../../lambdas/routes.ts'
 import { workerBundle } from '../../lib/bundles/shipped-bundles.ts'
 import { startChild } from '../../local/child.ts'
-import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
-import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
+import { functionsEnvironment } from '../../local/functions-environment.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { listen } from '../../testkit/listen.ts'
+import { openTablesWithKey } from '../../testkit/tables-with-key.ts'
 import { buildBundles } from './bundles.ts'
 import { type DistributionUnderTest, distributionOver } from './distribution.ts'
 import type { Environment } from './environment.ts'
@@ -52,17 +47,6 @@ export interface DeployOptions {
   readonly originSecrets?: readonly string[]
   /** Whether the compressor is a thread of the functions. @default a process with a small engine */
   readonly inFunction?: boolean
-}
-
-/** Tables with the first account and its key. */
-const openTables = async (finallyDo: Finally) => {
-  const { endpoint, close } = await openEmbeddedDynamo()
-  finallyDo(close)
-  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
-  finallyDo(dynamo.close)
-  await createTables(dynamo)
-  await ensureFirstAccount(dynamo)
-  return { endpoint, serviceKey: await ensureFirstKey(dynamo, undefined), ledger: dynamoLedger(dynamo) }
 }
 
 /** The origin of a compressor with a small engine. */
@@ -105,7 +89,7 @@ export const deploy = async (
   const { concurrency = 1, originSecrets = [], inFunction = false } = options
   const bundles = buildBundles(names, inFunction ? workerBundle : undefined)
   finallyDo(() => rmSync(bundles, { recursive: true, force: true }))
-  const { endpoint, serviceKey, ledger } = await openTables(finallyDo)
+  const { endpoint, serviceKey, receipts } = await openTablesWithKey(finallyDo)
   const compressor = inFunction ? '' : await openCompressor(finallyDo)
 
   const upstream = createServer((request, response) => deployed.upstream(request, response))
@@ -155,7 +139,7 @@ export const deploy = async (
       if (environment === undefined) throw new Error(`${name} was not deployed`)
       return environment
     },
-    receipts: () => ledger.month(localAccount, new Date().toISOString().slice(0, 7)),
+    receipts,
     ...clientOf(baseUrl, serviceKey),
   }
   return deployed

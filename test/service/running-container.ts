@@ -6,18 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
 import { containerBundle } from '../../lib/bundles/shipped-bundles.ts'
-import { ensureFirstAccount, ensureFirstKey, localAccount } from '../../local/first-account.ts'
-import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
+import { functionsEnvironment } from '../../local/functions-environment.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
 import { openProvider } from '../../testkit/provider/server.ts'
+import { openTablesWithKey } from '../../testkit/tables-with-key.ts'
 
 const announced = z.object({ port: z.number(), metricsPort: z.number() })
 
@@ -42,13 +37,7 @@ export const startContainer = async (
   const folder = mkdtempSync(join(tmpdir(), 'container-'))
   finallyDo(() => rmSync(folder, { recursive: true, force: true }))
   writeBundle(containerBundle, folder)
-  const { endpoint, close } = await openEmbeddedDynamo()
-  finallyDo(close)
-  const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 5_000, ...localAws })
-  finallyDo(dynamo.close)
-  await createTables(dynamo)
-  await ensureFirstAccount(dynamo)
-  const serviceKey = await ensureFirstKey(dynamo, undefined)
+  const { endpoint, serviceKey, receipts } = await openTablesWithKey(finallyDo)
   const provider = await openProvider()
   finallyDo(provider.close)
   const upstreams = { upstreamAnthropic: provider.origin, upstreamOpenai: `${provider.origin}/v1` }
@@ -80,7 +69,7 @@ export const startContainer = async (
     serviceKey,
     lines,
     ended,
-    receipts: () => dynamoLedger(dynamo).month(localAccount, new Date().toISOString().slice(0, 7)),
+    receipts,
     get: (path) => fetch(baseUrl + path, { headers }),
     post: (path, body, more = {}) =>
       fetch(baseUrl + path, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) }),

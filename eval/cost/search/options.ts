@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault } from '../../../bin/usage-fault.ts'
+import { optionsText } from '../../../bin/usage-text.ts'
 import { chosen, numberFrom } from '../options.ts'
 import { type Lifetime, lifetimes, modelNames } from './models.ts'
 import type { SearchOptions } from './search.ts'
@@ -9,13 +10,17 @@ import { shapeNames } from './shapes.ts'
 
 const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
 
-export const searchUsage = `npm run eval:bill -- --search N [options]: N made-up sessions, exit 1 if one costs more than 1 % above direct
+export const searchUsage = `npm run eval:bill -- --search N [options]
 
-  --seed S        number of the first session (1)
-  --shape NAMES   ${shapeNames.join(', ')}
-  --models NAMES  ${modelNames.join(', ')}
-  --lifetime L    how long caches hold: ${lifetimeNames.join(', ')}
-  --out DIR       writes search.json there`
+Plays N made-up sessions. Ends with 1 if one costs more than 1 % above direct.
+
+${optionsText({
+  '--seed S': 'number of the first session (1)',
+  '--shape NAMES': `${shapeNames.join(', ')}`,
+  '--models NAMES': `${modelNames.join(', ')}`,
+  '--lifetime L': `how long caches hold: ${lifetimeNames.join(', ')}`,
+  '--out DIR': 'writes search.json there',
+})}`
 
 /** Throws `UsageFault`. */
 export const readSearchOptions = (words: readonly string[]): SearchOptions & { readonly out?: string } => {

@@ -1,4 +1,4 @@
-// A receipt for the tests of this folder.
+// A receipt for tests.
 
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 

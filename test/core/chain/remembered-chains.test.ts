@@ -54,6 +54,25 @@ describe('what an environment remembers of conversations', () => {
     expect(service.reads).toBe(0)
   })
 
+  it('works out no head that it does not ask for', async () => {
+    const service = services()
+    await service.one.put('a', record(1))
+    const asked: string[] = []
+    const lazily: Iterable<string> = {
+      *[Symbol.iterator]() {
+        for (const head of ['a', 'b']) {
+          asked.push(head)
+          yield head
+        }
+      },
+    }
+
+    await service.one.find(lazily, now)
+    expect(asked).toEqual(['a'])
+    expect((await service.other.find(lazily, now))?.head).toBe('a')
+    expect(asked).toEqual(['a', 'a', 'a', 'b'])
+  })
+
   it('serves what it has read without another read', async () => {
     const service = services()
     await service.other.put('a', record(1))

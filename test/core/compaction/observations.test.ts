@@ -13,7 +13,8 @@ import {
 import { later, said } from './later.ts'
 
 const log = Array.from({ length: 60 }, (_, index) => `step ${index} is done`).join('\n')
-const text = `<returncode>0</returncode>\n<output>\n${log}\n</output>`
+const code = '<returncode>0</returncode>\n'
+const text = `${code}<output>\n${log}\n</output>`
 const steps = [said(text, 'I look.\n\n```bash\nmake\n```'), said('and now?')]
 
 /** Keeps the first half of what it is asked about; only counts for the lossless depth. */
@@ -28,8 +29,26 @@ const halving: AnswerCompression = (request, signal) =>
 describe('an observation', () => {
   it('loses what a result would, and nothing of what stands around it, where it counts as one', async () => {
     const { texts } = await later(steps, { observations: 'results' }, halving)
-    const half = log.slice(0, Math.ceil(log.length / 2))
-    expect(texts).toEqual([`<returncode>0</returncode>\n<output>\n${half}\n</output>`, 'and now?'])
+    expect(texts).toEqual([text.slice(0, Math.ceil(text.length / 2)), 'and now?'])
+  })
+
+  it('keeps the code that says whose words it is, and counts what stays exactly', async () => {
+    const keepsTheEnd: AnswerCompression = (request, signal) =>
+      request.engine === losslessVersion
+        ? halving(request, signal)
+        : {
+            engine_version: 'adeline-1.0.0',
+            results: request.texts.map((one) => ({
+              kept: [[one.length - 100, one.length] as [number, number]],
+              tokens_before: one.length,
+              tokens_after: 100,
+              rate_reached: 0.9,
+              floor_reached: false,
+            })),
+          }
+    const { texts, receipt } = await later(steps, { observations: 'results' }, keepsTheEnd)
+    expect(texts).toEqual([`${code}${text.slice(-100)}`, 'and now?'])
+    expect(receipt.tokensSaved).toBe(text.length - code.length - 100)
   })
 
   it('stays as it is where the account says nothing', async () => {
@@ -55,7 +74,7 @@ describe('an observation', () => {
     expect(String(service.sent[0]?.body)).toBe(body)
     expect([...service.receipts.values()][0]).toMatchObject({
       outcome: 'observed',
-      tokensSaved: Math.floor(log.length / 2),
+      tokensSaved: Math.floor(text.length / 2),
     })
   })
 })

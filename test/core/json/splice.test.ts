@@ -6,7 +6,7 @@ import { type Edit, splice } from '../../../core/json/splice.ts'
 import { sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { jsonText, spansFrom } from './arbitrary.ts'
 
-const scanned = (text: string): JsonTape => {
+const scanned = (text: string): JsonTape<string> => {
   const tape = scanJson(text)
   if (tape === undefined) throw new Error('not JSON')
   return tape
@@ -43,7 +43,7 @@ describe('splice', () => {
           if (edit !== undefined) expect(stringOf(after, node)).toBe(sliceSpans(edit.text, [...edit.kept]))
           else if (kindOf(tape, node) > JsonKind.Array) expect(rawOf(after, node)).toBe(rawOf(tape, node))
         }
-        const outside = (of: JsonTape): string =>
+        const outside = (of: JsonTape<string>): string =>
           stringNodes(of).reduceRight(
             (rest, node) => rest.slice(0, startOf(of, node)) + rest.slice(startOf(of, node) + rawOf(of, node).length),
             of.text,

@@ -56,13 +56,26 @@ const known: readonly (readonly [agent: string, before: string, text: string, ca
 
 describe('an observation', () => {
   it.each(known)(
-    'of %s is the result of the call before it, and only the result may be judged',
-    (_agent, before, text, call) => {
+    'of %s is the result of the call before it, and only the result may go',
+    (agent, before, text, call) => {
       const observation = observationIn(text, before)
       expect(observation?.call).toEqual(call)
-      expect(text.slice(...(observation?.part ?? [0, 0])).trim()).toBe(log)
+      const { span, judged = span } = observation?.result ?? { span: [0, 0] }
+      const result = agent === 'mini-swe-agent' ? `<output>\n${log}\n</output>` : log
+      expect(text.slice(...span).trim()).toBe(result)
+      expect(text.slice(...judged).trim()).toBe(agent === 'mini-swe-agent' ? text : log)
     },
   )
+
+  it('of a shell that warns at length of what is too long is one, and the code stays', () => {
+    const [, before = ''] = known[0] ?? []
+    const warning = `<warning>\n${'The output of your last command was too long.\n'.repeat(14)}</warning>`
+    const text = `<returncode>1</returncode>\n${warning}<output_head>\n${log}\n</output_head>\n<elided_chars>9 left out</elided_chars>\n<output_tail>\n${log}\n</output_tail>`
+    expect(observationIn(text, before)?.result).toEqual({
+      span: ['<returncode>1</returncode>\n'.length, text.length],
+      judged: [0, text.length],
+    })
+  })
 
   it.each([
     ['what a person pastes after a plain answer', 'I have finished.', known[0]?.[2] ?? ''],
@@ -136,7 +149,7 @@ describe('in a conversation', () => {
     ]
     const { segments } = read(dialects.messages, { messages })
     expect(segments.map(({ byPolicy, part }) => [byPolicy?.rule === 'observations', part])).toEqual([
-      [true, [0, log.length]],
+      [true, { span: [0, log.length] }],
       [false, undefined],
     ])
   })

@@ -1,15 +1,11 @@
 // Signing in a command line as its person meets it, in a real browser: the code, Approve and Deny, the list, Revoke.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
+import { sideways, violations } from './faults-of-page.ts'
 import { dashboardOf, type Look, openSignedIn, watch } from './opened-page.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
 let service: LocalService
@@ -45,14 +41,7 @@ const poll = (codes: Readonly<Record<string, string>>) =>
     device_code: codes.device_code ?? '',
   })
 
-const faults = async (page: Page) => {
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`), sideways }
-}
+const faults = async (page: Page) => ({ violations: await violations(page), sideways: await sideways(page) })
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.textContent)
 

@@ -1,17 +1,13 @@
 // The dashboard as people meet it, in a real browser: every screen, light and dark, wide and narrow, with the keyboard alone. Nothing
 // may be inaccessible, break the policy, leave the origin, or scroll sideways.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openFilledService } from '../../../local/demo/dashboard.ts'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
+import { sideways, violations } from './faults-of-page.ts'
 import { dashboardOf, type Look, openSignedIn } from './opened-page.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
 let filled: LocalService
@@ -45,15 +41,6 @@ const signedIn = (service: LocalService, look: Look = {}): Promise<Page> =>
     },
     look,
   )
-
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource)
-  const results = await page.evaluate<AxeResults>('axe.run()')
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** How far the content of the dialog reaches beyond it. */
 const inDialog = (page: Page): Promise<number> =>

@@ -93,7 +93,9 @@ const killing =
     await countReceipts(trial, next, 2)
   }
 
-export const killsFunctions = killing((service) => pidOf(service, 'functions.ts'))
+const functionsOf = (service: Service): number => pidOf(service, 'functions-with-tables.ts')
+
+export const killsFunctions = killing(functionsOf)
 export const killsService = killing(({ facts }) => facts.pid)
 
 export const killsCompressor: Play = async (trial) => {
@@ -134,10 +136,12 @@ export const diskIsFull: Play = async (trial) => {
   await answers('before', service)
   await countReceipts(trial, service, 3)
   tally.elsewhere = 0
-  setFull(service.facts.pid, statSync(join(folder, 'service.log')).size)
+  // One writes the log, the other the tables.
+  const writers = [service.facts.pid, functionsOf(service)]
+  for (const pid of writers) setFull(pid, statSync(join(folder, 'service.log')).size)
   await answers('while it is full', service)
   tally.holds('its owner is not told', await until(() => service.err().includes('The disk takes no more')))
-  setFull(service.facts.pid, 'unlimited')
+  for (const pid of writers) setFull(pid, 'unlimited')
   await answers('while there is space again', service)
   // Receipts of those are in no table, and of the first three in no log either.
   tally.lostWithProcess += 6

@@ -24,7 +24,7 @@ const containersOf = (tape: JsonTape): Int32Array => {
  * Whether the spans leave a JSON value whose nodes are all nodes of the original, with the same container, the same key and
  * the same spelling, and no container has become empty.
  */
-export const keepsJson = (original: JsonTape, spans: KeptSpans): boolean => {
+export const keepsJson = (original: JsonTape<string>, spans: KeptSpans): boolean => {
   const result = scanJson(sliceSpans(original.text, spans))
   if (result === undefined) return false
   const before = containersOf(original)

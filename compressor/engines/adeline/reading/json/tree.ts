@@ -9,7 +9,7 @@ export const PieceShape = { leaf: 0, object: 1, array: 2 } as const
 
 /** One JSON value of a text, scanned on its own. */
 export interface JsonValue {
-  readonly tape: JsonTape
+  readonly tape: JsonTape<string>
   /** Where the tape's text begins in the text. */
   readonly offset: number
 }
@@ -147,7 +147,7 @@ const addValue = (tree: JsonTree, { tape, offset }: JsonValue): void => {
 }
 
 /** What a key adds to the column. A key with digits names a record rather than a field, so it counts as a position in a list. */
-const keyStep = (tape: JsonTape, node: number): number => {
+const keyStep = (tape: JsonTape<string>, node: number): number => {
   const [start, end] = [startOf(tape, node), endOf(tape, node)]
   return end - start <= 80 && !digitKey.test(tape.text.slice(start, end)) ? hashRange(tape.text, start, end) : listStep
 }

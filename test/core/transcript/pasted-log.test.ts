@@ -1,0 +1,177 @@
+// Which logs of a person's turn are recognised by their shape, and what is never one: prose, instructions, code, data.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { stringOf } from '../../../core/json/read.ts'
+import { withRules } from '../../../core/transcript/may-be-shortened.ts'
+import { pastedLogIn } from '../../../core/transcript/pasted-log.ts'
+import { read } from '../dialects/reading.ts'
+
+const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n')
+const two = (at: number): string => String(at % 60).padStart(2, '0')
+
+const logs: readonly (readonly [kind: string, text: string])[] = [
+  [
+    'a service',
+    lines(
+      150,
+      (at) => `2026-11-20T10:${two(at)}:07.123Z INFO  [pool-1] shop.Basket - basket ${at} was paid for by card in time`,
+    ),
+  ],
+  [
+    'a kernel',
+    lines(200, (at) => `[  ${at}.123456] usb 1-1: new device number ${at} using xhci_hcd on the second port`),
+  ],
+  [
+    'a system',
+    lines(
+      150,
+      (at) => `Nov 20 10:${two(at)}:07 host sshd[${1000 + at}]: Accepted publickey for root from 10.0.0.${at} port 22`,
+    ),
+  ],
+  [
+    'a server',
+    lines(150, (at) => `10.0.0.${at} - - [20/Nov/2026:10:${two(at)}:07 +0000] "GET /basket/${at} HTTP/1.1" 200 512`),
+  ],
+  ['a build', lines(200, (at) => `[${at}/200] Building CXX object src/CMakeFiles/shop.dir/basket_${at}.cpp.o`)],
+  ['tests', lines(200, (at) => `tests/test_basket.py::test_case_${at} PASSED              [ ${at % 100}%]`)],
+  [
+    'a package manager',
+    lines(200, (at) => `npm http fetch GET 200 https://registry.example/package-${at} ${at}ms (cache hit)`),
+  ],
+  [
+    'a stack of Java',
+    `java.lang.IllegalStateException: the basket is empty\n${lines(150, (at) => `\tat com.example.shop.Basket$Inner.total${at}(Basket.java:${at})`)}`,
+  ],
+  [
+    'a stack of Python',
+    `Traceback (most recent call last):\n${lines(120, (at) => `  File "/srv/shop/basket_${at}.py", line ${at}, in total\n    return self.sum(${at})`)}\nValueError: empty`,
+  ],
+  ['a listing', lines(150, (at) => `-rw-r--r--  1 grace staff  ${10_000 + at} Nov 20 10:${two(at)} voucher-${at}.ts`)],
+]
+
+/** Long enough to be one, if it were one. */
+const many = (text: string): string => `${text}\n`.repeat(Math.ceil(12_000 / text.length))
+const never: readonly (readonly [kind: string, text: string])[] = [
+  [
+    'prose',
+    many('The basket is empty when the voucher was used twice, which nobody expects.\nWe should say so, and not fail.'),
+  ],
+  [
+    'instructions',
+    many(
+      '1. Open the basket and look for the voucher that was used.\n2. Do not touch src/refund.ts, whatever happens.\n3. Run the tests.',
+    ),
+  ],
+  ['a list of rules', many('- ALWAYS answer in French\n- NEVER call the tool twice\n- WARNING: keep the header')],
+  [
+    'a document in Markdown',
+    many('# Refunds\n\n> Rule: a voucher is refunded once.\n\n| order | state |\n|---|---|\n| W1 | open |'),
+  ],
+  ['code', many('const total = sum(basket)\nif (total > 3) {\n  throw new Error("too much: " + total)\n}')],
+  [
+    'a program in Python',
+    many('def total(basket):\n    for item in basket:\n        yield item.price\n    raise ValueError("empty")'),
+  ],
+  ['a patch', many('diff --git a/x.ts b/x.ts\n@@ -1,3 +1,3 @@\n-const a = 1\n+const a = 2')],
+  ['records of JSON', many('{"id": 7, "at": "2026-11-20T10:00:00Z", "level": "INFO", "name": "basket"}')],
+  ['YAML', many('services:\n  basket:\n    image: shop/basket:1.2\n    replicas: 3')],
+  ['a table of values', many('order,customer,state,amount\nW1000,barbara,open,4559')],
+  [
+    'what people said in a chat',
+    lines(
+      200,
+      (at) => `[10:${two(at)}:07] grace: please do not change the basket before the voucher has been mended, ${at}`,
+    ),
+  ],
+  [
+    'a transcript of a meeting',
+    lines(
+      200,
+      (at) => `00:${two(at)}:07 I would rather have the remote control in yellow, and so would the others, ${at}`,
+    ),
+  ],
+  ['a numbered file', lines(300, (at) => `${at + 1}\tINFO = load("basket_${at}.toml", strict=True)`)],
+  ['a short log', lines(20, (at) => `2026-11-20T10:00:${two(at)}Z INFO ${'basket '.repeat(80)}`)],
+  ['a log of a few tokens', lines(40, (at) => `10:00:${two(at)} ok`)],
+  [
+    'words between lines of a log',
+    lines(300, (at) =>
+      at % 3 === 0
+        ? `2026-11-20T10:00:${two(at)}Z INFO ${at}`
+        : 'Please look at what the basket does here, and say why it is so.',
+    ),
+  ],
+]
+
+describe('a log that a person has pasted', () => {
+  it.each(logs)('of %s is recognised, without what the person says around it', (_kind, log) => {
+    const text = `It fails since Monday, and I cannot say why it does so:\n\n\`\`\`\n${log}\n\`\`\`\n\nWhat is wrong? Do not change the API, please.`
+    expect(text.slice(...(pastedLogIn(text) ?? [0, 0])).trim()).toBe(log.trim())
+    expect(pastedLogIn(log)).toEqual([0, log.length])
+  })
+
+  it.each(never)('is not %s', (_kind, text) => {
+    expect(pastedLogIn(text)).toBeUndefined()
+    expect(pastedLogIn(`Look at this:\n\`\`\`\n${text}\n\`\`\`\nWhat do you think?`)).toBeUndefined()
+  })
+
+  it('is nowhere in what people have written for people, nor in sources: the pages and the code of this project', () => {
+    const root = join(import.meta.dirname, '../../..')
+    const files = ['docs', 'core', 'test/core', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'].flatMap(
+      (place) =>
+        place.endsWith('.md')
+          ? [join(root, place)]
+          : readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+              .filter((name) => /\.(?:md|ts|json)$/.test(name))
+              .map((name) => join(root, place, name)),
+    )
+    expect(files.length).toBeGreaterThan(400)
+    expect(files.filter((file) => pastedLogIn(readFileSync(file, 'utf8')) !== undefined)).toEqual([])
+  })
+
+  it('is the longest of several, and ends where somebody speaks', () => {
+    const [[, service], [, kernel]] = [logs[0] ?? ['', ''], logs[1] ?? ['', '']]
+    const text = `${service}\nAnd then, after I had started it once more, this came:\n${kernel}`
+    const longest = service.length > kernel.length ? service : kernel
+    expect(text.slice(...(pastedLogIn(text) ?? [0, 0])).trim()).toBe(longest.trim())
+  })
+
+  it('is looked for in time that grows with the text', () => {
+    const since = performance.now()
+    for (const nasty of ['10:00:00 a', 'a '.repeat(400), 'at '.repeat(400), '  File "', '\n'])
+      pastedLogIn(`${nasty}\n`.repeat(Math.ceil(1_000_000 / nasty.length)))
+    expect(performance.now() - since).toBeLessThan(4_000)
+  })
+})
+
+describe('in a conversation', () => {
+  const [[, log]] = [logs[0] ?? ['', '']]
+  const pasted = `This is what it says:\n${log}\nWhy?`
+  const released = (turns: readonly string[]): number[] => {
+    const messages = turns.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
+    const { tape, segments } = read(dialects.messages, { messages })
+    return withRules(segments, new Set(['observations']), (node) => stringOf(tape, node) ?? '').flatMap((one) =>
+      one.superseded === true ? [one.message] : [],
+    )
+  }
+
+  it('a log goes once two turns of the model have followed it, and nothing around it ever does', () => {
+    const turns = ['go', 'yes', pasted, 'I see', 'and now?']
+    expect(released(turns)).toEqual([])
+    expect(released([...turns, 'done', 'thanks'])).toEqual([2])
+    const messages = [...turns, 'done', 'thanks'].map((content, at) => ({
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      content,
+    }))
+    const one = read(dialects.messages, { messages }).segments.find(({ part }) => part !== undefined)
+    expect(pasted.slice(...(one?.part?.span ?? [0, 0]))).toBe(`${log}\n`)
+  })
+
+  it('the first turn of the user and the newest stay', () => {
+    expect(released([pasted, 'I see', 'and now?', 'done', pasted])).toEqual([])
+  })
+})

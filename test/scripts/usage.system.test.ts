@@ -1,0 +1,32 @@
+// Every command with options says what they are: with --help, in a terminal of 80 columns, and ends with 0.
+
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+it.each([
+  'bench/main.ts',
+  'bench/load/main.ts',
+  'bench/growth/main.ts',
+  'bench/limits/main.ts',
+  'bench/engines/main.ts',
+  'bin/preflight.ts',
+  'eval/cost/main.ts',
+  'eval/quality/main.ts',
+  'eval/kinds/main.ts',
+  'eval/show/main.ts',
+])(
+  '%s',
+  async (script) => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, script), '--help'])
+    const lines = stdout.split('\n')
+    expect(stderr).toBe('')
+    expect(lines[0]).toMatch(/^(Usage: )?npm run /)
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+  },
+  60_000,
+)
