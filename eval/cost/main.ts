@@ -10,6 +10,7 @@ import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
 import { leftOutCompressors } from './left-out.ts'
 import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
+import { partRows, partsText } from './parts.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText } from './report.ts'
@@ -101,13 +102,20 @@ const curvesOf = async (set: SessionSet, measured: Measured, options: BillOption
     keep(`frontier-${set.name}-${name}-${group}.svg`, frontierSvg(`${set.title}, ${name}`, points, group))
 }
 
+const partsOf = async (set: SessionSet, measured: Measured, options: BillOptions): Promise<void> => {
+  const { seeds, pauses, inText } = options
+  const conditions = { provider: measured.provider, compressor: benchCompressor(), seeds, pauses, inText }
+  const rows = await partRows(set.sessions, throughThePipeline('repeated'), { ...conditions, reads: 'superseded' })
+  print(partsText(titleOf(set, measured, options), rows))
+}
+
 const run = async (options: BillOptions): Promise<void> => {
   const keep = keeper(options.out)
   if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
   for (const setName of options.sets) {
     const set = sessionSet(options.folder, setName, options)
     for (const measured of measuredWith(set, options))
-      await (options.frontier ? curvesOf : tableOf)(set, measured, options, keep)
+      await (options.parts ? partsOf : options.frontier ? curvesOf : tableOf)(set, measured, options, keep)
   }
 }
 

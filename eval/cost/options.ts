@@ -20,6 +20,8 @@ export interface BillOptions extends Choice {
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
   readonly frontier: boolean
+  /** What the bill is made of, instead of the table of strategies. */
+  readonly parts: boolean
   /** Agents call their tools in plain text. */
   readonly inText: boolean
   /** Names with commas; absent: all of them. */
@@ -49,6 +51,7 @@ ${optionsText({
   '--budget B': 'operating point of the engine, 0 to 1',
   '--reads RULE': `file reads: ${readRules.join(', ')}`,
   '--frontier': 'budgets from mild to deep instead of the table of strategies',
+  '--parts': 'what the bill is made of, and what `repeated` takes of each part, instead of the table',
   '--out DIR': 'writes bill.json and plots there',
 })}`
 
@@ -90,6 +93,7 @@ const wordsOf = (words: readonly string[]) =>
         unseen: { type: 'boolean', default: false },
         'leave-out': { type: 'string' },
         frontier: { type: 'boolean', default: false },
+        parts: { type: 'boolean', default: false },
         'in-text': { type: 'boolean', default: false },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -121,6 +125,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     ...(reads === undefined ? {} : { reads }),
     ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
+    parts: values.parts,
     inText: values['in-text'],
     pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
     parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),

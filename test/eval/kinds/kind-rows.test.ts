@@ -4,7 +4,8 @@ import { answersBefore, points, shippedPoints } from '../../../eval/kinds/points
 
 const log = Array.from(
   { length: 120 },
-  (_, at) => `2031-05-06 07:00:${String(at % 60).padStart(2, '0')} INFO worker ${at % 7} has finished batch ${1_000 + at}`,
+  (_, at) =>
+    `2031-05-06 07:00:${String(at % 60).padStart(2, '0')} INFO worker ${at % 7} has finished batch ${1_000 + at}`,
 ).join('\n')
 const call = (name: string, input: object) => ({
   role: 'assistant',
