@@ -36,6 +36,7 @@
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { KeptSpans } from '../text/spans.ts'
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -117,6 +118,13 @@ export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
 }
+
+/** Whether what was decided of a text may go, as its segment stands: the pin decides, but for repeated lines and aged file reads. */
+export const mayGoFrom = (segment: Pick<Segment, 'pinned' | 'superseded'>, decision: Decision): boolean =>
+  decision.kind === 'shorter' &&
+  (mayBeShortened(segment) ||
+    decision.because === 'repeated' ||
+    (decision.because === 'aged' && segment.pinned === 'file-read'))
 
 /** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. */
 export const tokensSavedIn = ({

@@ -98,4 +98,16 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
       )
     },
   )
+
+  it.each([
+    ['file-read', 'aged', 'lossy'],
+    ['user-text', 'aged', 'lossless'],
+    ['server-run', 'aged', 'lossless'],
+    ['user-text', 'repeated', 'lossy'],
+    [undefined, 'aged', 'lossy'],
+  ] as const)('forwards a segment that is pinned as %s, shorter because it is %s, as %s', (pin, because, goes) => {
+    const segment: Segment = { node: 1, message: 0, text: 'a text', ...defined({ pinned: pin }) }
+    const decision = { kind: 'shorter', kept: [[0, 1]], tokensSaved: 1, because } as const
+    expect(representationOf(segment, { decision, representation: 'scheduled' }, true).representation).toBe(goes)
+  })
 })
