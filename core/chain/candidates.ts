@@ -2,7 +2,7 @@
 
 import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
-import { inexact } from './floor.ts'
+import { inexact } from './counted.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
 import type { Movable } from './warm-move.ts'

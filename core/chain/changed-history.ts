@@ -62,16 +62,27 @@ const byText = (states: readonly SegmentState[]): ((digest: number) => SegmentSt
   }
 }
 
+/** Of a text that may be another: the form alone in which the one in its place was sent. */
+const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
+  losslessDeletesNothing === true ? { ...unasked, losslessDeletesNothing } : unasked
+
 /**
  * The states of texts by their positions: where every text that the record can tell stands where it stood, those that it cannot tell
- * do so as well. None if one does not, or if the record can tell none.
+ * do so as well. None if one does not. If the record can tell none, their form alone, where the last turn alone is another: a sibling's
+ * texts were sent in the same form.
  */
-const standingStates = (states: readonly SegmentState[], digests: readonly number[]): readonly SegmentState[] => {
+const standingStates = (
+  states: readonly SegmentState[],
+  digests: readonly number[],
+  isLastTurn: boolean,
+): readonly SegmentState[] => {
   const tells = states.some(({ textDigest }) => textDigest !== undefined)
   const stand = states.every(({ decision, mild, textDigest }, index) =>
     textDigest === undefined ? decision.kind !== 'shorter' && mild === undefined : textDigest === digests[index],
   )
-  return tells && stand ? states : []
+  if (!stand) return []
+  if (tells) return states
+  return isLastTurn && states.length === digests.length ? states.map(formOf) : []
 }
 
 /** Whether what was taken from a text elsewhere may be taken here. */
@@ -96,7 +107,8 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const behindIt = transcript.segments.slice(unchanged, found.segments)
   const digests = behindIt.map((segment) => textDigest(textOf(transcript, segment)))
   const present = new Set(digests)
-  const standing = standingStates(state.segments.slice(unchanged), digests)
+  const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
+  const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
   const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index] ?? 0), segment))
   const segments = [...state.segments.slice(0, unchanged), ...behind]
   // What went because later text repeats it comes back when that text may be gone.

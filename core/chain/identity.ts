@@ -3,11 +3,12 @@
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
 import type { DigestStates, ReadPrefix } from './read-prefixes.ts'
+import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
@@ -28,6 +29,8 @@ export interface Heads {
   readonly own: Head
   /** Of the turns before, the deepest first: 16 at most. */
   readonly earlier: readonly Head[]
+  /** Of the turns before those, the deepest first: 85 at most. */
+  readonly older: readonly Head[]
   /** The first turn's. */
   readonly root: Head
   /** Digest of all that stands around the conversation, and of the instructions before it. */
@@ -39,9 +42,7 @@ export interface Heads {
 }
 
 const maxEarlier = 16
-
-/** So many answers of the model in a row are given once: no client changes them. */
-const answersOfKey = 4
+const maxOlder = 85
 
 /** The digest of a head as a record keeps it beside others: 66 bits. */
 export const shortDigest = (digest: string): string => digest.slice(0, 11)
@@ -60,52 +61,6 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
     client = 0
   })
   return client === 0 ? ends : [...ends, client]
-}
-
-/** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
-const worthACall = 1_000
-
-type Feed = (hash: Hash, from: number, to: number) => void
-
-/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
-const feedOf = (transcript: Transcript): Feed => {
-  const encoding = encodingOf(transcript.tape)
-  const addMessage = canonicalMessages(transcript)
-  return (hash, from, to) => {
-    let gathered = ''
-    const add = (piece: string): void => {
-      if (piece.length < worthACall) gathered += piece
-      else {
-        hash.update(gathered, encoding).update(piece, encoding)
-        gathered = ''
-      }
-    }
-    for (const message of transcript.messages.slice(from, to)) {
-      if (message.side === 'instructions') continue
-      addMessage(message, add)
-      add(',')
-    }
-    hash.update(gathered, encoding)
-  }
-}
-
-/**
- * What was said last: the model's answers behind the first of these ends of turns, and what the client said without being asked by a
- * call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and hang
- * remarks on the last of them.
- */
-const saidLast = (ends: readonly number[], { messages, segments }: Transcript, feed: Feed): Buffer => {
-  const hash = createHash('sha256')
-  const isFew = ends.length <= answersOfKey
-  const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
-  ends.forEach((end, index) => {
-    const begin = ends[index - 1] ?? (isFew ? 0 : end)
-    const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
-    const isAnswer = said.some((message) => answering.has(message) && messages[message]?.side === 'client')
-    const isTold = !isAnswer && (isFew || index === ends.length - 1)
-    for (const message of said) if (messages[message]?.side === 'model' || isTold) feed(hash, message, message + 1)
-  })
-  return hash.digest()
 }
 
 /** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
@@ -136,14 +91,6 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
-
-const onceAsked = (work: () => string): (() => string) => {
-  let value: string | undefined
-  return () => {
-    value ??= work()
-    return value
-  }
-}
 
 /** Most digests are never asked for: the last request's record is usually at hand. */
 const lazyHead = (
@@ -214,23 +161,34 @@ export const headsOf = (
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const feed = feedOf(transcript)
   const digests = digestsAt(feed, ends, prefix)
+  const saidLast = saidLastIn(transcript)
   let segments = 0
-  const heads = ends.map((end, index): Head => {
+  const heads = all.map((end, index): Head => {
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    const turn = index === 0 ? 1 : all.length - ends.length + index + 1
-    const digestOf = (): string => keyed(key, kind, digests.get(end)?.copy().digest() ?? Buffer.alloc(0))
+    const turn = index + 1
+    // An older turn's digest is asked for only where its record is all there is.
+    const digestOf = (): string =>
+      keyed(
+        key,
+        kind,
+        (digests.get(end) ?? digestsAt(feed, [end], prefix).get(end))?.copy().digest() ?? Buffer.alloc(0),
+      )
     const keyOf = (): string =>
-      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn), transcript, feed))
+      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn)))
     return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
   })
   const [root] = heads
-  const own = heads.pop()
+  const own = heads.at(-1)
   if (root === undefined || own === undefined) return undefined
   const frame = onceAsked(() => keyed(key, 'frame', frameDigest(transcript)))
   const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
   return {
     own,
-    earlier: heads.slice(-maxEarlier).reverse(),
+    earlier: heads.slice(0, -1).slice(-maxEarlier).reverse(),
+    older: heads
+      .slice(0, -1 - maxEarlier)
+      .slice(-maxOlder)
+      .reverse(),
     root,
     get frame() {
       return frame()

@@ -96,7 +96,8 @@ const knownFrom = (
   // Usually the last turn's, whose digest is at hand.
   const head =
     [...heads.earlier, heads.own].find(({ digest }) => shortDigest(digest) === stored.upTo) ??
-    all.find(({ key, digest }) => key === record.head || digest === record.head)
+    all.find(({ key, digest }) => key === record.head || digest === record.head) ??
+    heads.older.find(({ key }) => key === record.head)
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
   if (head === undefined || (isSame && head.segments !== stored.segments.length))
     throw new Error('the record is not of this conversation')
@@ -168,6 +169,16 @@ const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): Iterable<string>
   },
 })
 
+/** A client that comes back to a model after many turns with others finds the form in which the model was sent what came before. */
+const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Promise<RememberedRecord | undefined> => {
+  for (let from = 0; from < older.length; from += maxSought) {
+    const keys = older.slice(from, from + maxSought).map(({ key }) => key)
+    const found = await chains.find(keys, now)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
   const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
@@ -190,7 +201,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
 
   let record: RememberedRecord | undefined
   try {
-    record = await chains.find(soughtIn(heads, mayRepeat), now)
+    record = (await chains.find(soughtIn(heads, mayRepeat), now)) ?? (await olderRecord(heads, asked))
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }

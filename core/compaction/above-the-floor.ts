@@ -1,16 +1,10 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
+import { type Counted, countedOf, extentOf } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
-import {
-  fallsBelowLeast,
-  inexact,
-  isLessThanAStep,
-  leavesBranchesBelowLeast,
-  type PromptSizes,
-} from '../chain/floor.ts'
+import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
-import { type Chain, isOfSibling } from '../chain/recognise.ts'
-import type { ChainState } from '../chain/state.ts'
+import type { Chain } from '../chain/recognise.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 
@@ -28,29 +22,6 @@ const isUncached = ({ asked, known }: Chain): boolean =>
 const isCachedAsSent = ({ known, now }: Chain): boolean =>
   known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true
 
-/** Of the body that the provider has counted last. */
-const countedCharacters = ({ inputTokens, tokensPerCharacter = 1 }: ChainState): number =>
-  inputTokens / tokensPerCharacter
-
-const sizesOf = ({ known, ends }: Chain, received: number, layout: Layout): PromptSizes => {
-  const isChanged = known?.changed === true && !isOfSibling(known)
-  // Of a history of which less than half is left, nobody has counted much.
-  const isOther = isChanged && 2 * layout.bodyCharacters < countedCharacters(known.state)
-  const lastEnd = isOther ? undefined : ends[1]
-  const { tokensPerCharacter, paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
-  return {
-    characters: received,
-    shortCharacters: layout.bodyCharacters,
-    freshCharacters: lastEnd === undefined ? layout.conversationCharacters : layout.charactersBehind(lastEnd),
-    deletedOfNew: layout.deletedFrom(known?.state.segments.length ?? 0),
-    balance: { paidEffectiveTokens, savedEffectiveTokens },
-    // What is counted of the next request may be as far off again.
-    ...(tokensPerCharacter === undefined
-      ? {}
-      : { tokensPerCharacter: isChanged ? tokensPerCharacter / inexact : tokensPerCharacter }),
-  }
-}
-
 /** What goes lossy with this request. */
 export interface Looked {
   readonly segments: readonly ForwardedSegment[]
@@ -59,6 +30,16 @@ export interface Looked {
   /** Something moved although it is cached: what that may lose was judged. */
   readonly paid: boolean
 }
+
+/**
+ * Segments up to here stay as they were sent: a branch that goes on from behind them could not send them shorter. Every branch is judged,
+ * so that each of them finds what another has left.
+ */
+const heldUpTo = ({ heads, ends, known, prices }: Chain, counted: Counted, planned: Layout, held: Layout): number =>
+  // A request that is sent again may be a branch's beginning itself.
+  (known?.head === heads.own ? ends : ends.slice(1)).find((end) =>
+    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices),
+  )?.segments ?? 0
 
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
@@ -75,8 +56,7 @@ export const aboveTheFloor = (
   const planned = as(segments, false)
   if (chain === undefined || planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned
   const { known, prices } = chain
-  const received = transcript.tape.text.length
-  const sizes = sizesOf(chain, received, planned.layout)
+  const counted = countedOf(chain, planned.layout)
   const sentBefore = known?.state.segments.length ?? 0
   /** What was sent before as it was sent, what is new as it came. */
   const unmoved = (): Floored =>
@@ -84,17 +64,25 @@ export const aboveTheFloor = (
       segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
       false,
     )
-  if (fallsBelowLeast(sizes, prices)) {
+  const mayFall = ({ layout }: Floored): boolean =>
+    layout.deletedCharacters > 0 && fallsBelowLeast(extentOf(counted, layout), counted, prices)
+  if (mayFall(planned)) {
     const rest = unmoved()
-    const isSafe = isCachedAsSent(chain) || !fallsBelowLeast(sizesOf(chain, received, rest.layout), prices)
-    return isSafe ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
+    return isCachedAsSent(chain) || !mayFall(rest) ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
   }
-  if (isLessThanAStep(sizes, prices)) return unmoved()
+  const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
+  const deletion = {
+    characters: planned.layout.deletedCharacters,
+    ofNew: planned.layout.deletedFrom(sentBefore),
+    balance: { paidEffectiveTokens, savedEffectiveTokens },
+  }
+  if (isLessThanAStep(deletion, counted, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned
-  /** What was sent before as it was sent, what is new as it was planned. */
-  const held = as(
-    segments.map((one, index) => (index < sentBefore ? (before[index] ?? one) : one)),
-    false,
-  )
-  return leavesBranchesBelowLeast(sizes, sizesOf(chain, received, held.layout), prices) ? held : planned
+  /** What stands before this segment as it was sent, what stands behind it as it was planned. */
+  const heldBefore = (from: number): Floored =>
+    as(
+      segments.map((one, index) => (index < from ? (before[index] ?? one) : one)),
+      false,
+    )
+  return heldBefore(heldUpTo(chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }

@@ -6,7 +6,15 @@ import { aged } from '../access/policy.ts'
 import type { TextDigest } from '../chain/identity.ts'
 import type { SegmentState } from '../chain/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { joinedSpans, type KeptSpans, type Span, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
+import {
+  joinedSpans,
+  type KeptSpans,
+  PackedSpans,
+  type Span,
+  sliceSpans,
+  spansBetween,
+  withoutSpans,
+} from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
 import { type LineUses, lineUsesIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
@@ -111,7 +119,7 @@ export const withAged = async (
   const shorter = reads.flatMap(({ index, text, stays }, at) => {
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : united(text.length, answer.kept, stays)
+    const kept = answer.kept === undefined ? undefined : united(text.length, [...answer.kept], stays)
     return [
       {
         index,
@@ -139,7 +147,9 @@ export const withAged = async (
       ...state,
       tokens,
       textDigest: digest,
-      decision: isShorter ? { kind: 'shorter', kept, tokensSaved, because: 'aged' } : { kind: 'abstained' },
+      decision: isShorter
+        ? { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
+        : { kind: 'abstained' },
     }
   })
   return next

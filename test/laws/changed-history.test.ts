@@ -8,6 +8,7 @@ import { decodeState, encodeState } from '../../core/chain/codec.ts'
 import { type Head, headsOf, shortDigest, textDigestOf } from '../../core/chain/identity.ts'
 import type { ChainState, SegmentState } from '../../core/chain/state.ts'
 import { dialects } from '../../core/dialects/registry.ts'
+import { PackedSpans } from '../../core/text/spans.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
 import { secretOf } from '../core/chain/conversations.ts'
 import { chainState } from '../core/chain/states.ts'
@@ -172,7 +173,7 @@ describe('a conversation whose client has changed history', () => {
     }
     const pending = { kind: 'pending', asked: 0 } as const
     const nothing: SegmentState = { representation: 'lossless', decision: pending }
-    const kept = [[0, 1]] as const
+    const kept = PackedSpans.of([[0, 1]])
     const shorter = { kind: 'shorter', kept, tokensSaved: 5 } as const
 
     expect(history.transcript.segments[3]?.pinned).toBe('user-text')
@@ -191,7 +192,7 @@ describe('a conversation whose client has changed history', () => {
     const record = recordOf(turns, [])
     const repeated: SegmentState = {
       representation: 'lossy',
-      decision: { kind: 'shorter', kept: [[0, 1]], tokensSaved: 5, because: 'repeated' },
+      decision: { kind: 'shorter', kept: PackedSpans.of([[0, 1]]), tokensSaved: 5, because: 'repeated' },
       textDigest: textDigest('result 6'),
     }
     const segments = record.segments.map((one, index) =>

@@ -50,6 +50,10 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['found the record of a sibling that does not say what was cached', 966, 'forks', 'gateway', '1h'],
     ['found the record of a sibling that cannot tell its texts', 1_580, 'forks', 'unknown cached', '1h'],
     ['was tried again days later, right after a branch of it', 3_153, 'forks', 'gpt-4.1', '1h'],
+    ['went back to a beginning too short to move what had moved', 8_780, 'forks', 'opus', 'mixed'],
+    ['moved in one branch what a shorter one had to keep', 8_843, 'forks', 'bedrock', 'mixed'],
+    ['went on from one of several at once that travelled whole', 19_443, 'forks', 'sonnet', '1h'],
+    ['came back to a model after thirty turns with others', 19_693, 'switching', 'gpt-5.6', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

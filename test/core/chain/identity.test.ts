@@ -45,6 +45,21 @@ describe('a conversation is recognised', () => {
     )
   })
 
+  it('by older turns as well, 85 at most: a client may have spoken to other models for long', () => {
+    const said = Array.from({ length: 120 }, (_, turn): Said[] => [
+      { by: 'user', text: `question ${turn}`, id: `q${turn}` },
+      { by: 'model', text: `answer ${turn}`, id: `a${turn}` },
+    ]).flat()
+    const long = headsOfSaid('messages', said)
+    expect(long?.older.map(({ turn }) => turn)).toEqual(Array.from({ length: 85 }, (_, index) => 103 - index))
+    expect(headsOfSaid('messages', said.slice(0, 2 * 18))?.older.map(({ turn }) => turn)).toEqual([1])
+    expect(headsOfSaid('messages', said.slice(0, 2 * 17))?.older).toEqual([])
+
+    const [older] = long?.older ?? []
+    const then = headsOfSaid('messages', said.slice(0, 2 * 103))?.own
+    expect([older?.key, older?.digest, older?.messages]).toEqual([then?.key, then?.digest, then?.messages])
+  })
+
   it('whatever is marked, and however plain text is spelt', () => {
     fc.assert(
       fc.property(dialectId, conversation, fc.array(spelling), fc.array(spelling), (dialect, said, one, other) => {

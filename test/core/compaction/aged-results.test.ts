@@ -5,6 +5,7 @@ import { aged, proxiedBudgets } from '../../../core/access/policy.ts'
 import { mayBeAskedAgain, stateOnceAged } from '../../../core/compaction/aged-results.ts'
 import { notAsked } from '../../../core/compaction/decide.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
+import { PackedSpans } from '../../../core/text/spans.ts'
 import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
 import { later, type Step } from './later.ts'
 
@@ -39,14 +40,15 @@ describe('a result of a shell', () => {
   })
 })
 
-const shorter = { kind: 'shorter', kept: [[0, 5]], tokensSaved: 5 } as const
+const to = (end: number) => PackedSpans.of([[0, end]])
+const shorter = { kind: 'shorter', kept: to(5), tokensSaved: 5 } as const
 const answer = { tokens: 10, engineVersion: 'adeline-1.0.0' }
 const pending = { kind: 'pending', asked: 0 } as const
 
 describe('what the engine says of an aged result', () => {
   it.each([
-    ['goes deeper', { kept: [[0, 2]], tokensSaved: 8 }, { kind: 'shorter', kept: [[0, 2]], tokensSaved: 8 }],
-    ['takes less than before', { kept: [[0, 7]], tokensSaved: 3 }, shorter],
+    ['goes deeper', { kept: to(2), tokensSaved: 8 }, { kind: 'shorter', kept: to(2), tokensSaved: 8 }],
+    ['takes less than before', { kept: to(7), tokensSaved: 3 }, shorter],
     ['abstains', { tokensSaved: 0 }, shorter],
   ] as const)('counts once, where it %s', (_which, said, decision) => {
     const state = stateOnceAged({ decision: shorter, representation: 'lossless' }, { ...answer, ...said })

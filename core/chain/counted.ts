@@ -1,0 +1,83 @@
+// How many tokens a prompt has, or its beginning up to some turn, by what the provider has counted of the conversation: at least, and at
+// most. Pure.
+
+import type { Layout } from './layout.ts'
+import { type Chain, isOfSibling } from './recognise.ts'
+import type { TurnEnd } from './turn-ends.ts'
+
+/** Tokens of a character where nobody has counted: prose has four characters to a token, some scripts one. */
+export const fewestTokensPerCharacter = 0.2
+const mostTokensPerCharacter = 1
+/** What was counted before may be off by so much. */
+export const inexact = 1.3
+
+/** A prompt, or its beginning up to the end of some turn. */
+export interface Extent {
+  readonly characters: number
+  /** Those of them that stand behind what was counted. */
+  readonly freshCharacters: number
+  /** They are more than half of what came. */
+  readonly isMostlyFresh: boolean
+}
+
+export interface Counted {
+  /** Absent: nobody has counted any request of this conversation. */
+  readonly tokensPerCharacter?: number
+  /** By how much that may be off, where it is applied to other text. */
+  readonly inexact: number
+  /** Where what was counted ends in this request; absent: in a turn of long ago, or in another history. */
+  readonly upTo?: TurnEnd
+  /** The body that was counted last, if this one begins like it. */
+  readonly body?: { readonly characters: number; readonly tokens: number }
+}
+
+/** `layout`: of the body as it is to be forwarded. */
+export const countedOf = ({ known, ends }: Chain, { bodyCharacters }: Pick<Layout, 'bodyCharacters'>): Counted => {
+  const { tokensPerCharacter, inputTokens: tokens = 0 } = known?.state ?? {}
+  if (known === undefined || tokensPerCharacter === undefined) return { inexact }
+  const characters = tokens / tokensPerCharacter
+  const isChanged = known.changed && !isOfSibling(known)
+  const rate = { tokensPerCharacter, inexact: isChanged ? inexact ** 2 : inexact }
+  // Of a history of which less than half is left, nobody has counted much.
+  const upTo =
+    isChanged && 2 * bodyCharacters < characters ? undefined : ends.find(({ turn }) => turn === known.head.turn)
+  if (upTo === undefined) return rate
+  return { ...rate, upTo, ...(tokens > 0 ? { body: { characters, tokens } } : {}) }
+}
+
+/** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
+export const extentOf = (
+  { upTo }: Pick<Counted, 'upTo'>,
+  layout: Pick<Layout, 'bodyCharacters' | 'conversationCharacters' | 'deletedCharacters' | 'charactersBehind'>,
+  end?: TurnEnd,
+): Extent => {
+  const behind = end === undefined ? 0 : layout.charactersBehind(end)
+  const fresh = upTo === undefined ? layout.conversationCharacters : layout.charactersBehind(upTo)
+  const freshCharacters = Math.max(0, fresh - behind)
+  return {
+    characters: layout.bodyCharacters - behind,
+    freshCharacters,
+    isMostlyFresh: 2 * freshCharacters > layout.bodyCharacters + layout.deletedCharacters,
+  }
+}
+
+/**
+ * Of a body that was counted only the difference is inexact. What was counted on less text than is new tells little of that.
+ */
+export const tokensOf = (
+  { characters, freshCharacters, isMostlyFresh }: Extent,
+  { tokensPerCharacter, inexact: factor, body }: Omit<Counted, 'upTo'>,
+): readonly [least: number, most: number] => {
+  if (tokensPerCharacter === undefined)
+    return [characters * fewestTokensPerCharacter, characters * mostTokensPerCharacter]
+  const [low, high] = [tokensPerCharacter / factor, tokensPerCharacter * factor]
+  const least = characters * (isMostlyFresh ? Math.min(low, fewestTokensPerCharacter) : low)
+  const most = characters * (isMostlyFresh ? Math.max(high, mostTokensPerCharacter) : high)
+  if (body === undefined) return [least, most]
+  const gone = body.characters - (characters - freshCharacters)
+  const fresh = freshCharacters * Math.max(high, mostTokensPerCharacter)
+  return [
+    Math.max(least, body.tokens - gone * (gone > 0 ? high : low)),
+    Math.min(most, body.tokens - gone * (gone > 0 ? low : high) + fresh),
+  ]
+}
