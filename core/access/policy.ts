@@ -21,7 +21,7 @@ export const fileReadRules = ['keep', 'repeated', 'aged'] as const
  */
 export type FileReadRule = (typeof fileReadRules)[number]
 /** Of an account that says nothing. */
-export const defaultFileReads: FileReadRule = 'repeated'
+export const defaultFileReads: FileReadRule = 'aged'
 
 export const observationRules = ['keep', 'results'] as const
 /**
@@ -73,8 +73,15 @@ export const proxiedBudgets = {
   arrival: { records: 0.72, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
-/** How deep it goes into a file read that nothing has used for many turns. */
-export const agedBudget = 0.72
+/**
+ * How deep it goes into what has stayed for so many turns of the client, in every mode: results of which nothing went although it might,
+ * and, where the account says so, file reads that nothing has used since. By then most of what a text is used for has been used.
+ */
+export const aged = {
+  records: { turns: 3, budget: 0.77 },
+  shell: { turns: 6, budget: 0.76 },
+  read: { turns: 20, budget: 0.77 },
+} as const
 
 /** The budget of a kind of text in a mode; `observe` looks as deep as `arrival`. */
 export const proxiedBudgetOf = (kind: ResultKind | undefined, mode: CompactionMode): number =>

@@ -1,11 +1,11 @@
 // What a record still says when its client has changed history: cleared old results, rewrote a turn, dropped some. What stands
 // before the change is as it was. Behind it nothing is cached, and texts are known again by what they say. Pure.
 
-import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import { type Head, shortDigest } from './identity.ts'
-import { type ChainState, type SegmentState, unasked } from './state.ts'
+import { type ChainState, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import type { TextDigest } from './text-digest.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
@@ -89,8 +89,7 @@ const standingStates = (
 /** Whether what was taken from a text elsewhere may be taken here. */
 const mayGo = ({ decision, mild }: SegmentState, segment: Segment): boolean => {
   if (mild !== undefined && !mayBeShortenedAtOnce(segment)) return false
-  if (decision.kind !== 'shorter' || decision.because === 'repeated' || mayBeShortened(segment)) return true
-  return decision.because === 'aged' && segment.pinned === 'file-read'
+  return decision.kind !== 'shorter' || mayGoFrom(segment, decision)
 }
 
 /** The state that this text had elsewhere, if it may still be shortened here. */

@@ -4,7 +4,9 @@
 //   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
-//                      |--> shorter, aged          nothing has used it     compaction/decide-aged.ts; back if something does
+//                      |--> shorter, aged          nothing has used a read compaction/decide-aged.ts; back if something does
+//                      |--> aged                   it has stayed for long  compaction/aged-results.ts stateOnceAged, from any
+//                      |                                                   of the two before it is applied
 //                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
@@ -18,8 +20,8 @@
 //
 // Invariants, each with the test that holds it:
 //  1. A decision never changes once it is applied. Before, it only goes    test/laws/chain-state.test.ts
-//     deeper where later text repeats it, or `shorter` becomes `abstained` because the lossless depth saves as
-//     much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
+//     deeper once it is aged or where later text repeats it, or `shorter` becomes `abstained` because the lossless
+//     depth saves as much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
 //                                                                          test/core/chain/codec.test.ts
 //  2. What is lossy stays lossy, unless the prompt is too short to be
 //     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
@@ -34,6 +36,7 @@
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { SpanList } from '../text/spans.ts'
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -47,13 +50,13 @@ export interface Shortening {
   readonly tokensSaved: number
 }
 
-/** What the engine keeps of one segment, or that it abstained. Given once. */
+/** What the engine keeps of one segment, or that it abstained. Given once, and once more when it is aged and nothing of it has gone. */
 export type Decision =
   /** The engine has not answered, after so many questions. */
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
-  | { readonly kind: 'abstained' }
-  /** `because`: what may go whatever the pin: lines that later text has as well, or those of a read that nothing has used for long. */
+  | { readonly kind: 'abstained'; readonly because?: 'aged' }
+  /** `because`: lines go that later text has as well, whatever the pin; or more goes of what has stayed for long. */
   | ({ readonly kind: 'shorter'; readonly because?: 'repeated' | 'aged' } & Shortening)
 
 /**
@@ -115,6 +118,13 @@ export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
 }
+
+/** Whether what was decided of a text may go, as its segment stands: the pin decides, but for repeated lines and aged file reads. */
+export const mayGoFrom = (segment: Pick<Segment, 'pinned' | 'superseded'>, decision: Decision): boolean =>
+  decision.kind === 'shorter' &&
+  (mayBeShortened(segment) ||
+    decision.because === 'repeated' ||
+    (decision.because === 'aged' && segment.pinned === 'file-read'))
 
 /** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. */
 export const tokensSavedIn = ({

@@ -2,7 +2,7 @@
 // the engine at a mild budget. What later turns have quoted stays, and so does what says what a file has: imports, signatures,
 // declarations.
 
-import { agedBudget } from '../access/policy.ts'
+import { aged } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
@@ -15,13 +15,12 @@ import {
   spansBetween,
   withoutSpans,
 } from '../text/spans.ts'
+import { beginningOfTurn } from '../transcript/client-turns.ts'
 import { type LineUses, lineUsesIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
-/** A read is aged when so many turns of the client have passed since it, and since anything of it was used. */
-export const agedTurns = 20
 const shortestRead = 1_000
 /** Lines around one that was quoted: the next quote of it takes in more. */
 const around = 2
@@ -75,26 +74,15 @@ const isOpen = ({ decision, representation, holds }: SegmentState): boolean =>
 const isAged = (decision: SegmentState['decision']): boolean =>
   decision.kind === 'shorter' && decision.because === 'aged'
 
-/** The message in which the turn of the client begins that stands so many turns back; -1 if there are fewer. */
-const beginningOf = ({ messages }: Transcript, turns: number): number => {
-  let passed = 0
-  for (let at = messages.length - 1; at > 0; at -= 1) {
-    if (messages[at]?.side !== 'client' || messages[at - 1]?.side === 'client') continue
-    passed += 1
-    if (passed > turns) return at
-  }
-  return -1
-}
-
 /** The reads of which nothing was used for long, and the states of those that have been used again. */
 const agedIn = (
   transcript: Transcript,
   states: readonly SegmentState[],
-): { readonly aged: readonly AgedRead[]; readonly states: readonly SegmentState[] } => {
-  const since = beginningOf(transcript, agedTurns)
-  if (since < 0) return { aged: [], states }
+): { readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] } => {
+  const since = beginningOfTurn(transcript, aged.read.turns)
+  if (since < 0) return { reads: [], states }
   let uses: LineUses | undefined
-  const aged: AgedRead[] = []
+  const reads: AgedRead[] = []
   const next = states.map((state, index): SegmentState => {
     const segment = transcript.segments[index]
     if (segment?.pinned !== 'file-read' || segment.superseded === true || segment.message >= since) return state
@@ -107,10 +95,10 @@ const agedIn = (
     if (isUsedSince(segment, lines, known, since))
       return isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
     if (state.decision.kind === 'pending')
-      aged.push({ index, text, stays: staying(lines, (line) => known.lastUse(line) > segment.message) })
+      reads.push({ index, text, stays: staying(lines, (line) => known.lastUse(line) > segment.message) })
     return state
   })
-  return { aged, states: next }
+  return { reads, states: next }
 }
 
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
@@ -121,14 +109,14 @@ export const withAged = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
-  const { aged, states } = agedIn(transcript, known)
-  if (aged.length === 0) return states
+  const { reads, states } = agedIn(transcript, known)
+  if (reads.length === 0) return states
   const judged = await decide(
-    aged.map(({ text }) => ({ text, budget: agedBudget })),
+    reads.map(({ text }) => ({ text, budget: aged.read.budget })),
     asking,
     signal,
   )
-  const shorter = aged.flatMap(({ index, text, stays }, at) => {
+  const shorter = reads.flatMap(({ index, text, stays }, at) => {
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
     const kept = answer.kept === undefined ? undefined : united(text.length, [...answer.kept], stays)

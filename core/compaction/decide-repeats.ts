@@ -55,7 +55,8 @@ const mayGo = (
   if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
   if (pinned === 'server-run' && superseded !== true) return false
   if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
-  if (pinned !== undefined && superseded !== true) return true
+  // An aged read that is used again comes back as a whole.
+  if (pinned !== undefined && superseded !== true) return decision.kind !== 'shorter' || decision.because !== 'aged'
   if (decision.kind === 'pending') return decision.asked >= maxQuestions
   return decision.kind === 'shorter' || pinned !== undefined || losslessDeletesNothing === true
 }
@@ -122,13 +123,11 @@ export const withRepeats = async (
     const state = next[index]
     if (state === undefined || before === undefined || before === notAsked) return
     if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
-    // An aged read that is used again comes back as a whole, whatever else goes of it.
-    const because = state.decision.kind === 'shorter' && state.decision.because === 'aged' ? 'aged' : 'repeated'
     const decision = {
       kind: 'shorter',
       kept: PackedSpans.of(kept),
       tokensSaved: before.tokens - after.tokens,
-      because,
+      because: 'repeated',
     } as const
     next[index] = { ...state, decision, tokens: before.tokens, textDigest: digestOf(index, state) }
     for (const holder of holders) {

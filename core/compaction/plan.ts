@@ -2,8 +2,8 @@
 // function of the request, of what the chain's record says and of the last look at what moves.
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
-import type { SegmentState } from '../chain/state.ts'
-import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { mayGoFrom, type SegmentState } from '../chain/state.ts'
+import type { Segment } from '../transcript/may-be-shortened.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */
 export const compactionHeaders = ['off', 'observe'] as const
@@ -39,8 +39,6 @@ export const representationOf = (
   { decision, representation }: SegmentState,
   moves: boolean,
 ): PlannedRepresentation => {
-  const isLossy =
-    decision.kind === 'shorter' &&
-    (representation === 'lossy' || (moves && (decision.because !== undefined || mayBeShortened(segment))))
+  const isLossy = decision.kind === 'shorter' && (representation === 'lossy' || (moves && mayGoFrom(segment, decision)))
   return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }

@@ -15,6 +15,7 @@ import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor, type Looked } from './above-the-floor.ts'
+import { agedResultsIn } from './aged-results.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
@@ -143,7 +144,10 @@ export const shorten = async (
       : { sent: () => sentConversation(chain, layout, moved, policy, engineVersion ?? chainEngine) }
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = chain !== undefined && !isUnreadable(chain)
-  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+  const isAged = agedResultsIn(transcript)
+  const pending = segments.map((one) =>
+    pendingSegmentOf(one, one.segment.message < inPrefix, asks, isAged(one.segment)),
+  )
   const comparison =
     chain === undefined || !asks
       ? undefined

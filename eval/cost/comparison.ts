@@ -44,7 +44,8 @@ export interface Row {
 export interface Conditions {
   /** The same for all sessions, or for each its own. */
   readonly provider: SimulatedProvider | ((session: Session) => SimulatedProvider)
-  readonly compressor: BenchCompressor
+  /** The same for all sessions, or for each its own. */
+  readonly compressor: BenchCompressor | ((session: Session) => BenchCompressor)
   readonly reads: ReadRule
   readonly seeds: readonly number[]
   readonly pauses: PauseKind
@@ -57,7 +58,15 @@ export const runOf = (session: Session, seed: number, conditions: Conditions): S
   const { setting, cache, lifetime } = typeof provider === 'function' ? provider(session) : provider
   const dialect = readingBy(dialects[setting.dialect], reads)
   const spoken = wording === undefined ? setting : { ...setting, wording }
-  return { session, setting: spoken, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
+  return {
+    session,
+    setting: spoken,
+    dialect,
+    times: timesOf(session, seed, pauses),
+    cache,
+    lifetime,
+    compressor: typeof compressor === 'function' ? compressor(session) : compressor,
+  }
 }
 
 /** Tokens of results that may be touched, in all requests together. */

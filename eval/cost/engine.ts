@@ -2,6 +2,7 @@
 // strategy of a comparison asks about the same texts, and engines are pure.
 
 import { compressBatch } from '../../compressor/compress-batch.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { type CompactionMode, proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
@@ -22,13 +23,20 @@ const engineFault = ({ engine, error }: { readonly engine: string; readonly erro
   throw new Error(`${engine} failed: ${error}`)
 }
 
-/** `fixed`: the operating point of adeline, 0 to 1, for all that ask; absent: the one that ships for each kind of text. */
-export const benchCompressor = (fixed?: number): BenchCompressor => {
+const adeline = 'adeline-1'
+
+/**
+ * `fixed`: the operating point of adeline, 0 to 1, for all that ask; absent: the one that ships for each kind of text. `other`: an
+ * engine in the place of adeline.
+ */
+export const benchCompressor = (fixed?: number, other?: Engine): BenchCompressor => {
   const known = new Map<string, Map<string, Answer>>()
   const never = new AbortController().signal
+  const engineOf = (name: string): Engine | undefined =>
+    other !== undefined && (name === adeline || name === other.version) ? other : findEngine(name)
 
   const askAt = async (name: string, text: string, budget: number): Promise<Answer> => {
-    const engine = findEngine(name)
+    const engine = engineOf(name)
     if (engine === undefined) throw new Error(`There is no engine ${name}.`)
     const point = `${engine.version} ${budget}`
     const answers = known.get(point) ?? new Map<string, Answer>()
@@ -52,7 +60,7 @@ export const benchCompressor = (fixed?: number): BenchCompressor => {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []
       for (const text of texts) results.push((await askAt(engine, text, fixed ?? budget)).result)
-      return { engine_version: findEngine(engine)?.version ?? engine, results }
+      return { engine_version: engineOf(engine)?.version ?? engine, results }
     },
   }
 }

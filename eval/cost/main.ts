@@ -14,7 +14,9 @@ import {
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
+import { leftOutCompressors } from './left-out.ts'
 import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
+import { partRows, partsText } from './parts.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
 import { rowsSvg, rowsText, summaryText, type TitledRows } from './report.ts'
@@ -86,7 +88,8 @@ const tableOf = async (
   keep: Keep,
 ): Promise<TitledRows[]> => {
   const { name, provider } = measured
-  const compressor = benchCompressor(options.budget)
+  const { budget, leaveOut } = options
+  const compressor = leaveOut === undefined ? benchCompressor(budget) : leftOutCompressors(leaveOut, budget)
   const { seeds, pauses, reads = 'superseded' } = options
   const wording = options.wording ?? set.wording
   const rows = await compare(set.sessions, strategiesOf(options), {
@@ -122,6 +125,14 @@ const curvesOf = async (
   return []
 }
 
+const partsOf = async (set: SessionSet, measured: Measured, options: BillOptions): Promise<TitledRows[]> => {
+  const { seeds, pauses } = options
+  const conditions = { provider: measured.provider, compressor: benchCompressor(), seeds, pauses }
+  const rows = await partRows(set.sessions, throughThePipeline('repeated'), { ...conditions, reads: 'superseded' })
+  print(partsText(titleOf(set, measured, options), rows))
+  return []
+}
+
 const run = async (options: BillOptions): Promise<void> => {
   const keep = keeper(options.out)
   if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
@@ -129,7 +140,9 @@ const run = async (options: BillOptions): Promise<void> => {
   for (const setName of options.sets) {
     const set = sessionSet(options.folder, setName, options)
     for (const measured of measuredWith(set, options))
-      all.push(...(await (options.frontier ? curvesOf : tableOf)(set, measured, options, keep)))
+      all.push(
+        ...(await (options.parts ? partsOf : options.frontier ? curvesOf : tableOf)(set, measured, options, keep)),
+      )
   }
   if (all.length > 1) print(summaryText(all))
 }

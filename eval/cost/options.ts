@@ -15,10 +15,14 @@ export interface BillOptions extends Choice {
   readonly sets: readonly SetName[]
   readonly providers: readonly ProviderName[]
   readonly seeds: readonly number[]
+  /** Forests that were made without each source, for the sessions of that source. */
+  readonly leaveOut?: string
   readonly budget?: number
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
   readonly frontier: boolean
+  /** What the bill is made of, instead of the table of strategies. */
+  readonly parts: boolean
   /** Absent: as each set words its results. */
   readonly wording?: Wording
   /** Names with commas; absent: all of them. */
@@ -38,6 +42,8 @@ ${optionsText({
   '--providers P': `${providerNames.join(', ')}`,
   '--sessions N': 'at most so many of each set',
   '--unseen': 'only runs that the ranker that ships was not trained on',
+  '--leave-out DIR':
+    'each run by an engine that never saw its repository or service, out of the forests that training wrote to DIR',
   '--strategies S': 'some of the table: repeated, reads-keep, arrival, clairvoyant …',
   '--pauses KIND': `${pauseKinds.join(', ')}: one in twenty outlives a cache, or none does`,
   '--parallel N': 'so many calls of a run at once (1); no fidelity is measured then',
@@ -46,6 +52,7 @@ ${optionsText({
   '--budget B': 'operating point of the engine, 0 to 1',
   '--reads RULE': `file reads: ${readRules.join(', ')}`,
   '--frontier': 'budgets from mild to deep instead of the table of strategies',
+  '--parts': 'what the bill is made of, and what `repeated` takes of each part, instead of the table',
   '--out DIR': 'writes bill.json and plots there',
 })}`
 
@@ -85,7 +92,9 @@ const wordsOf = (words: readonly string[]) =>
         budget: { type: 'string' },
         reads: { type: 'string' },
         unseen: { type: 'boolean', default: false },
+        'leave-out': { type: 'string' },
         frontier: { type: 'boolean', default: false },
+        parts: { type: 'boolean', default: false },
         'in-text': { type: 'boolean', default: false },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -112,9 +121,12 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
     ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
     unseenOnly: values.unseen,
+    leftOut: values['leave-out'] !== undefined,
+    ...(values['leave-out'] === undefined ? {} : { leaveOut: values['leave-out'] }),
     ...(reads === undefined ? {} : { reads }),
     ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
+    parts: values.parts,
     ...(values['in-text'] ? { wording: 'text' } : {}),
     pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
     parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),

@@ -10,6 +10,8 @@ export interface Session {
   readonly id: string
   /** The ranker that ships was not trained on it: only these tell what it does to what the model sees. */
   readonly unseen: boolean
+  /** The repository or service that it is of, where forests learned from some of those. */
+  readonly source?: string
   /** One for each message of the run. */
   readonly steps: readonly RunMessage[]
   /** Index of the model's message that each request asked for: it carried all before it. */

@@ -7,6 +7,7 @@ import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../
 import { sessionsBelow } from '../estimate/read-sessions.ts'
 import { simulatedProviderOf } from '../estimate/simulated.ts'
 import { editRuns } from './edit-sessions.ts'
+import { sourceOf } from './left-out.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
 import type { SimulatedProvider } from './providers.ts'
@@ -123,6 +124,8 @@ export interface Choice {
   readonly sessions: number
   /** Only runs that the ranker that ships was not trained on. */
   readonly unseenOnly: boolean
+  /** No engine that is measured has learned from a run that it is measured on. */
+  readonly leftOut?: boolean
   /** Calls at once, where the run made one after the other. */
   readonly parallel?: number
 }
@@ -153,8 +156,11 @@ export const sessionSet = (folder: string | undefined, name: SetName, choice: Ch
   const sessions = runs
     .slice(0, choice.sessions)
     .map((run) => {
-      const unseen = choice.unseenOnly || (name !== 'joined' && (isUnseen === undefined || isUnseen(run)))
-      return inParallel(sessionOf(run, frameTokens, unseen), choice.parallel ?? 1)
+      const unseen =
+        choice.leftOut === true || choice.unseenOnly || (name !== 'joined' && (isUnseen === undefined || isUnseen(run)))
+      const source = sourceOf(name, run)
+      const session = sessionOf(run, frameTokens, unseen)
+      return inParallel(source === undefined ? session : { ...session, source }, choice.parallel ?? 1)
     })
     .filter(({ asked }) => asked.length > 0)
   return { name, title, sessions, ...(wording === undefined ? {} : { wording }) }

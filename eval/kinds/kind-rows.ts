@@ -1,16 +1,13 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
-import { proxiedBudgetOf } from '../../core/access/policy.ts'
+import type { ResultKind } from '../../core/transcript/may-be-shortened.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { isAlive } from '../measures/survival.ts'
+import { answersBefore, budgetAt, points } from './points.ts'
 import { type Touchable, touchableOf } from './touchable.ts'
-
-/** A budget, or a mode: then each text at the one that ships for its kind. */
-export type Point = number | 'arrival' | 'repeated'
-export const points: readonly Point[] = [0.5, 0.6, 0.65, 0.68, 0.7, 0.72, 0.73, 0.74, 0.77, 'arrival', 'repeated']
 
 export interface KindRow {
   readonly source: string
@@ -26,17 +23,15 @@ export interface KindRow {
 type Result = ReturnType<typeof adeline.compress>
 
 interface Touched {
-  readonly kind: string
+  readonly kind: ResultKind | undefined
   readonly results: readonly Result[]
 }
 
 const touchedIn = (touchable: Touchable['blocks']): Map<Block, Touched> =>
   new Map(
     [...touchable].map(([block, kind]) => {
-      const results = points.map((point) =>
-        adeline.compress(block.text, { budget: typeof point === 'number' ? point : proxiedBudgetOf(kind, point) }),
-      )
-      return [block, { kind: kind ?? 'other', results }]
+      const results = points.map((point) => adeline.compress(block.text, { budget: budgetAt(point, kind) }))
+      return [block, { kind, results }]
     }),
   )
 
@@ -55,7 +50,7 @@ const nothing = (): Sum => ({
 })
 
 const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
-  const { blocks, references } = touchableOf(run)
+  const { blocks, references, answersBetween } = touchableOf(run)
   const touched = touchedIn(blocks)
   const sumOf = (kind: string): Sum => {
     const sum = sums.get(kind) ?? nothing()
@@ -63,7 +58,7 @@ const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
     return sum
   }
   for (const { kind, results } of touched.values()) {
-    const sum = sumOf(kind)
+    const sum = sumOf(kind ?? 'other')
     sum.texts += 1
     sum.tokens += results[0]?.tokensBefore ?? 0
     results.forEach((result, at) => {
@@ -78,8 +73,10 @@ const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
     const sum = sumOf(touched.get(nearest.block)?.kind ?? 'other')
     sum.all.push(reference)
     for (const [at, left] of sum.left.entries()) {
-      const keptAt = (block: Block) => {
-        const result = touched.get(block)?.results[at]
+      const keptAt = (block: Block, answer: number) => {
+        const { kind, results } = touched.get(block) ?? {}
+        if (answersBetween(block.message, answer) <= answersBefore(points[at] ?? 0, kind)) return undefined
+        const result = results?.[at]
         return result !== undefined && 'kept' in result ? result.kept : undefined
       }
       if (!isAlive(reference, keptAt, () => true)) continue

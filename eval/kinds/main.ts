@@ -8,8 +8,9 @@ import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { aligned } from '../../testkit/report/table.ts'
-import { type KindRow, kindRows, points } from './kind-rows.ts'
+import { type KindRow, kindRows } from './kind-rows.ts'
 import { type LeftOutRow, leftOutRows } from './left-out.ts'
+import { points } from './points.ts'
 import { sourcesLeftOut } from './sources-left-out.ts'
 
 const usage = `npm run eval:kinds -- DATA [options]
@@ -48,9 +49,9 @@ const linesOf = (row: KindRow): string[][] => {
 }
 
 const leftOutLinesOf = (row: LeftOutRow): string[] => {
-  const { source, mode, texts, references, soleReferences, removed, engine, oldest, chance } = row
+  const { source, point, texts, references, soleReferences, removed, engine, oldest, chance } = row
   const kept = [engine, oldest, chance].flatMap(({ all, sole }) => [all, sole].map((one) => one.toFixed(1)))
-  return [source, mode, String(texts), String(references), String(soleReferences), (100 * removed).toFixed(1), ...kept]
+  return [source, point, String(texts), String(references), String(soleReferences), (100 * removed).toFixed(1), ...kept]
 }
 
 const print = (head: readonly string[], rows: readonly (readonly string[])[], named: number): void => {
@@ -67,7 +68,7 @@ const kindsOf = (folder: string, sample: number): void => {
 const leaveOut = (folder: string, models: string, sample: number): void => {
   const systems = ['engine', 'oldest dropped', 'lines by chance'].flatMap((name) => [name, 'sole'])
   const rows = [...sourcesLeftOut(folder, models, isSampled(sample))].flatMap(leftOutRows)
-  print(['left out', 'mode', 'texts', 'references', 'sole', 'removed', ...systems], rows.map(leftOutLinesOf), 2)
+  print(['left out', 'point', 'texts', 'references', 'sole', 'removed', ...systems], rows.map(leftOutLinesOf), 2)
 }
 
 const run = (words: readonly string[]): void => {

@@ -14,6 +14,8 @@ export interface Touchable {
   readonly blocks: ReadonlyMap<Block, ResultKind | undefined>
   /** Without those that a pinned text carries, too: they are in no danger. */
   readonly references: readonly Reference[]
+  /** How often the model has answered a message, up to the answer that another one is. */
+  answersBetween(message: number, answer: number): number
 }
 
 /** The results of a run as the service judges them, in order. */
@@ -35,5 +37,10 @@ export const touchableOf = (run: Transcript): Touchable => {
     const segment = segments[index]
     if (segment !== undefined && mayBeShortenedAtOnce(segment)) blocks.set(block, segment.kind)
   })
-  return { blocks, references: references.filter(({ carriers }) => carriers.every(({ block }) => blocks.has(block))) }
+  return {
+    blocks,
+    references: references.filter(({ carriers }) => carriers.every(({ block }) => blocks.has(block))),
+    answersBetween: (message, answer) =>
+      messages.slice(message + 1, answer + 1).filter(({ role }) => role === 'assistant').length,
+  }
 }

@@ -1,7 +1,7 @@
 // File reads that nothing has used for many turns, where the account says `aged`.
 
 import { describe, expect, it } from 'vitest'
-import { agedTurns } from '../../../core/compaction/decide-aged.ts'
+import { aged } from '../../../core/access/policy.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
 import { later, read, type Step } from './later.ts'
@@ -35,7 +35,8 @@ const quoting: Step = {
   input: { file_path: '/b.ts', old_string: '  total = total.add(prices[30], quantities[30])', new_string: 'x' },
   text: 'done',
 }
-const policy = { fileReads: 'aged' } as const
+const { turns: agedTurns } = aged.read
+const policy = {}
 const first = async (steps: readonly Step[]) => (await later(steps, policy, firstLine)).texts[0]
 
 describe('a file read that nothing has used for many turns', () => {
@@ -56,7 +57,7 @@ describe('a file read that nothing has used for many turns', () => {
     expect(await first(steps)).toBe(file)
   })
 
-  it('stays whole where the account does not say so', async () => {
-    expect((await later([read(file), ...others(agedTurns + 1)], {}, firstLine)).texts[0]).toBe(file)
+  it.each(['keep', 'repeated'] as const)('stays whole where the account says %s', async (fileReads) => {
+    expect((await later([read(file), ...others(agedTurns + 1)], { fileReads }, firstLine)).texts[0]).toBe(file)
   })
 })

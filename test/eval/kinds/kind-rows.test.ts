@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { kindRows, points } from '../../../eval/kinds/kind-rows.ts'
+import { kindRows } from '../../../eval/kinds/kind-rows.ts'
+import { answersBefore, points, shippedPoints } from '../../../eval/kinds/points.ts'
 
 const log = Array.from(
   { length: 120 },
-  (_, at) => `2031-05-06 07:00:${String(at % 60).padStart(2, '0')} INFO worker ${at % 7} has finished batch ${at}`,
+  (_, at) =>
+    `2031-05-06 07:00:${String(at % 60).padStart(2, '0')} INFO worker ${at % 7} has finished batch ${1_000 + at}`,
 ).join('\n')
 const call = (name: string, input: object) => ({
   role: 'assistant',
@@ -42,7 +44,22 @@ describe('what each kind of text keeps', () => {
     expect(left.at(-1)).toBeLessThan(shell?.tokens ?? 0)
   })
 
-  it.each(['arrival', 'repeated'] as const)('is all there where it ships: %s', (mode) => {
-    for (const { left, references } of rows) expect(left[points.indexOf(mode)]?.references).toBe(references)
+  it.each(shippedPoints)('is all there where it ships: %s', (point) => {
+    for (const { left, references } of rows) expect(left[points.indexOf(point)]?.references).toBe(references)
+  })
+
+  it('is measured from when it may go at the earliest', () => {
+    const dull = { role: 'tool', content: log }
+    const soon = [{ role: 'user', content: 'go' }, call('bash', { command: 'make' }), dull]
+    const using = { role: 'assistant', content: 'The one that counts is 1057.' }
+    const other = [call('bash', { command: 'date' }), { role: 'tool', content: 'Monday' }]
+    const waits = Array.from({ length: answersBefore('aged', 'shell') }, () => other).flat()
+    const keptOf = (messages: typeof soon) => {
+      const [row] = kindRows('made up', [{ id: 'run', messages }])
+      return shippedPoints.map((point) => (row?.left[points.indexOf(point)]?.references ?? 0) === row?.references)
+    }
+    expect(keptOf([...soon, using])).toEqual([false, true, true])
+    expect(keptOf([...soon, ...other, using])).toEqual([false, false, true])
+    expect(keptOf([...soon, ...waits, using])).toEqual([false, false, false])
   })
 })

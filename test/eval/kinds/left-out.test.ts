@@ -29,9 +29,10 @@ describe('an agent that the engine never saw', () => {
   const rows = leftOutRows({ source: 'made up', runs: [run], engine: adeline })
 
   it('is measured at the budgets that ship, beside simple ways that remove as much', () => {
-    expect(rows.map(({ mode, texts, references }) => [mode, texts, references])).toEqual([
+    expect(rows.map(({ point, texts, references }) => [point, texts, references])).toEqual([
       ['arrival', 2, 1],
       ['repeated', 2, 1],
+      ['aged', 2, 1],
     ])
     for (const { removed } of rows) expect(removed).toBeGreaterThan(0.5)
   })
