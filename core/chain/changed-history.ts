@@ -4,8 +4,9 @@
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
-import { type Head, shortDigest, type TextDigest } from './identity.ts'
+import { type Head, shortDigest } from './identity.ts'
 import { type ChainState, mayGoFrom, type SegmentState, unasked } from './state.ts'
+import type { TextDigest } from './text-digest.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
 export interface ChangedHistory {

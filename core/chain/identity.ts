@@ -63,20 +63,6 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
   return client === 0 ? ends : [...ends, client]
 }
 
-/** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
-export type TextDigest = (text: string) => number
-
-/** Of an account with this secret. */
-export const textDigestOf =
-  (secret: string): TextDigest =>
-  (text) =>
-    createHmac('sha256', createSecretKey(secret, 'base64'))
-      .update('text')
-      // Half the bytes, where UTF-8 tells all texts apart: lone halves of characters would all be one.
-      .update(text, text.isWellFormed() ? 'utf8' : 'utf16le')
-      .digest()
-      .readUIntBE(0, 6)
-
 /** Everything but the messages between the first and the last that are no instructions. */
 const frameDigest = ({ tape, messages }: Transcript): Buffer => {
   const first = messages.find(({ side }) => side !== 'instructions')

@@ -9,11 +9,12 @@ import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { afterChange } from './changed-history.ts'
 import { isNeverCached } from './evidence.ts'
-import { type Head, type Heads, headsOf, shortDigest, type TextDigest, textDigestOf } from './identity.ts'
+import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
+import { type TextDigest, textDigestOf } from './text-digest.ts'
 import { type TurnEnd, turnEndsOf, valuesOf } from './turn-ends.ts'
 
 /** What an earlier request left. */

@@ -151,9 +151,13 @@ export const sentConversation = (
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && !known.changed && known.head === heads.earlier[0]
   const isRepeated = isNext && last?.asSent === true && last.longEnough
+  // What markers do not reach is no miss, also where something may be cached without any.
   const canReach =
-    asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn || prices.possiblyEnds !== 'markers'
-  const pauseMs = known?.pauseMs ?? 0
+    asked.surelyEnds !== 'markers' ||
+    readable?.turn === lastEnd?.turn ||
+    (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
+  // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
+  const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const root = rootUseOf(chain, moved)
   return {
     head: heads.own.key,

@@ -3,8 +3,8 @@
 // declarations.
 
 import { aged } from '../access/policy.ts'
-import type { TextDigest } from '../chain/identity.ts'
 import type { SegmentState } from '../chain/state.ts'
+import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import {
   joinedSpans,

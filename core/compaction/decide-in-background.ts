@@ -1,8 +1,8 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
-import type { TextDigest } from '../chain/identity.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
+import type { TextDigest } from '../chain/text-digest.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'

@@ -2,9 +2,9 @@
 // answered. No engine judges it: the later text stays, and from then on nothing takes those lines out of it.
 
 import type { FileReadRule } from '../access/policy.ts'
-import type { TextDigest } from '../chain/identity.ts'
 import type { Chain } from '../chain/recognise.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
+import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type KeptSpans, PackedSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'

@@ -18,19 +18,24 @@ const mostCharacters = 400_000
 const longestLooked = 300
 
 /** Where a person marks a line or notes something beside it. */
-const noted = /^\s*(?:\/\/|#|>|```|~~~)|<-+(?:\s|$)|←/
-/** Goes on from the line before it: indented, or nothing but rules and brackets. */
-const goesOn = /^(?:\s|[-=_*~.+^|(){}[\]]*$)/
+const noted = /^\s*(?:\/\/|#|>|```|~~~)|<-+(?:\s|$)|←|\^\s*\p{L}/u
+/** Nothing but rules and brackets. */
+const isRuled = /^[-=_*~.+^|(){}[\]\s]*$/
 /** Stands between the stacks of one trace, whatever it says. */
 const raised =
   /^(?:\w+(?:Error|Exception|Warning)(?::|$)|During handling of the above |The above exception was the direct cause )/
 /** Words that make what follows an example of what somebody wants. */
 const wanted =
-  /\b(?:expect\w*|should|shall|must|ought|ha[sv]e? to|exactly|desired|wants?|wanted|formats?|templates?|examples?|instead|keep)\b/i
+  /\b(?:expect\w*|should|shall|must|ought|ha(?:s|ve) to|exactly|desired|wants?|wanted|formats?|templates?|examples?|instead|keep)\b/i
+/** Words that make what follows a list of what is to be done. */
+const isTasks =
+  /\b(?:fix|mend|delete|remove|rename|move|replace|skip|ignore|make|change|update)\b.*\b(?:these|those|all|each|every)\b/i
 
 /** Lines of one shape in a row. */
 interface Run {
   readonly shape: Shape
+  /** Of the last line that has one. */
+  readonly last: Shape
   readonly start: number
   end: number
   lines: number
@@ -46,9 +51,12 @@ const isLog = (text: string, { shape, start, end, lines, logs }: Run): boolean =
   estimatedTokens(end - start) >= fewestTokens &&
   !looksLikeFile(text.slice(start, end), true)
 
-/** Whether a line without a shape may stand between those of a run. */
-const mayStandBetween = (line: string, shape: Shape): boolean =>
-  line === '' || (raised.test(line) && shape === 'stack') || (goesOn.test(line) && !noted.test(line) && !isSpoken(line))
+/** Whether a line without a shape may stand between those of a run. Behind a frame, that is its code, and what was raised. */
+const mayStandBetween = (line: string, { last }: Run): boolean => {
+  if (isRuled.test(line)) return true
+  if (last !== 'stack' && last !== 'opening') return false
+  return raised.test(line) || (/^\s/.test(line) && !noted.test(line) && !isSpoken(line))
+}
 
 /** A stack may stand in any log. */
 const belongs = (shape: Shape, run: Run): boolean => shape === run.shape || shape === 'stack' || shape === 'opening'
@@ -57,6 +65,7 @@ const extended = (run: Run, shape: Shape, end: number): Run => ({
   start: run.start,
   // What an exception opens is the stack that follows.
   shape: run.shape === 'opening' ? shape : run.shape,
+  last: shape,
   end,
   lines: run.lines + run.between + 1,
   logs: run.logs + (shape === 'opening' ? 0 : 1),
@@ -87,10 +96,10 @@ export const pastedLogIn = (text: string): Span | undefined => {
     const mayGoOn = open !== undefined && shape === undefined && open.between < mostBetween
     if (shape !== undefined) {
       if (open !== undefined && !belongs(shape, open) && open.shape !== 'opening') close()
-      if (open === undefined) isWanted = wanted.test(before)
-      open = extended(open ?? { shape, start, end, lines: 0, logs: 0, between: 0 }, shape, end)
+      if (open === undefined) isWanted = wanted.test(before) || isTasks.test(before)
+      open = extended(open ?? { shape, last: shape, start, end, lines: 0, logs: 0, between: 0 }, shape, end)
     } else if (open !== undefined) {
-      if (mayGoOn && mayStandBetween(line, open.shape)) open.between += 1
+      if (mayGoOn && mayStandBetween(line, open)) open.between += 1
       else close()
     }
     if (shape === undefined && line !== '' && /[\p{L}\d]/u.test(line)) before = line

@@ -54,6 +54,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['moved in one branch what a shorter one had to keep', 8_843, 'forks', 'bedrock', 'mixed'],
     ['went on from one of several at once that travelled whole', 19_443, 'forks', 'sonnet', '1h'],
     ['came back to a model after thirty turns with others', 19_693, 'switching', 'gpt-5.6', '24h'],
+    ['grew thrice by more blocks than a marker looks back for', 1_026, 'all at once', 'gateway', 'mixed'],
+    ['was gone, although a branch had just used its beginning', 2_357, 'forks', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

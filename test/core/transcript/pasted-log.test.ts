@@ -177,6 +177,8 @@ describe('a log that a person has pasted', () => {
     'Do not retry this one!',
     '// keep the next line',
     '    <-- here it breaks',
+    '    ^ this one',
+    '  why does this fail',
     'NB: the key must stay `abc`.',
     'WARNING: do not touch src/refund.ts',
     'CRITICAL: never retry `pay()`.',
@@ -195,9 +197,15 @@ describe('a log that a person has pasted', () => {
       outside(text, words)
   })
 
-  it.each(['It must print exactly this:', 'Expected output:', 'The format has to be:', 'For example:'])(
-    'is not what somebody wants to get: %s',
-    (words) => expect(pastedLogIn(`${words}\n\n\`\`\`\n${service}\n\`\`\`\n`)).toBeUndefined(),
+  it.each([
+    'It must print exactly this:',
+    'Expected output:',
+    'The format has to be:',
+    'For example:',
+    'Fix all of these:',
+    'Delete each of them:',
+  ])('is not what somebody wants to get: %s', (words) =>
+    expect(pastedLogIn(`${words}\n\n\`\`\`\n${service}\n\`\`\`\n`)).toBeUndefined(),
   )
 
   it('has the ends of lines that Windows writes', () => {

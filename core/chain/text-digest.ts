@@ -1,0 +1,17 @@
+// What a text of a conversation is known by wherever it stands.
+
+import { createHmac, createSecretKey } from 'node:crypto'
+
+/** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
+export type TextDigest = (text: string) => number
+
+/** Of an account with this secret. */
+export const textDigestOf =
+  (secret: string): TextDigest =>
+  (text) =>
+    createHmac('sha256', createSecretKey(secret, 'base64'))
+      .update('text')
+      // Half the bytes, where UTF-8 tells all texts apart: lone halves of characters would all be one.
+      .update(text, text.isWellFormed() ? 'utf8' : 'utf16le')
+      .digest()
+      .readUIntBE(0, 6)
