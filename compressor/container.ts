@@ -1,18 +1,12 @@
-// The compressor as its container runs it: one process for each processor, behind one port. An engine keeps a processor busy for
-// as long as a text takes, so that a single process would leave the others idle.
+// The compressor as its container runs it: a process for each processor, behind one port.
 
 import cluster, { type Worker } from 'node:cluster'
 import { availableParallelism, totalmem } from 'node:os'
 import { extname, join } from 'node:path'
+import { enginesAtOnce } from '../core/compressor/engines-at-once.ts'
 
-/** A process with its largest batch, and room for the system beside it. */
-const bytesOfProcess = 400_000_000
-
-/** Of the container, or of the machine where nothing limits it. */
-const bytes = process.constrainedMemory() || totalmem()
-
-/** As many as there are processors, and as there is memory for; at least one. */
-const processes = Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / bytesOfProcess)))
+/** The memory of the container, or of the machine where nothing limits it. */
+const processes = enginesAtOnce(availableParallelism(), process.constrainedMemory() || totalmem())
 
 const supervise = (): void => {
   let draining = false

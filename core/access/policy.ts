@@ -25,13 +25,13 @@ export const defaultFileReads: FileReadRule = 'repeated'
 
 export const observationRules = ['keep', 'results'] as const
 /**
- * What is done with results that an agent without tools puts into turns of the user.
+ * What is done with results that an agent without tools puts into turns of the user, and with long logs that a person has pasted.
  * - `keep`: they stay byte for byte, but for lines that later text repeats.
- * - `results`: they are results like others, once a later turn has answered them.
+ * - `results`: they are results like others, once a later turn has answered them; of a pasted log, only what says nothing may go.
  */
 export type ObservationRule = (typeof observationRules)[number]
-/** Of an account that says nothing. */
-export const defaultObservations: ObservationRule = 'keep'
+/** Of an account that says nothing: every set of `npm run eval:bill -- DATA --sets text,text-service,text-demos` keeps what its bars ask. */
+export const defaultObservations: ObservationRule = 'results'
 
 /** Kinds of results of tools that the provider runs. */
 export const serverResults = z.array(z.enum(serverKinds))

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { compactionPolicy } from '../access/policy.ts'
-import type { KeptSpans, Span } from '../text/spans.ts'
+import { PackedSpans, type SpanList } from '../text/spans.ts'
 import {
   type ChainState,
   type Decision,
@@ -55,6 +55,9 @@ const head = z.object({
   savedEffectiveTokens: z.number(),
 })
 
+/** What a bound of a packed span holds. */
+const longestText = 2 ** 31 - 1
+
 const representations: readonly Representation[] = ['lossless', 'scheduled', 'lossy']
 /** Of a segment, since layout 6. */
 const flagCount = 4
@@ -91,8 +94,8 @@ class Reader {
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
   }
-  get ended(): boolean {
-    return this.#at === this.#bytes.length
+  get left(): number {
+    return this.#bytes.length - this.#at
   }
   text(length: number): string {
     const from = this.#at
@@ -111,7 +114,7 @@ class Reader {
   }
 }
 
-const writeSpans = (writer: Writer, kept: KeptSpans): void => {
+const writeSpans = (writer: Writer, kept: SpanList): void => {
   writer.number(kept.length)
   let position = 0
   for (const [start, end] of kept) {
@@ -126,15 +129,17 @@ const writeShortening = (writer: Writer, { tokensSaved, kept }: Shortening): voi
   writeSpans(writer, kept)
 }
 
-const readSpans = (reader: Reader): Span[] => {
-  const kept: Span[] = []
+const readSpans = (reader: Reader): PackedSpans => {
+  const count = reader.number()
+  if (count > reader.left) throw new Error('the record of a chain is cut off')
+  const bounds = new Int32Array(2 * count)
   let position = 0
-  for (let count = reader.number(); count > 0; count -= 1) {
-    const start = position + reader.number()
-    position = start + reader.number()
-    kept.push([start, position])
+  for (let at = 0; at < bounds.length; at += 1) {
+    position += reader.number()
+    if (position > longestText) throw new Error('the record of a chain speaks of a text that is too long')
+    bounds[at] = position
   }
-  return kept
+  return new PackedSpans(bounds)
 }
 
 const readShortening = (reader: Reader): Shortening => {
@@ -235,6 +240,6 @@ export const decodeState = (bytes: Uint8Array): ChainState => {
   const segments: SegmentState[] = []
   for (let count = reader.number(); count > 0; count -= 1)
     segments.push(readSegment(reader, written === layout ? flagCount : flagCount - 1))
-  if (!reader.ended) throw new Error('the record of a chain is longer than it says')
+  if (reader.left > 0) throw new Error('the record of a chain is longer than it says')
   return { ...rest, segments }
 }

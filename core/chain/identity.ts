@@ -3,11 +3,12 @@
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
 import type { DigestStates, ReadPrefix } from './read-prefixes.ts'
+import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
@@ -43,9 +44,6 @@ export interface Heads {
 const maxEarlier = 16
 const maxOlder = 85
 
-/** So many answers of the model in a row are given once: no client changes them. */
-const answersOfKey = 4
-
 /** The digest of a head as a record keeps it beside others: 66 bits. */
 export const shortDigest = (digest: string): string => digest.slice(0, 11)
 
@@ -65,52 +63,6 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
   return client === 0 ? ends : [...ends, client]
 }
 
-/** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
-const worthACall = 1_000
-
-type Feed = (hash: Hash, from: number, to: number) => void
-
-/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
-const feedOf = (transcript: Transcript): Feed => {
-  const encoding = encodingOf(transcript.tape)
-  const addMessage = canonicalMessages(transcript)
-  return (hash, from, to) => {
-    let gathered = ''
-    const add = (piece: string): void => {
-      if (piece.length < worthACall) gathered += piece
-      else {
-        hash.update(gathered, encoding).update(piece, encoding)
-        gathered = ''
-      }
-    }
-    for (const message of transcript.messages.slice(from, to)) {
-      if (message.side === 'instructions') continue
-      addMessage(message, add)
-      add(',')
-    }
-    hash.update(gathered, encoding)
-  }
-}
-
-/**
- * What was said last: the model's answers behind the first of these ends of turns, and what the client said without being asked by a
- * call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and hang
- * remarks on the last of them.
- */
-const saidLast = (ends: readonly number[], { messages, segments }: Transcript, feed: Feed): Buffer => {
-  const hash = createHash('sha256')
-  const isFew = ends.length <= answersOfKey
-  const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
-  ends.forEach((end, index) => {
-    const begin = ends[index - 1] ?? (isFew ? 0 : end)
-    const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
-    const isAnswer = said.some((message) => answering.has(message) && messages[message]?.side === 'client')
-    const isTold = !isAnswer && (isFew || index === ends.length - 1)
-    for (const message of said) if (messages[message]?.side === 'model' || isTold) feed(hash, message, message + 1)
-  })
-  return hash.digest()
-}
-
 /** Everything but the messages between the first and the last that are no instructions. */
 const frameDigest = ({ tape, messages }: Transcript): Buffer => {
   const first = messages.find(({ side }) => side !== 'instructions')
@@ -125,14 +77,6 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
-
-const onceAsked = (work: () => string): (() => string) => {
-  let value: string | undefined
-  return () => {
-    value ??= work()
-    return value
-  }
-}
 
 /** Most digests are never asked for: the last request's record is usually at hand. */
 const lazyHead = (
@@ -203,6 +147,7 @@ export const headsOf = (
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const feed = feedOf(transcript)
   const digests = digestsAt(feed, ends, prefix)
+  const saidLast = saidLastIn(transcript)
   let segments = 0
   const heads = all.map((end, index): Head => {
     while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
@@ -215,7 +160,7 @@ export const headsOf = (
         (digests.get(end) ?? digestsAt(feed, [end], prefix).get(end))?.copy().digest() ?? Buffer.alloc(0),
       )
     const keyOf = (): string =>
-      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn), transcript, feed))
+      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn)))
     return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
   })
   const [root] = heads

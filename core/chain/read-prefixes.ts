@@ -1,14 +1,14 @@
 // Nothing twice: a request begins with the bytes of the one before it. Of the conversations that this environment has read last it
-// holds where everything stood, what was digested and what calls have named, and digests of the bytes themselves: a body whose bytes
-// have the same digests is read from where they end. Holds no text. What is found there is what would be read; docs/decisions says
-// why nobody can make two bodies with one digest.
+// holds where everything stood, what was digested, what calls have named, which spans stayed of values, and digests of the bytes
+// themselves: a body whose bytes have the same digests is read from where they end. Holds no text. What is found there is what would
+// be read; docs/decisions says why nobody can make two bodies with one digest.
 
 import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
 import { defined } from '../collections/defined.ts'
 import type { ScannedPrefix } from '../json/fast-scan.ts'
 import { endOf, kindOf, nextOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
-import type { HeldState } from '../transcript/read-state.ts'
+import { asItIs, type HeldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 
 /** States of the digest of a conversation, by the number of messages that they have taken in. Not to be changed: copy them. */
@@ -76,6 +76,17 @@ const weightOf = ({ messages, segments, calls, history }: HeldState): number => 
   return weight
 }
 
+/** The spans that are known of values; states of one conversation share them. */
+const spansWeight = (states: Iterable<HeldState>): number => {
+  const lists = new Set<Int32Array>()
+  for (const { segments } of states)
+    for (const { noted } of segments) {
+      if (typeof noted.lossless === 'object') lists.add(noted.lossless.bounds)
+      if (noted.cut !== undefined) lists.add(noted.cut.kept.bounds).add(noted.cut.places)
+    }
+  return [...lists].reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
+
 /**
  * A memory of one environment. `key`: 32 random bytes of its own, which nobody else has. `maxBytes` bounds all conversations together;
  * those go first that were used longest ago.
@@ -128,7 +139,8 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
     },
 
     remember(owner, transcript, digests, continued) {
-      const { tape, messages, states = new Map() } = transcript
+      const { tape, messages } = transcript
+      const states = new Map([...(transcript.states ?? [])].map(([count, state]) => [count, asItIs(state)]))
       const { bytes, cells } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
@@ -144,7 +156,7 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       })
       const weight = [...states.values()].reduce(
         (sum, state) => sum + weightOf(state),
-        cells.byteLength + digestWeight * digests.size + overhead,
+        cells.byteLength + digestWeight * digests.size + spansWeight(states.values()) + overhead,
       )
       if (weight > maxBytes) return
       const conversation = { owner, marks, cells, list: first.node - 1, digests, states, weight }

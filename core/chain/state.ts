@@ -33,7 +33,7 @@
 //  9. No record holds any text of a conversation.                          test/laws/chains-table.system.test.ts
 
 import type { CompactionPolicy } from '../access/policy.ts'
-import type { KeptSpans } from '../text/spans.ts'
+import type { SpanList } from '../text/spans.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -42,7 +42,7 @@ export const maxQuestions = 3
 
 /** What stays of a text. */
 export interface Shortening {
-  readonly kept: KeptSpans
+  readonly kept: SpanList
   /** Exact, against the text as the client sent it. */
   readonly tokensSaved: number
 }

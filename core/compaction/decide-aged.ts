@@ -6,7 +6,15 @@ import { agedBudget } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { joinedSpans, type KeptSpans, type Span, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
+import {
+  joinedSpans,
+  type KeptSpans,
+  PackedSpans,
+  type Span,
+  sliceSpans,
+  spansBetween,
+  withoutSpans,
+} from '../text/spans.ts'
 import { type LineUses, lineUsesIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
@@ -123,7 +131,7 @@ export const withAged = async (
   const shorter = aged.flatMap(({ index, text, stays }, at) => {
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : united(text.length, answer.kept, stays)
+    const kept = answer.kept === undefined ? undefined : united(text.length, [...answer.kept], stays)
     return [
       {
         index,
@@ -151,7 +159,9 @@ export const withAged = async (
       ...state,
       tokens,
       textDigest: digest,
-      decision: isShorter ? { kind: 'shorter', kept, tokensSaved, because: 'aged' } : { kind: 'abstained' },
+      decision: isShorter
+        ? { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
+        : { kind: 'abstained' },
     }
   })
   return next

@@ -2,7 +2,15 @@
 // what it says of the part as a decision on the whole text.
 
 import { losslessVersion } from '../lossless/lossless.ts'
-import { deletedCharacters, type KeptSpans, type Span, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
+import {
+  deletedCharacters,
+  PackedSpans,
+  type Span,
+  type SpanList,
+  sliceSpans,
+  spansBetween,
+  withoutSpans,
+} from '../text/spans.ts'
 import type { PartOfText, Segment } from '../transcript/may-be-shortened.ts'
 import { type Answer, type Asking, decide, notAsked, type ProxiedText } from './decide.ts'
 
@@ -15,11 +23,11 @@ export const judgedTextOf = ({ text, kind, part }: Segment): ProxiedText => {
 }
 
 /** What stays of a text of so many characters: all but what the engine takes from the part. `kept`: of what it was shown. */
-export const keptAround = (kept: KeptSpans, length: number, part: PartOfText): Span[] => {
+export const keptAround = (kept: SpanList, length: number, part: PartOfText): Span[] => {
   const [start, end] = judgedIn(part)
   const gone = spansBetween(
     end,
-    kept.map(([from, until]): Span => [start + from, start + until]),
+    Array.from(kept, ([from, until]): Span => [start + from, start + until]),
   )
   return spansBetween(length, withoutSpans(gone, spansBetween(length, [part.span])))
 }
@@ -34,7 +42,7 @@ const wholeOf = ({ text, part }: Segment, answer: Answer): Whole => {
   if (part === undefined || answer === undefined || answer === notAsked || answer.kept === undefined) return { answer }
   const [start, end] = judgedIn(part)
   const kept = keptAround(answer.kept, text.length, part)
-  const whole = { ...answer, kept }
+  const whole = { ...answer, kept: PackedSpans.of(kept) }
   const isLess = deletedCharacters(text.length, kept) < deletedCharacters(end - start, answer.kept)
   if (!isLess) return { answer: whole }
   return { answer: whole, recount: sliceSpans(text, withoutSpans(kept, spansBetween(text.length, [[start, end]]))) }

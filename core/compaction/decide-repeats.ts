@@ -6,10 +6,10 @@ import type { Chain } from '../chain/recognise.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { type KeptSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
+import { type KeptSpans, PackedSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type RepeatableText, type Repeated, repeatedIn } from '../transcript/repeated-lines.ts'
-import { type Transcript, textOf } from '../transcript/transcript.ts'
+import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
 /** The conversation whose texts are compared. */
@@ -30,7 +30,7 @@ const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]
 const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing, mild }: SegmentState) => {
   // It is sent in two forms, one after the other, and what both have in common is not reckoned.
   if (mild !== undefined) return undefined
-  if (decision.kind === 'shorter') return decision.kept
+  if (decision.kind === 'shorter') return [...decision.kept]
   if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
     return undefined
   const isPinned = segment.pinned !== undefined
@@ -38,10 +38,11 @@ const staysOf = (text: string, segment: Segment, { decision, holds, losslessDele
   return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined
 }
 
-/** The messages of the user that stay whole: the first says what is wanted, the last what is wanted now. */
-const instructionsIn = ({ messages, segments }: Transcript): ReadonlySet<number> => {
-  const last = segments.findLast(({ pinned }) => pinned === 'user-text')
-  return new Set([messages.findIndex(({ side }) => side === 'client'), last?.message ?? -1])
+/** Which messages of the user stay whole: those of the first turn say what is wanted, the last what is wanted now. */
+const instructionsIn = ({ messages, segments }: Transcript): ((message: number) => boolean) => {
+  const last = segments.findLast(({ pinned }) => pinned === 'user-text')?.message
+  const endOfFirst = endOfFirstTurn(messages)
+  return (message) => message < endOfFirst || message === last
 }
 
 /** Whether lines may go that stand again: not before the engine has judged what it may judge, nor of what was shortened before. */
@@ -77,14 +78,14 @@ export const repeatsIn = (
   states: readonly SegmentState[],
 ): FoundRepeats[] => {
   const { segments } = transcript
-  const instructions = instructionsIn(transcript)
+  const isInstruction = instructionsIn(transcript)
   const texts = segments.map((segment, index): RepeatableText | undefined => {
     const state = states[index]
     if (state === undefined) return undefined
     const text = textOf(transcript, segment)
-    const isInstruction = segment.pinned === 'user-text' && instructions.has(segment.message)
     const stays = staysOf(text, segment, state)
-    const one = { text, mayGo: !isInstruction && mayGo(segment, state, fileReads) }
+    const stands = segment.pinned === 'user-text' && isInstruction(segment.message)
+    const one = { text, mayGo: !stands && mayGo(segment, state, fileReads) }
     return stays === undefined ? one : { ...one, stays }
   })
   return [...repeatedIn(texts, newestOf(chain))].flatMap(([index, { gone, holders }]) => {
@@ -121,7 +122,12 @@ export const withRepeats = async (
     if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
     // An aged read that is used again comes back as a whole, whatever else goes of it.
     const because = state.decision.kind === 'shorter' && state.decision.because === 'aged' ? 'aged' : 'repeated'
-    const decision = { kind: 'shorter', kept, tokensSaved: before.tokens - after.tokens, because } as const
+    const decision = {
+      kind: 'shorter',
+      kept: PackedSpans.of(kept),
+      tokensSaved: before.tokens - after.tokens,
+      because,
+    } as const
     next[index] = { ...state, decision, tokens: before.tokens, textDigest: digestOf(index, state) }
     for (const holder of holders) {
       const held = next[holder]

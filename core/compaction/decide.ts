@@ -5,6 +5,7 @@ import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { CompressionResult } from '../compressor/contract.ts'
 import { compressInPart, type Question } from '../compressor/in-part.ts'
+import { PackedSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
@@ -44,7 +45,7 @@ const decisionFrom = (result: CompressionResult, engineVersion: string): EngineD
   'abstained' in result
     ? { tokens: result.tokens_before, tokensSaved: 0, engineVersion }
     : {
-        kept: result.kept,
+        kept: PackedSpans.of(result.kept),
         tokens: result.tokens_before,
         tokensSaved: Math.max(0, result.tokens_before - result.tokens_after),
         engineVersion,

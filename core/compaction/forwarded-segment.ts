@@ -7,7 +7,7 @@ import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import { losslessSpanList, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
-import type { SpanList } from '../text/spans.ts'
+import { PackedSpans, type SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
@@ -28,12 +28,15 @@ export interface ForwardedSegment {
 const longestText = 500_000
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
-export const losslessForm = (segment: Segment): SpanList | undefined =>
-  mayBeShortenedAtOnce(segment) &&
-  charactersOf(segment) <= longestText &&
-  (segment.value === undefined || mayLose(segment.value))
-    ? losslessSpanList(segment.text)
-    : undefined
+export const losslessForm = (segment: Segment): SpanList | undefined => {
+  if (!mayBeShortenedAtOnce(segment) || charactersOf(segment) > longestText) return undefined
+  const { value, noted = {} } = segment
+  if (noted.lossless === undefined) {
+    const kept = value === undefined || mayLose(value) ? losslessSpanList(segment.text) : undefined
+    noted.lossless = kept === undefined ? 'whole' : PackedSpans.of(kept)
+  }
+  return noted.lossless === 'whole' ? undefined : noted.lossless
+}
 
 /** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
 const mostDeletions = 100_000
@@ -63,7 +66,11 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
 
 /** A pinned text is not read until some of it is to go. */
 const withText = (tape: JsonTape, segment: Segment): Segment =>
-  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node)) : segment
+  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
+
+/** The state in another representation. */
+export const represented = (state: SegmentState, representation: SegmentState['representation']): SegmentState =>
+  state.representation === representation ? state : { ...state, representation }
 
 /** As the record says that it was sent last, before anything moves; what the record does not know is forwarded lossless. */
 export function* forwardedSegmentsOf(
@@ -82,7 +89,7 @@ export function* forwardedSegmentsOf(
     const state = known?.state.segments[index] ?? unasked
     const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
-    const one = forwarded(segment, isLossy ? state : { ...state, representation: 'lossless' }, false, unlessTooMany)
+    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany)
     deletions += one.kept?.length ?? 0
     all.push(one)
   }

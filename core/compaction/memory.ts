@@ -3,13 +3,12 @@
 
 import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../compressor/batch.ts'
-import { packSpans, unpackSpans } from '../text/packed-spans.ts'
-import type { KeptSpans } from '../text/spans.ts'
+import type { PackedSpans } from '../text/spans.ts'
 
 /** What an engine decides about one text. */
 export interface EngineDecision {
   /** Absent: the engine abstained. */
-  readonly kept?: KeptSpans
+  readonly kept?: PackedSpans
   /** Of the text as it was asked about. 0: not counted. */
   readonly tokens: number
   readonly tokensSaved: number
@@ -31,22 +30,11 @@ export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: str
     .digest('base64')
 }
 
-/** A decision with its spans packed. */
-interface Entry extends Omit<EngineDecision, 'kept'> {
-  readonly bounds?: Uint32Array
-}
-
-const packed = ({ kept, ...decision }: EngineDecision): Entry =>
-  kept === undefined ? decision : { ...decision, bounds: packSpans(kept) }
-
-const unpacked = ({ bounds, ...decision }: Entry): EngineDecision =>
-  bounds === undefined ? decision : { ...decision, kept: unpackSpans(bounds) }
-
 /** Keeps the most recently used decisions; `maxSpans` bounds their spans all together. */
 export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, EngineDecision>()
   let held = 0
-  const weight = (entry: Entry): number => 8 + (entry.bounds?.length ?? 0) / 2
+  const weight = ({ kept }: EngineDecision): number => 8 + (kept?.length ?? 0)
 
   return {
     get(key) {
@@ -54,10 +42,9 @@ export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
       if (entry === undefined) return undefined
       entries.delete(key)
       entries.set(key, entry)
-      return unpacked(entry)
+      return entry
     },
-    set(key, decided) {
-      const decision = packed(decided)
+    set(key, decision) {
       const previous = entries.get(key)
       if (previous !== undefined) held -= weight(previous)
       entries.delete(key)

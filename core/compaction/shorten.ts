@@ -18,7 +18,14 @@ import { aboveTheFloor, type Looked } from './above-the-floor.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
-import { arrived, type ForwardedSegment, forwardedSegmentsOf, isFirstSent, moved } from './forwarded-segment.ts'
+import {
+  arrived,
+  type ForwardedSegment,
+  forwardedSegmentsOf,
+  isFirstSent,
+  moved,
+  represented,
+} from './forwarded-segment.ts'
 import { planFor } from './plan.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
@@ -54,6 +61,7 @@ const arrive = async (
 const editOf = (segment: Segment, kept: SpanList): Edit => ({
   node: segment.node,
   kept,
+  ...(segment.noted === undefined ? {} : { noted: segment.noted }),
   get text() {
     return segment.text
   },
@@ -83,10 +91,9 @@ const lookedAt = async (
   if (chain?.known === undefined) return { segments, before: segments, paid: false }
   const { known } = chain
   const { freeFrom, moving } = lastLook(chain, known, {
-    states: segments.map(({ state }, index) => ({
-      ...state,
-      representation: known.state.segments[index]?.representation ?? 'lossless',
-    })),
+    states: segments.map(({ state }, index) =>
+      represented(state, known.state.segments[index]?.representation ?? 'lossless'),
+    ),
     messages: segments.map(({ segment }) => segment.message),
     layout: layoutOf(transcript, segments, chain.ends),
   })

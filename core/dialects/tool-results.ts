@@ -12,7 +12,7 @@ import { type PinReason, type Segment, type ServerKind, withValue } from '../tra
 import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { lastOfModel } from '../transcript/transcript.ts'
+import { endOfFirstTurn, lastOfModel } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
@@ -82,8 +82,10 @@ const beginningsIn = (value: StringValue): Inside => {
 
 const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
 
-const kindOf = (inside: Inside, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
-  if (inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))) return { kind: 'records' }
+const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))
+
+const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
+  if (isRecords) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
 
@@ -94,18 +96,24 @@ const beginningLength = 300
 
 /** Messages of a conversation, by their number; -1: there is none. */
 interface Turns {
-  /** The last one of the model, and the one before it with one of the client between them. */
+  /** The last one of the model. */
   readonly answered: number
-  readonly answeredTwice: number
-  /** The first one of the client. */
+  /** What a person has put before it has been answered twice, and is not of the turn in which they spoke last. */
+  readonly settled: number
+  /** The last one of the first turn of the client. */
   readonly first: number
 }
 
-const turnsIn = (messages: readonly Message[]): Turns => {
+const turnsIn = (messages: readonly Message[], spoken: number): Turns => {
+  const lastBefore = (side: Message['side'], end: number): number =>
+    messages.findLastIndex((message, at) => message.side === side && at < end)
   const answered = lastOfModel({ messages })
-  const between = messages.findLastIndex(({ side }, at) => side === 'client' && at < answered)
-  const answeredTwice = messages.findLastIndex(({ side }, at) => side === 'model' && at < between)
-  return { answered, answeredTwice, first: messages.findIndex(({ side }) => side === 'client') }
+  const answeredTwice = lastBefore('model', lastBefore('client', answered))
+  return {
+    answered,
+    settled: Math.min(answeredTwice, lastBefore('model', spoken)),
+    first: endOfFirstTurn(messages) - 1,
+  }
 }
 
 /** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
@@ -114,21 +122,21 @@ const markByPolicy = (
   segments: Segment[],
   [index, rule, call, part]: ByPolicy,
   history: FileHistory,
-  { answered, answeredTwice, first }: Turns,
+  { answered, settled, first }: Turns,
 ): void => {
   const segment = segments[index]
   // Without its call nobody knows whether it shows files.
-  if (segment === undefined || call === undefined || segment.message === first) return
+  if (segment === undefined || call === undefined || segment.message <= first) return
   const known = part === undefined ? segment : { ...segment, part }
   if (call === 'pasted') {
     // Of what a person has put there, only what says nothing: as of any text that nobody has measured.
-    if (segment.message < answeredTwice) segments[index] = { ...known, byPolicy: { rule, superseded: true } }
+    if (segment.message < settled) segments[index] = { ...known, byPolicy: { rule, superseded: true } }
     return
   }
   const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
   if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-  segments[index] = { ...known, byPolicy: { rule, ...kindOf(inside, call), ...state } }
+  segments[index] = { ...known, byPolicy: { rule, ...kindOf(areRecords(inside), call), ...state } }
 }
 
 /** Of one body, whose reader stands there. */
@@ -136,6 +144,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
   const history = fileHistory(state.history)
   const saidOf = saidReader(tape)
+  /** What stands beside a result is mostly a program's. */
+  let lastAnswering = -1
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
     const start = startOf(tape, content)
@@ -149,6 +159,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
 
     *add(result) {
       const { call, content, message, texts } = result
+      lastAnswering = message
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
@@ -160,7 +171,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
         const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
         if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
         if (reason === undefined && value !== undefined)
-          segments.push(withValue({ node, message, ...kindOf(inside, call) }, value))
+          segments.push(withValue({ node, message, ...kindOf(areRecords(inside), call) }, value))
         else {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
@@ -169,6 +180,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
             node,
             message,
             text: '',
+            noted: {},
             ...(reason === undefined ? {} : { pinned: reason }),
             ...(reason === 'file-read' ? filesOf(call) : {}),
           })
@@ -177,6 +189,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     said(message, texts, before) {
+      if (texts.length > 0 && message !== lastAnswering) state.spoken = message
       for (const { node, ownPin, observed, pasted } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)
@@ -184,26 +197,28 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])
-        segments.push({ node, message, text: '', pinned: ownPin ?? 'user-text' })
+        segments.push({ node, message, text: '', noted: {}, pinned: ownPin ?? 'user-text' })
       }
     },
 
     ran(message, { kind, nodes }, call) {
       for (const node of nodes) {
         byPolicy.push([segments.length, kind, call])
-        segments.push({ node, message, text: '', pinned: 'server-run' })
+        segments.push({ node, message, text: '', noted: {}, pinned: 'server-run' })
       }
     },
 
     segments(messages) {
-      const turns = turnsIn(messages)
+      const turns = turnsIn(messages, state.spoken)
       const { answered } = turns
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment === undefined) return
-        const value = new StringValue(tape, segment.node)
+        const value = new StringValue(tape, segment.node, segment.noted)
+        const { noted } = value
+        noted.isRecords ??= areRecords(beginningsIn(value))
         const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = withValue({ ...segment, ...kindOf(beginningsIn(value), callOf.get(index)), ...state }, value)
+        segments[index] = withValue({ ...segment, ...kindOf(noted.isRecords, callOf.get(index)), ...state }, value)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)

@@ -13,7 +13,7 @@ import { resolveUpstream } from '../upstream/resolve.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import { forward } from './forward.ts'
 import { relay } from './relay.ts'
-import { compactBody, readBody, rememberRead } from './request-body.ts'
+import { behindBody, compactBody, readBody } from './request-body.ts'
 import { readRequestOptions } from './request-options.ts'
 import { targetOf } from './request-target.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
@@ -58,7 +58,7 @@ export const exchange =
 
       const [forwarded] = await Promise.all([
         forward(inbound, upstream, target, compaction, ports),
-        rememberRead(route, grant, reading, deployment),
+        behindBody(route, grant, reading, compaction, deployment),
       ])
       watch.lap('forward')
       return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)

@@ -1,7 +1,6 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import { type BackgroundDecisions, nothingPending } from '../compaction/decide-in-background.ts'
-import { heldDecisions } from '../compaction/held-decisions.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -62,9 +61,9 @@ const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, port
     decide = undefined
     return once === undefined ? Promise.resolve(nothingPending) : once(stop.signal)
   }
-  let deciding: Promise<() => BackgroundDecisions> | undefined
-  const begun = (): Promise<() => BackgroundDecisions> => {
-    deciding ??= ports.turn().then(asked).then(heldDecisions)
+  let deciding: Promise<BackgroundDecisions> | undefined
+  const begun = (): Promise<BackgroundDecisions> => {
+    deciding ??= ports.turn().then(asked)
     return deciding
   }
   return {
@@ -74,9 +73,7 @@ const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, port
       const enough = ports.alarm(left)
       if (enough.signal.aborted) stop.abort()
       else enough.signal.addEventListener('abort', () => stop.abort(), { once: true })
-      return begun()
-        .then((held) => held())
-        .finally(enough.clear)
+      return begun().finally(enough.clear)
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Account, Grant } from '../access/account.ts'
 import { cachePricesOf } from '../caches/rows.ts'
+import { onceAsked } from '../collections/once.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
 import { nothingPending } from '../compaction/decide-in-background.ts'
@@ -74,24 +75,30 @@ export const readBody = async (
   })
 }
 
+/** Fails without a word: the next request reads it all, or this one leaves no record. */
+const attempted = (work: () => unknown): void => {
+  try {
+    work()
+  } catch {}
+}
+
 /**
- * Remembers what was read, for the next request: once the body is on its way, and with what was worked out of its values
- * meanwhile. Never rejects.
+ * What the next request and this one's record need, worked out while the upstream is: what was read is remembered, with what was
+ * worked out of its values meanwhile. A long body leaves only in the turn after it was given away. Never rejects.
  */
-export const rememberRead = async (
+export const behindBody = async (
   route: ProxyRoute,
   { account }: Grant,
   reading: Reading | 'too-much-to-read' | undefined,
-  { prefixes }: Pick<Deployment, 'prefixes'>,
+  { sent }: Pick<CompactedBody, 'sent'>,
+  { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
 ): Promise<void> => {
   if (typeof reading !== 'object') return
   const { transcript, chain, prefix } = reading
   if (transcript === undefined || chain === undefined) return
-  try {
-    prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix)
-  } catch {
-    // The next request reads it all.
-  }
+  await ports.turn()
+  attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
+  attempted(() => sent?.())
 }
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
@@ -118,5 +125,10 @@ export const compactBody = async (
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor } = ports
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
-  return { ...compaction, received: reading.tape.bytes ?? inbound.body }
+  const { sent } = compaction
+  return {
+    ...compaction,
+    received: reading.tape.bytes ?? inbound.body,
+    ...(sent === undefined ? {} : { sent: onceAsked(sent) }),
+  }
 }

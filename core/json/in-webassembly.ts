@@ -19,6 +19,7 @@ export interface Exports {
     within: number,
   ): number
   splice(value: number, length: number, spans: number, count: number, out: number): number
+  gather(value: number, length: number, places: number, count: number, out: number): number
   remains(original: number, length: number, changed: number, room: number): number
   measure(value: number, length: number): number
   blanks(text: number, length: number, quotes: number, spans: number): number
@@ -32,7 +33,7 @@ export const blockBytes = 64
 /** So many bytes and at least 64 more, in whole blocks. */
 export const padded = (bytes: number): number => (Math.floor(bytes / blockBytes) + 2) * blockBytes
 
-const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'remains', 'measure', 'blanks']
+const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'gather', 'remains', 'measure', 'blanks']
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 
 const instantiate = () => {

@@ -10,9 +10,18 @@ export const endOf = (tape: JsonTape, node: number): number => cell(tape, node, 
 /** The first node behind this value and everything in it. */
 export const nextOf = (tape: JsonTape, node: number): number => cell(tape, node, 3)
 
+/** Shorter strings are looked at for characters beyond ASCII: to decode one costs more. */
+const worthDecoding = 64
+
 /** What stands between two offsets. */
-export const textBetween = ({ text, bytes, isEncoded }: JsonTape, start: number, end: number): string =>
-  bytes !== undefined && isEncoded ? bytes.toString('utf8', start, end) : text.slice(start, end)
+export const textBetween = ({ text, bytes, isEncoded }: JsonTape, start: number, end: number): string => {
+  if (bytes === undefined || !isEncoded) return text.slice(start, end)
+  if (end - start < worthDecoding) {
+    const units = text.slice(start, end)
+    if (!/[\x80-\xff]/.test(units)) return units
+  }
+  return bytes.toString('utf8', start, end)
+}
 
 /** The value exactly as it is spelled. */
 export const rawOf = (tape: JsonTape, node: number): string => textBetween(tape, startOf(tape, node), endOf(tape, node))

@@ -12,24 +12,10 @@ export type Spliced = string | Buffer
 
 const spanBytes = 8
 
-/** Writes spans end to end. Throws when one is not of whole numbers. */
-const pack = (spans: Int32Array, kept: Edit['kept']): void => {
-  if (kept instanceof PackedSpans) {
-    spans.set(kept.bounds)
-    return
-  }
-  let at = 0
-  for (const [start, end] of kept) {
-    spans[at] = start
-    spans[at + 1] = end
-    if (spans[at] !== start || spans[at + 1] !== end) throw new Error('kept spans are not whole numbers')
-    at += 2
-  }
-}
-
 /** What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. */
-const keptBytes = (bytes: Uint8Array, { kept }: Edit): Uint8Array | undefined => {
+const keptBytes = (bytes: Uint8Array, edit: Edit): Uint8Array | undefined => {
   const { length } = bytes
+  const kept = PackedSpans.of(edit.kept)
   if (length > maxBytes || kept.length > length) return undefined
   const spans = padded(length)
   const out = spans + padded(kept.length * spanBytes)
@@ -37,9 +23,16 @@ const keptBytes = (bytes: Uint8Array, { kept }: Edit): Uint8Array | undefined =>
   if (fast === undefined) return undefined
   const { buffer, exports } = fast
   new Uint8Array(buffer).set(bytes)
-  pack(new Int32Array(buffer, spans, 2 * kept.length), kept)
-  const written = exports.splice(0, length, spans, kept.length, out)
+  const bounds = new Int32Array(buffer, spans, 2 * kept.length)
+  const { noted } = edit
+  const known = noted?.cut?.kept.equals(kept) === true ? noted.cut.places : undefined
+  bounds.set(known ?? kept.bounds)
+  const written =
+    known === undefined
+      ? exports.splice(0, length, spans, kept.length, out)
+      : exports.gather(0, length, spans, kept.length, out)
   if (written < 0) throw new Error('kept spans are not of this string')
+  if (noted !== undefined && known === undefined) noted.cut = { kept, places: bounds.slice() }
   return new Uint8Array(buffer, out, written)
 }
 

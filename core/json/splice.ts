@@ -1,18 +1,25 @@
 // Deletes characters inside string values and changes nothing else: the result is made of slices of the original text.
 // Everything it is told is checked against the tape, because what it is told may come from an engine that lies.
 
-import { type Span, type SpanList, spansFault } from '../text/spans.ts'
+import { type PackedSpans, type Span, type SpanList, spansFault } from '../text/spans.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
 import { unitsReader } from './units.ts'
 
 const unitsOf = unitsReader()
 
+/** Where the spans that were kept of a value last stand in its spelling, in bytes from its opening quote on: see `Edit`. */
+export interface Cuts {
+  cut?: { readonly kept: PackedSpans; readonly places: Int32Array }
+}
+
 /** What stays of one string value. `kept` counts in UTF-16 units of `text`, the decoded value. */
 export interface Edit {
   readonly node: number
   readonly text: string
   readonly kept: SpanList
+  /** What is known of the value; it is added to. */
+  readonly noted?: Cuts
 }
 
 /** How many bytes the character of a UTF-8 lead byte has. */

@@ -1,8 +1,10 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
+import type { PackedSpans } from '../text/spans.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
+import type { Cuts } from './splice.ts'
 
 /** So much of a value's spelling is read for its beginning. */
 const beginningBytes = 12_000
@@ -17,14 +19,18 @@ const plainOpening = /^(?: |\\[tnr])*[^[{ \\]/
 const [space, escapeCharacter] = [0x20, '\u001b']
 const hasEscapeBit = 1 << 30
 
-/** What is known of a value without its text. */
-export interface Sizes {
+/** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
+export interface Noted extends Cuts {
   /** UTF-16 units. */
   characters?: number
   hasEscapes?: boolean
+  /** Whether it is JSON, by its beginning or by what an envelope has inside. */
+  isRecords?: boolean
+  /** What the lossless depth leaves of it; `whole`: it deletes nothing. */
+  lossless?: PackedSpans | 'whole'
 }
 
-type Measures = Required<Sizes>
+type Measures = Required<Pick<Noted, 'characters' | 'hasEscapes'>>
 
 /** Of what stands between two quotes; `undefined`: it has to be decoded. */
 const measuresOf = ({ bytes }: JsonTape, start: number, end: number): Measures | undefined => {
@@ -43,14 +49,13 @@ export class StringValue {
   #text: string | undefined
   #beginning: string | undefined
 
-  /** What was asked for. */
-  readonly sizes: Sizes
+  readonly noted: Noted
 
-  /** `sizes`: what is known of the same value already. */
-  constructor(tape: JsonTape, node: number, sizes: Sizes = {}) {
+  /** `noted`: what is known of the same value already; it is added to. */
+  constructor(tape: JsonTape, node: number, noted: Noted = {}) {
     this.#tape = tape
     this.#node = node
-    this.sizes = sizes
+    this.noted = noted
   }
 
   /** All of it. */
@@ -61,14 +66,14 @@ export class StringValue {
 
   /** How many UTF-16 units it has. */
   get characters(): number {
-    this.sizes.characters ??= this.#text?.length ?? this.#measured().characters
-    return this.sizes.characters
+    this.noted.characters ??= this.#text?.length ?? this.#measured().characters
+    return this.noted.characters
   }
 
   /** Whether the character is in it with which codes of terminals begin. */
   get hasEscapes(): boolean {
-    this.sizes.hasEscapes ??= this.#measured().hasEscapes
-    return this.sizes.hasEscapes
+    this.noted.hasEscapes ??= this.#measured().hasEscapes
+    return this.noted.hasEscapes
   }
 
   /** Its first 8,000 characters or more; all of it if it has no more. */
@@ -89,7 +94,7 @@ export class StringValue {
       characters: this.text.length,
       hasEscapes: this.text.includes(escapeCharacter),
     }
-    Object.assign(this.sizes, measured)
+    Object.assign(this.noted, measured)
     return measured
   }
 

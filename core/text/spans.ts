@@ -11,6 +11,8 @@ export interface SpanList extends Iterable<Span> {
   readonly length: number
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
 /** End to end in one block: a fifth of the memory of a list of pairs, and nothing for the garbage collector to follow. */
 export class PackedSpans implements SpanList {
   /** Starts and ends, in turn. */
@@ -18,6 +20,25 @@ export class PackedSpans implements SpanList {
 
   constructor(bounds: Int32Array) {
     this.bounds = bounds
+  }
+
+  /** Throws when a bound is not a whole number, or is larger than any text. */
+  static of(spans: SpanList): PackedSpans {
+    if (spans instanceof PackedSpans) return spans
+    const bounds = new Int32Array(2 * spans.length)
+    let at = 0
+    for (const [start, end] of spans) {
+      bounds[at] = start
+      bounds[at + 1] = end
+      if (bounds[at] !== start || bounds[at + 1] !== end) throw new RangeError('A bound of a span is a whole number.')
+      at += 2
+    }
+    return new PackedSpans(bounds)
+  }
+
+  /** Whether they are the same spans. */
+  equals({ bounds }: PackedSpans): boolean {
+    return bounds === this.bounds || bytesOf(bounds).equals(bytesOf(this.bounds))
   }
 
   get length(): number {

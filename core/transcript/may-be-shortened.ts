@@ -1,7 +1,7 @@
 // Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
 // dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decide-repeats.ts.
 
-import type { StringValue } from '../json/string-value.ts'
+import type { Noted, StringValue } from '../json/string-value.ts'
 import type { Span } from '../text/spans.ts'
 
 /** Why a result must reach the model byte for byte. Stable codes. */
@@ -48,6 +48,8 @@ export interface Segment {
   readonly text: string
   /** The same, where it is not decoded until it is asked for. */
   readonly value?: StringValue
+  /** What is known of its value, whether that is at hand or not. */
+  readonly noted?: Noted
   /** Absent: anything else. */
   readonly kind?: ResultKind
   readonly pinned?: PinReason
@@ -70,6 +72,7 @@ export interface Segment {
 export const withValue = (segment: Omit<Segment, 'text'>, value: StringValue): Segment => ({
   ...segment,
   value,
+  noted: value.noted,
   get text() {
     return value.text
   },

@@ -1,6 +1,7 @@
 // Results of agents that call their tools in plain text: the turn of the model ends in a call, and the turn of the user opens as
 // such agents word a result. Both have to be there; in doubt a text is what a person said.
 
+import type { Span } from '../text/spans.ts'
 import type { PartOfText } from './may-be-shortened.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -24,11 +25,13 @@ const openings: readonly RegExp[] = [
 const returnCode = /^<returncode>-?\d+<\/returncode>\n/
 /** What may stand behind a result. */
 const closings: readonly RegExp[] = [
-  /\n?<\/(?:output(?:_tail)?|tool_result|tool_response)>\s*$/,
   /\n*<environment_details>[\s\S]*$/,
+  // What a person says to a result, as Cline and Roo word it.
+  /\n[^\n]*\n?<(?:feedback|user_feedback|user_message)>[\s\S]*$/,
   /\n\(O\w+ file: [^\n]*\)\n\(Current directory: [^\n]*\)\n[^\n]*\$\s*$/,
   /\n\[(?:The command completed|Command finished|Current working directory|Python Interpreter)[\s\S]{0,400}$/,
 ]
+const closingTag = /<\/(?:output(?:_tail)?|tool_result|tool_response)>/g
 /** How each of them begins, however far into the text its result is: a shell warns at length of what is too long. */
 const beginnings =
   /^(?:<(?:returncode|output|tool_result|tool_response)>|\[\w{1,60}(?: for '|\])|EXECUTION RESULT of \[|OBSERVATION:|Observation:|I ran this command:)/
@@ -81,6 +84,14 @@ export const mayBeObservation = (beginning: string): boolean => beginnings.test(
 /** Whether a text opens a result, all the words before it included. */
 export const opensObservation = (text: string): boolean => openings.some((opening) => opening.test(text))
 
+/** The last tag that closes a result which a tag has opened: what somebody says behind it is not of the result. */
+const closedIn = (text: string): Span | undefined => {
+  if (!text.startsWith('<')) return undefined
+  const from = Math.max(0, text.length - looked)
+  const last = [...text.slice(from).matchAll(closingTag)].at(-1)
+  return last === undefined ? undefined : [from + last.index, from + last.index + last[0].length]
+}
+
 /** `before`: what the model said last. */
 export const observationIn = (text: string, before: string): Observation | undefined => {
   const beginning = text.slice(0, 3_000)
@@ -89,7 +100,8 @@ export const observationIn = (text: string, before: string): Observation | undef
   const start = opened ?? told?.[0].length
   const call = told === null ? callAtTheEnd(before) : { name: 'bash', input: { command: told[1] ?? '' } }
   if (start === undefined || call === undefined) return undefined
-  let end = text.length
+  const closed = closedIn(text)
+  let end = closed?.[0] ?? text.length
   for (const closing of closings) {
     // No more is looked at than may be one: a result is long.
     const from = Math.max(start, end - looked)
@@ -99,7 +111,7 @@ export const observationIn = (text: string, before: string): Observation | undef
   if (end <= start) return undefined
   const code = returnCode.exec(beginning)?.[0].length
   // A shell's own words are part of what it printed, but for the code that says whose words they are.
-  const result: PartOfText =
-    code === undefined ? { span: [start, end] } : { span: [code, text.length], judged: [0, text.length] }
+  const until = closed !== undefined && text.slice(closed[1]).trim() !== '' ? closed[1] : text.length
+  const result: PartOfText = code === undefined ? { span: [start, end] } : { span: [code, until], judged: [0, until] }
   return { call, result }
 }

@@ -2,7 +2,7 @@
 // Places, numbers and names: the ids of calls, and what the history of files goes by. No text.
 
 import type { JsonTape } from '../json/scan.ts'
-import { type Sizes, StringValue } from '../json/string-value.ts'
+import { type Noted, StringValue } from '../json/string-value.ts'
 import { copyOfHistory, type HistoryState, type MadeCall, noHistory } from './file-history.ts'
 import { type PartOfText, type PolicyRule, type Segment, withValue } from './may-be-shortened.ts'
 import type { Message } from './message.ts'
@@ -25,6 +25,8 @@ export interface ReadState {
   readonly calls: Map<string, MadeCall>
   /** The text that the model said last. */
   before: number | undefined
+  /** The last message in which somebody speaks, and not beside a result alone; -1: there is none. */
+  spoken: number
   readonly segments: Segment[]
   /** The file reads among them, by index. */
   readonly reads: (readonly [index: number, call: MadeCall])[]
@@ -37,8 +39,9 @@ export interface ReadState {
 
 /** A segment without its body. */
 interface HeldSegment extends Pick<Segment, 'node' | 'message' | 'kind' | 'pinned' | 'files'> {
-  /** Present where it has a text. */
-  readonly sizes?: Sizes
+  readonly hasText: boolean
+  /** Added to as long as its request is under way. */
+  readonly noted: Noted
 }
 
 /** The same without any body. Not to be changed. */
@@ -50,6 +53,7 @@ export const nothingRead = (): ReadState => ({
   messages: [],
   calls: new Map(),
   before: undefined,
+  spoken: -1,
   segments: [],
   reads: [],
   failures: [],
@@ -59,12 +63,13 @@ export const nothingRead = (): ReadState => ({
 })
 
 const copyOf = <Segments>(
-  { messages, calls, before, reads, failures, callOf, byPolicy, history }: Omit<ReadState, 'segments'>,
+  { messages, calls, before, spoken, reads, failures, callOf, byPolicy, history }: Omit<ReadState, 'segments'>,
   segments: Segments,
 ) => ({
   messages: [...messages],
   calls: new Map(calls),
   before,
+  spoken,
   segments,
   reads: [...reads],
   failures: [...failures],
@@ -74,20 +79,30 @@ const copyOf = <Segments>(
 })
 
 // Named one by one: to copy a segment is to decode its text.
-const heldSegment = ({ node, message, kind, pinned, files, value }: Segment): HeldSegment => ({
+const heldSegment = ({ node, message, kind, pinned, files, value, noted = {} }: Segment): HeldSegment => ({
   node,
   message,
+  hasText: value !== undefined,
+  noted,
   ...(kind === undefined ? {} : { kind }),
   ...(pinned === undefined ? {} : { pinned }),
   ...(files === undefined ? {} : { files }),
-  ...(value === undefined ? {} : { sizes: value.sizes }),
 })
 
-const segmentIn = (tape: JsonTape, { sizes, ...held }: HeldSegment): Segment =>
-  sizes === undefined ? { ...held, text: '' } : withValue(held, new StringValue(tape, held.node, sizes))
+// A copy: what another request adds is counted when that is remembered.
+const segmentIn = (tape: JsonTape, { hasText, noted: known, ...held }: HeldSegment): Segment => {
+  const noted = { ...known }
+  return hasText ? withValue(held, new StringValue(tape, held.node, noted)) : { ...held, text: '', noted }
+}
 
 /** To be kept for the next request. */
 export const heldState = (state: ReadState): HeldState => copyOf(state, state.segments.map(heldSegment))
+
+/** With what is known of its values now, whatever is added later. */
+export const asItIs = (held: HeldState): HeldState => ({
+  ...held,
+  segments: held.segments.map((segment) => ({ ...segment, noted: { ...segment.noted } })),
+})
 
 /** To be read on from in a body that begins with the same bytes. */
 export const stateIn = (tape: JsonTape, held: HeldState): ReadState =>

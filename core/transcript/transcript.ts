@@ -38,6 +38,13 @@ export interface Transcript {
 export const lastOfModel = ({ messages }: Pick<Transcript, 'messages'>): number =>
   messages.findLastIndex(({ side }) => side === 'model')
 
+/** The index of the first message behind the first turn of the client, which may have several messages; it says what is wanted. */
+export const endOfFirstTurn = (messages: Transcript['messages']): number => {
+  const first = messages.findIndex(({ side }) => side === 'client')
+  const answer = messages.findIndex(({ side }, at) => side === 'model' && at > first)
+  return answer < 0 ? messages.length : answer
+}
+
 /** The text of a segment, that of a pinned one too. */
 export const textOf = (
   { tape }: Pick<Transcript, 'tape'>,

@@ -11,6 +11,7 @@ import { representationsOf } from './representations.ts'
 import { type PauseKind, type Session, timesOf } from './session.ts'
 import type { SessionRun, Strategy } from './session-run.ts'
 import { direct } from './strategies/rivals.ts'
+import type { Wording } from './wording.ts'
 
 export interface Row {
   readonly strategy: string
@@ -31,6 +32,8 @@ export interface Row {
   readonly all: Share
   readonly aged: Share
   readonly anchors: Share
+  /** Of names and states of records in results that are JSON: those that stand beside their record's identity in the last request. */
+  readonly pairs: Share
   /** Milliseconds before the first byte. */
   readonly addedMedian: number
   readonly addedWorst: number
@@ -45,22 +48,21 @@ export interface Conditions {
   readonly reads: ReadRule
   readonly seeds: readonly number[]
   readonly pauses: PauseKind
-  /** Agents call their tools in plain text. */
-  readonly inText?: boolean
+  readonly wording?: Wording
 }
 
 /** One session as it is sent under these conditions. */
 export const runOf = (session: Session, seed: number, conditions: Conditions): SessionRun => {
-  const { provider, compressor, reads, pauses, inText = false } = conditions
+  const { provider, compressor, reads, pauses, wording } = conditions
   const { setting, cache, lifetime } = typeof provider === 'function' ? provider(session) : provider
   const dialect = readingBy(dialects[setting.dialect], reads)
-  const spoken = inText ? { ...setting, inText } : setting
+  const spoken = wording === undefined ? setting : { ...setting, wording }
   return { session, setting: spoken, dialect, times: timesOf(session, seed, pauses), cache, lifetime, compressor }
 }
 
 /** Tokens of results that may be touched, in all requests together. */
 const touchableTokens = async (run: SessionRun): Promise<number> => {
-  const { inText: _, ...setting } = run.setting
+  const { wording: _, ...setting } = run.setting
   const results = await representationsOf({ ...run, setting })
   return results.reduce((sum, { message, touchableFrom, whole }) => {
     const carried = run.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
@@ -96,6 +98,7 @@ const rowOf = (strategy: string, bills: readonly Bill[], directs: readonly Bill[
     all: shareOf(seen.map(({ all }) => all)),
     aged: shareOf(seen.map(({ aged }) => aged)),
     anchors: shareOf(seen.map(({ anchors }) => anchors)),
+    pairs: shareOf(seen.map(({ pairs }) => pairs)),
     addedMedian: quantile(added, 0.5),
     addedWorst: quantile(added, 0.99),
     ...(claimed === 0 ? {} : { claimed: claimed / effective }),

@@ -4,12 +4,15 @@ import type { Tally } from '../../testkit/report/intervals.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { isWordCharacter } from '../measures/word-tokens.ts'
 import { holdsAnchor } from './edit-anchors.ts'
+import { pairsOf } from './payload-pairs.ts'
 import type { Session } from './session.ts'
 
 export interface Seen {
   readonly all: Tally
   readonly aged: Tally
   readonly anchors: Tally
+  /** Of what the last request carried. */
+  readonly pairs: Tally
 }
 
 /** Whether the text holds the value as whole words. */
@@ -35,9 +38,16 @@ export const seenOf = (session: Session, resultsAt: (request: number) => Readonl
   const whole = anchors.filter((anchor) =>
     holdsAnchor([...resultsAt(requestOf.get(anchor.usedAt) ?? 0).values()], anchor),
   )
+  const last = resultsAt(session.asked.length - 1)
+  const pairs = [...last].flatMap(([message, text]) => {
+    const step = session.steps[message]
+    return step !== undefined && 'result' in step ? pairsOf(step.result).map((pair) => ({ pair, text })) : []
+  })
+  const together = pairs.filter(({ pair, text }) => pair.every((value) => holdsValue(text, value)))
   return {
     all: tally(asked),
     aged: tally(asked.filter(({ aged }) => aged)),
     anchors: [anchors.length, whole.length],
+    pairs: [pairs.length, together.length],
   }
 }

@@ -4,14 +4,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageFault } from '../../bin/usage-fault.ts'
-import { compactionModes, defaultFileReads, fileReadRules } from '../../core/access/policy.ts'
+import {
+  compactionModes,
+  defaultFileReads,
+  defaultObservations,
+  fileReadRules,
+  observationRules,
+} from '../../core/access/policy.ts'
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
 import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
-import { rowsSvg, rowsText } from './report.ts'
+import { rowsSvg, rowsText, summaryText, type TitledRows } from './report.ts'
 import { runSearch } from './search/main.ts'
 import { searchUsage } from './search/options.ts'
 import type { Strategy } from './session-run.ts'
@@ -27,7 +33,11 @@ const all: Readonly<Record<string, Strategy>> = {
       .filter((rule) => rule !== defaultFileReads)
       .map((rule) => [`reads-${rule}`, throughThePipeline('repeated', { fileReads: rule })]),
   ),
-  observations: throughThePipeline('repeated', { observations: 'results' }),
+  ...Object.fromEntries(
+    observationRules
+      .filter((rule) => rule !== defaultObservations)
+      .map((rule) => [`observations-${rule}`, throughThePipeline('repeated', { observations: rule })]),
+  ),
   clairvoyant: clairvoyant('lossless'),
   'clairvoyant arrival': clairvoyant('mild'),
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
@@ -69,25 +79,37 @@ const measuredWith = ({ providerOf }: SessionSet, { providers: names }: BillOpti
 const titleOf = ({ title, sessions }: SessionSet, measured: Measured, { seeds }: BillOptions): string =>
   `${title} (${sessions.length} sessions, ${seeds.length} orders of pauses). ${measured.title}`
 
-const tableOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
+const tableOf = async (
+  set: SessionSet,
+  measured: Measured,
+  options: BillOptions,
+  keep: Keep,
+): Promise<TitledRows[]> => {
   const { name, provider } = measured
   const compressor = benchCompressor(options.budget)
-  const { seeds, pauses, inText, reads = 'superseded' } = options
+  const { seeds, pauses, reads = 'superseded' } = options
+  const wording = options.wording ?? set.wording
   const rows = await compare(set.sessions, strategiesOf(options), {
     provider,
     compressor,
     reads,
     seeds,
     pauses,
-    inText,
+    ...(wording === undefined ? {} : { wording }),
   })
   const title = titleOf(set, measured, options)
   print(rowsText(title, rows))
   keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
   keep(`bill-${set.name}-${name}.svg`, rowsSvg(`${set.title}, ${name}`, rows))
+  return [{ title: `${set.title}, ${name}`, rows }]
 }
 
-const curvesOf = async (set: SessionSet, measured: Measured, options: BillOptions, keep: Keep): Promise<void> => {
+const curvesOf = async (
+  set: SessionSet,
+  measured: Measured,
+  options: BillOptions,
+  keep: Keep,
+): Promise<TitledRows[]> => {
   const { name, provider } = measured
   const points: FrontierPoint[] = []
   const rules = options.reads === undefined ? readRules : [options.reads]
@@ -97,16 +119,19 @@ const curvesOf = async (set: SessionSet, measured: Measured, options: BillOption
   keep(`frontier-${set.name}-${name}.json`, `${JSON.stringify({ title, points }, undefined, 2)}\n`)
   for (const group of ['all', 'aged'] as const)
     keep(`frontier-${set.name}-${name}-${group}.svg`, frontierSvg(`${set.title}, ${name}`, points, group))
+  return []
 }
 
 const run = async (options: BillOptions): Promise<void> => {
   const keep = keeper(options.out)
   if (options.folder === undefined) print(`No folder of data was given: the runs are made up.\n\n${billUsage}\n`)
+  const all: TitledRows[] = []
   for (const setName of options.sets) {
     const set = sessionSet(options.folder, setName, options)
     for (const measured of measuredWith(set, options))
-      await (options.frontier ? curvesOf : tableOf)(set, measured, options, keep)
+      all.push(...(await (options.frontier ? curvesOf : tableOf)(set, measured, options, keep)))
   }
+  if (all.length > 1) print(summaryText(all))
 }
 
 const usage = `${billUsage}\n\n${searchUsage}`

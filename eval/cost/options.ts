@@ -7,6 +7,7 @@ import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type PauseKind, pauseKinds } from './session.ts'
 import { type Choice, recordedNames, type SetName, setNames } from './sets.ts'
+import type { Wording } from './wording.ts'
 
 export interface BillOptions extends Choice {
   /** Absent: only runs that are made up can be measured. */
@@ -18,8 +19,8 @@ export interface BillOptions extends Choice {
   /** Absent: as the service reads, or all of them for the frontier. */
   readonly reads?: ReadRule
   readonly frontier: boolean
-  /** Agents call their tools in plain text. */
-  readonly inText: boolean
+  /** Absent: as each set words its results. */
+  readonly wording?: Wording
   /** Names with commas; absent: all of them. */
   readonly strategies?: string
   readonly pauses: PauseKind
@@ -33,7 +34,7 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
 
 ${optionsText({
   DATA: 'folder that holds transcripts/ with swe-bench-runs, customer-service and swe-agent-demos (.jsonl.gz); without it runs are made up, which shows that everything can be measured and nothing more',
-  '--sets NAMES': `${setNames.join(', ')}; edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex`,
+  '--sets NAMES': `${setNames.join(', ')}; edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex; of several, a table of all of them follows`,
   '--providers P': `${providerNames.join(', ')}`,
   '--sessions N': 'at most so many of each set',
   '--unseen': 'only runs that the ranker that ships was not trained on',
@@ -114,7 +115,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
     ...(reads === undefined ? {} : { reads }),
     ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
     frontier: values.frontier,
-    inText: values['in-text'],
+    ...(values['in-text'] ? { wording: 'text' } : {}),
     pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
     parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),
     ...(values.out === undefined ? {} : { out: values.out }),

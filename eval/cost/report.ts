@@ -28,6 +28,7 @@ const head = [
   'all %',
   'aged %',
   'anchors %',
+  'pairs %',
   'p50 ms',
   'p99 ms',
   'claimed %',
@@ -47,6 +48,7 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
   percent(row.all.share),
   percent(row.aged.share),
   percent(row.anchors.share),
+  percent(row.pairs.share),
   row.addedMedian.toFixed(2),
   row.addedWorst.toFixed(1),
   percent(row.claimed),
@@ -55,6 +57,29 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
 /** One table, a line for each strategy. */
 export const rowsText = (title: string, rows: readonly Row[]): string =>
   [title, ...aligned([head, ...rows.map((row) => cellsOf(row, rows))], 1).map((text) => `  ${text}`), ''].join('\n')
+
+/** Rows of one set, by its title. */
+export interface TitledRows {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+/** One line for each set and strategy: what matters of all of them, beside one another. */
+export const summaryText = (all: readonly TitledRows[]): string => {
+  const lines = all.flatMap(({ title, rows }) =>
+    rows
+      .filter(({ strategy }) => strategy !== 'direct')
+      .map((row) => [
+        title,
+        row.strategy,
+        percent(row.saved),
+        row.worst.toFixed(3),
+        ...[row.all, row.aged, row.anchors, row.pairs].map(({ share }) => percent(share)),
+      ]),
+  )
+  const summaryHead = ['', '', 'saved %', 'worst', 'all %', 'aged %', 'anchors %', 'pairs %']
+  return ['All sets', ...aligned([summaryHead, ...lines], 2).map((text) => `  ${text}`), ''].join('\n')
+}
 
 /** Mean and worst session of each strategy against direct. */
 export const rowsSvg = (title: string, rows: readonly Row[]): string =>

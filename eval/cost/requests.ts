@@ -6,6 +6,7 @@ import type { InputPrices } from '../../core/caches/rules.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import { type MeasuredDialect, type RunMessage, routes, writers, written } from '../../testkit/data/conversation.ts'
 import type { Session } from './session.ts'
+import { type Wording, wordedBy } from './wording.ts'
 
 export interface Setting {
   /** As the service calls it. */
@@ -14,8 +15,8 @@ export interface Setting {
   readonly model: string
   /** Whether the client asks for caching, and for how long. Providers that cache on their own do so all the same. */
   readonly marked?: '5m' | '1h'
-  /** The agent calls its tools in plain text, and puts their results into turns of the user. */
-  readonly inText?: true
+  /** Absent: the agent calls tools, and their results are text. */
+  readonly wording?: Wording
 }
 
 /** What the service values input tokens at in this setting. */
@@ -68,28 +69,13 @@ const withMarker = (message: object, setting: Setting): object => {
 /** What a tool result reads as in one request; `undefined` for what it was. */
 export type TextAt = (message: number, request: number) => string | undefined
 
-/** A message as an agent words it that has a shell and no tools. */
-const worded = (step: RunMessage): RunMessage => {
-  if ('result' in step)
-    return {
-      user: step.result.startsWith('<returncode>')
-        ? step.result
-        : `<returncode>0</returncode>\n<output>\n${step.result}\n</output>`,
-    }
-  if (!('turn' in step) || step.turn.calls.length === 0) return step
-  const commands = step.turn.calls.map(({ input }) =>
-    'command' in input ? String(input.command) : JSON.stringify(input),
-  )
-  return { turn: { said: `${step.turn.said}\n\n\`\`\`bash\n${commands.join('\n')}\n\`\`\``, calls: [] } }
-}
-
 const retold = (step: RunMessage, text: string | undefined): RunMessage =>
   text === undefined || !('result' in step) ? step : { ...step, result: text }
 
 /** Every body of the session, in order, with results as `textAt` has them. Built one at a time: together they are large. */
 export function* bodiesOf(session: Session, setting: Setting, textAt?: TextAt): Generator<string> {
   const write = writers[setting.dialect]
-  const spoken = (step: RunMessage): RunMessage => (setting.inText === true ? worded(step) : step)
+  const spoken = wordedBy(session.steps, setting.wording)
   const head = JSON.stringify({ model: setting.model, max_tokens: 4_096, ...frameOf(session, setting) }).slice(0, -1)
   const pieces: string[] = []
   const spelled = (step: RunMessage, text: string | undefined): string =>

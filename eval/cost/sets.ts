@@ -10,17 +10,21 @@ import { editRuns } from './edit-sessions.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
 import type { SimulatedProvider } from './providers.ts'
+import { retrievalRuns } from './retrieval-sessions.ts'
 import { type Session, sessionOf } from './session.ts'
+import type { Wording } from './wording.ts'
 
-/** Of recorded runs; of runs that are made up; of session files. */
+/** Of recorded runs; the same, worded otherwise; of runs that are made up; of session files. */
 export const recordedNames = ['coding', 'joined', 'service', 'demos'] as const
-export const setNames = [...recordedNames, 'edits', 'made-up', 'files'] as const
+const wordedNames = ['mcp', 'text', 'text-service', 'text-demos', 'pasted', 'pasted-demos'] as const
+export const setNames = [...recordedNames, ...wordedNames, 'retrieval', 'edits', 'made-up', 'files'] as const
 export type SetName = (typeof setNames)[number]
 
 export interface SessionSet {
   readonly name: SetName
   readonly title: string
   readonly sessions: readonly Session[]
+  readonly wording?: Wording
   /** Where each session says which model it was sent to. */
   readonly providerOf?: (session: Session) => SimulatedProvider
 }
@@ -28,23 +32,49 @@ export interface SessionSet {
 /** The sets of runs: a session file is read as it is. */
 type RunSet = Exclude<SetName, 'files'>
 
-/** What system text and tools have together, in tokens. */
-const frameTokens: Readonly<Record<RunSet, number>> = {
-  coding: 1_500,
-  joined: 16_000,
-  service: 3_000,
-  demos: 3_000,
-  edits: 16_000,
-  'made-up': 1_500,
+interface Described {
+  readonly title: string
+  /** What system text and tools have together, in tokens. */
+  readonly frameTokens: number
+  /** The recorded runs. */
+  readonly file?: string
+  /** Whether the rankers that ship were made without a run. None was ever made on demonstrations or on what is made up. */
+  readonly isUnseen?: (run: Transcript) => boolean
+  readonly wording?: Wording
 }
 
-const titles: Readonly<Record<RunSet, string>> = {
-  coding: 'SWE-bench runs',
-  joined: 'runs of one repository, joined',
-  service: 'customer service',
-  demos: 'SWE-agent demonstrations',
-  edits: 'edits by quoting, made up on sources of packages',
-  'made-up': 'made-up runs',
+const coding = {
+  title: 'SWE-bench runs',
+  frameTokens: 1_500,
+  file: 'swe-bench-runs',
+  isUnseen: isDevelopment,
+} satisfies Described
+const service = {
+  title: 'customer service',
+  frameTokens: 3_000,
+  file: 'customer-service',
+  isUnseen: (run: Transcript) => !isTuningServiceRun(run),
+} satisfies Described
+const demos = {
+  title: 'SWE-agent demonstrations',
+  frameTokens: 3_000,
+  file: 'swe-agent-demos',
+} satisfies Described
+
+const sets: Readonly<Record<RunSet, Described>> = {
+  coding,
+  joined: { ...coding, title: 'runs of one repository, joined', frameTokens: 16_000 },
+  service,
+  demos,
+  mcp: { ...service, title: 'customer service in MCP envelopes', wording: 'mcp' },
+  text: { ...coding, title: 'SWE-bench runs in plain text', wording: 'text' },
+  'text-service': { ...service, title: 'customer service in plain text', wording: 'text' },
+  'text-demos': { ...demos, title: 'SWE-agent demonstrations in plain text', wording: 'text' },
+  pasted: { ...coding, title: 'SWE-bench runs, pasted by a person', wording: 'pasted' },
+  'pasted-demos': { ...demos, title: 'SWE-agent demonstrations, pasted by a person', wording: 'pasted' },
+  retrieval: { title: 'passages found in articles', frameTokens: 1_500, wording: 'retrieved' },
+  edits: { title: 'edits by quoting, made up on sources of packages', frameTokens: 16_000 },
+  'made-up': { title: 'made-up runs', frameTokens: 1_500 },
 }
 
 const longest = 150_000
@@ -77,27 +107,13 @@ const joinedRuns = (runs: readonly Transcript[]): Transcript[] => {
   return joined
 }
 
-const files: Readonly<Record<(typeof recordedNames)[number], string>> = {
-  coding: 'swe-bench-runs',
-  joined: 'swe-bench-runs',
-  service: 'customer-service',
-  demos: 'swe-agent-demos',
-}
-
-/** Whether the rankers that ship were made without a run. None was ever made on demonstrations or on what is made up. */
-const isUnseen: Readonly<Record<RunSet, (run: Transcript) => boolean>> = {
-  coding: isDevelopment,
-  joined: isDevelopment,
-  service: (run) => !isTuningServiceRun(run),
-  demos: () => true,
-  edits: () => true,
-  'made-up': () => true,
-}
-
 const runsOf = (folder: string | undefined, name: RunSet, unseenOnly: boolean): Transcript[] => {
+  const { file, isUnseen } = sets[name]
   if (name === 'edits') return editRuns()
-  if (name === 'made-up' || folder === undefined) return madeUpRuns()
-  const runs = readTranscripts(folder, files[name]).filter((run) => !unseenOnly || isUnseen[name](run))
+  if (folder === undefined) return madeUpRuns()
+  if (name === 'retrieval') return retrievalRuns(folder)
+  if (file === undefined) return madeUpRuns()
+  const runs = readTranscripts(folder, file).filter((run) => !unseenOnly || isUnseen === undefined || isUnseen(run))
   return name === 'joined' ? joinedRuns(runs) : runs
 }
 
@@ -132,13 +148,14 @@ const filesBelow = (folder: string, { sessions: most }: Choice): SessionSet => {
 /** Throws an error that says what is missing when the data is absent. */
 export const sessionSet = (folder: string | undefined, name: SetName, choice: Choice): SessionSet => {
   if (name === 'files') return filesBelow(folder ?? '.', choice)
+  const { title, frameTokens, wording, isUnseen } = sets[name]
   const runs = runsOf(folder, name, choice.unseenOnly).toSorted((one, other) => digestOf(one.id) - digestOf(other.id))
   const sessions = runs
     .slice(0, choice.sessions)
     .map((run) => {
-      const unseen = choice.unseenOnly || (name !== 'joined' && isUnseen[name](run))
-      return inParallel(sessionOf(run, frameTokens[name], unseen), choice.parallel ?? 1)
+      const unseen = choice.unseenOnly || (name !== 'joined' && (isUnseen === undefined || isUnseen(run)))
+      return inParallel(sessionOf(run, frameTokens, unseen), choice.parallel ?? 1)
     })
     .filter(({ asked }) => asked.length > 0)
-  return { name, title: titles[name], sessions }
+  return { name, title, sessions, ...(wording === undefined ? {} : { wording }) }
 }

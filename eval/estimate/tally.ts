@@ -1,6 +1,6 @@
 // Adds up what was played: in all, and for each project.
 
-import { listPriceOf } from './list-prices.ts'
+import { listPriceOf } from '../../core/savings/list-prices.ts'
 import { type Cost, type Played, type PlayedMode, playedModes } from './play.ts'
 import type { RecordedSession } from './recorded-session.ts'
 

@@ -1,15 +1,17 @@
 // Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
-// Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations]
+// Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations R]
 
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { defaultObservations, observationRules } from '../../core/access/policy.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
+import { moneyFor } from '../../local/show/money.ts'
 import { pageOf } from '../../local/show/page.ts'
 import { shownOf } from '../../local/show/shown.ts'
-import { moneyAt, tableOf, textsOf } from './report.ts'
+import { tableOf, textsOf } from './report.ts'
 
 const usage = `npm run show -- FILE [options]
 
@@ -18,9 +20,10 @@ const usage = `npm run show -- FILE [options]
   --text           prints every text that is shortened, with the number of
                    characters that go in place of each part
   --page OUT       writes a page: left what was sent, right what is left of it
-  --price DOLLARS  of a million input tokens, to say what is saved each time
-  --observations   what agents without tools put into turns of the user counts
-                   as results`
+  --price DOLLARS  of a million input tokens, in place of the list price of the
+                   model that the file names
+  --observations R ${observationRules.join(' or ')}: whether what agents without tools
+                   put into turns of the user counts as results`
 
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
@@ -31,7 +34,7 @@ const run = (words: readonly string[]): void => {
         text: { type: 'boolean', default: false },
         page: { type: 'string' },
         price: { type: 'string' },
-        observations: { type: 'boolean', default: false },
+        observations: { type: 'string', default: defaultObservations },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }),
@@ -44,8 +47,11 @@ const run = (words: readonly string[]): void => {
   const price = values.price === undefined ? undefined : Number(values.price)
   if (file === undefined || rest.length > 0 || (price !== undefined && !(price >= 0)))
     throw new UsageFault('Give one file, and a price in dollars if any.')
-  const shown = shownOf(conversationIn(textOfFile(file)), { observations: values.observations })
-  const money = moneyAt(price)
+  const observations = observationRules.find((rule) => rule === values.observations)
+  if (observations === undefined) throw new UsageFault(`--observations takes ${observationRules.join(' or ')}.`)
+  const conversation = conversationIn(textOfFile(file))
+  const shown = shownOf(conversation.transcript, { observations })
+  const money = moneyFor(conversation, price)
   if (values.text) process.stdout.write(`${textsOf(shown)}\n`)
   if (values.page !== undefined) writeFileSync(values.page, pageOf(basename(file), shown, money))
   process.stdout.write(`${tableOf(shown, money)}\n`)

@@ -2,6 +2,7 @@
 
 import type { AbstentionReason } from '../../core/compressor/contract.ts'
 import type { PinReason } from '../../core/transcript/may-be-shortened.ts'
+import type { Money } from '../../local/show/money.ts'
 import { markedText, type Shown } from '../../local/show/shown.ts'
 import { aligned } from '../../testkit/report/table.ts'
 
@@ -47,14 +48,8 @@ const lineOf = ({ message, tokens, tokensLeft, why }: Shown): string[] => [
   percent(tokens - tokensLeft, tokens),
 ]
 
-/** What so many tokens cost at a price in dollars for a million; nothing without a price. */
-export const moneyAt =
-  (price: number | undefined) =>
-  (tokens: number): string =>
-    price === undefined ? '' : `, $${((tokens * price) / 1_000_000).toFixed(4)} uncached each time`
-
 /** A row for each text, and the sum. */
-export const tableOf = (shown: readonly Shown[], money: (tokens: number) => string): string => {
+export const tableOf = (shown: readonly Shown[], money: Money): string => {
   const tokens = shown.reduce((sum, one) => sum + one.tokens, 0)
   const gone = tokens - shown.reduce((sum, one) => sum + one.tokensLeft, 0)
   const rows = aligned([['message', 'why', 'tokens', 'left', 'less'], ...shown.map(lineOf)], 2)

@@ -8,6 +8,14 @@ import type { Transcript } from '../../core/transcript/transcript.ts'
 interface Body {
   readonly dialect: DialectId
   readonly text: string
+  /** As the session file names it; a body says it itself. */
+  readonly model?: string
+}
+
+export interface Conversation {
+  readonly dialect: DialectId
+  readonly transcript: Transcript
+  readonly model?: string
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -37,22 +45,33 @@ const bodyOfRequest = (text: string): Body | undefined => {
   return { dialect: isChat(body.messages) ? 'chat-completions' : 'messages', text }
 }
 
+/** `saying`: what may say the model, the last one that was used. Claude Code names no model for what it has made up itself. */
+const bodyOf = (dialect: DialectId, body: object, saying: readonly Readonly<Record<string, unknown>>[]): Body => {
+  const model = saying
+    .map((one) => one.model)
+    .findLast((one): one is string => typeof one === 'string' && one !== '<synthetic>')
+  return { dialect, text: JSON.stringify(body), ...(model === undefined ? {} : { model }) }
+}
+
 /** One JSON object a line: messages of Claude Code (`message`), or items of Codex (`payload` of a `response_item`). */
 const bodyOfSession = (text: string): Body | undefined => {
   const lines = text.split('\n').map(parsed).filter(isObject)
   const messages = lines.flatMap(({ type, message }) =>
     (type === 'user' || type === 'assistant') && isObject(message) ? [message] : [],
   )
-  if (messages.length > 0) return { dialect: 'messages', text: JSON.stringify({ messages }) }
+  if (messages.length > 0) return bodyOf('messages', { messages }, messages)
   const input = lines.flatMap(({ type, payload }) => (type === 'response_item' && isObject(payload) ? [payload] : []))
-  return input.length > 0 ? { dialect: 'responses', text: JSON.stringify({ input }) } : undefined
+  const contexts = lines.flatMap(({ type, payload }) => (type === 'turn_context' && isObject(payload) ? [payload] : []))
+  return input.length > 0 ? bodyOf('responses', { input }, contexts) : undefined
 }
 
 /** The conversation as the service reads it. Throws an error when the text holds none. */
-export const conversationIn = (text: string): Transcript => {
+export const conversationIn = (text: string): Conversation => {
   const body = bodyOfRequest(text) ?? bodyOfSession(text)
   const tape = body === undefined ? undefined : scanJson(body.text)
   if (body === undefined || tape === undefined)
     throw new Error('This is neither the body of a request nor the session file of an agent.')
-  return atOnce(dialects[body.dialect].read(tape))
+  const dialect = dialects[body.dialect]
+  const model = body.model ?? dialect.modelOf(tape, '')
+  return { dialect: body.dialect, transcript: atOnce(dialect.read(tape)), ...(model === undefined ? {} : { model }) }
 }

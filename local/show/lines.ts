@@ -1,6 +1,7 @@
 // What is shown of a request as lines of a terminal: each text of which something would go, and why the others stay.
 
 import { conversationIn } from './conversation.ts'
+import { type Money, moneyFor } from './money.ts'
 import { type Shown, shownOf } from './shown.ts'
 
 const count = (tokens: number): string => tokens.toLocaleString('en-US')
@@ -24,8 +25,11 @@ const reasonsOf = (shown: readonly Shown[]): string => {
  */
 export const shownLines = (title: string, body: string): readonly string[] => {
   let shown: readonly Shown[]
+  let money: Money
   try {
-    shown = shownOf(conversationIn(body))
+    const conversation = conversationIn(body)
+    money = moneyFor(conversation)
+    shown = shownOf(conversation.transcript)
   } catch {
     return []
   }
@@ -35,7 +39,7 @@ export const shownLines = (title: string, body: string): readonly string[] => {
   const gone = tokens - sumOf(shown, (one) => one.tokensLeft)
   const left = reasonsOf(shown.filter(({ kept }) => kept === undefined))
   return [
-    `${title}: of ${count(tokens)} tokens in ${shown.length} texts, ${count(gone)} would go (${Math.round((100 * gone) / tokens)} %)`,
+    `${title}: of ${count(tokens)} tokens in ${shown.length} texts, ${count(gone)} would go (${Math.round((100 * gone) / tokens)} %)${money(gone)}`,
     ...going.map(lineOf),
     ...(left === '' ? [] : [`  stay as they are: ${left}`]),
   ]

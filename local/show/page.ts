@@ -1,5 +1,6 @@
 // What is shown as a page of its own: left what was sent, right what is left of it. Loads nothing from elsewhere.
 
+import type { Money } from './money.ts'
 import { piecesOf, type Shown } from './shown.ts'
 
 const escaped = (text: string): string =>
@@ -24,7 +25,7 @@ const sideBySide = (shown: Shown): string => {
   return `<div class="sides"><pre tabindex="0" aria-label="what was sent">${sent}</pre><pre tabindex="0" aria-label="what is left">${left}</pre></div>`
 }
 
-const sectionOf = (shown: Shown, money: (tokens: number) => string): string => {
+const sectionOf = (shown: Shown, money: Money): string => {
   const { message, why, tokens, tokensLeft, kept } = shown
   const gone = tokens - tokensLeft
   const head = `<h2>Message ${message}: ${escaped(why)}</h2><p>${tokens} tokens, ${gone === 0 ? 'all of them stay' : `${tokensLeft} stay, ${gone} go${money(gone)}`}.</p>`
@@ -32,7 +33,7 @@ const sectionOf = (shown: Shown, money: (tokens: number) => string): string => {
 }
 
 /** `money`: what so many tokens cost, with a comma before it, or nothing. */
-export const pageOf = (title: string, shown: readonly Shown[], money: (tokens: number) => string): string => {
+export const pageOf = (title: string, shown: readonly Shown[], money: Money): string => {
   const tokens = shown.reduce((sum, one) => sum + one.tokens, 0)
   const gone = tokens - shown.reduce((sum, one) => sum + one.tokensLeft, 0)
   return `<!doctype html>

@@ -2,7 +2,13 @@
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { defaultFileReads, proxiedBudgetOf } from '../../core/access/policy.ts'
+import {
+  type CompactionPolicy,
+  defaultFileReads,
+  defaultPolicy,
+  proxiedBudgetOf,
+  rulesOf,
+} from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/state.ts'
 import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
@@ -29,10 +35,8 @@ export interface Shown {
   readonly kept?: KeptSpans
 }
 
-export interface ShowRules {
-  /** What agents without tools put into turns of the user counts as results. */
-  readonly observations: boolean
-}
+/** What is asked of an account's policy. */
+export type ShowRules = Pick<CompactionPolicy, 'observations'>
 
 interface Judged {
   readonly decision: Decision
@@ -46,7 +50,7 @@ const judged = (segment: Segment): Judged => {
   const { text, part } = segment
   const result = adeline.compress(judgedTextOf(segment).text, { budget })
   if ('abstained' in result) return { decision: { kind: 'abstained' }, why: result.abstained }
-  const state = part !== undefined ? ', observation' : segment.superseded === true ? ', superseded' : ''
+  const state = part !== undefined ? ', part of a turn' : segment.superseded === true ? ', superseded' : ''
   const kept = part === undefined ? result.kept : keptAround(result.kept, text.length, part)
   const tokensSaved = countTokens(text) - countTokens(sliceSpans(text, kept))
   return {
@@ -64,11 +68,11 @@ const stateOf = ({ decision }: Judged, segment: Segment): SegmentState => ({
 })
 
 /** Every tool result, and every long text of the user, in order. Asks the engine about each that may be shortened. */
-export const shownOf = (read: Transcript, { observations }: ShowRules = { observations: false }): Shown[] => {
+export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
   const textOf = (node: number): string => stringOf(read.tape, node) ?? ''
   const transcript = {
     ...read,
-    segments: withRules(read.segments, new Set(observations ? (['observations'] as const) : []), textOf),
+    segments: withRules(read.segments, rulesOf({ ...defaultPolicy, ...rules }), textOf),
   }
   const { segments } = transcript
   const texts = segments.map(({ node }) => textOf(node))
@@ -90,7 +94,7 @@ export const shownOf = (read: Transcript, { observations }: ShowRules = { observ
       return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: repeated.kept }
     }
     if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
-    return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: decision.kept }
+    return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: [...decision.kept] }
   })
 }
 

@@ -9,6 +9,7 @@ import { type Head, headsOf, shortDigest } from '../../core/chain/identity.ts'
 import type { ChainState, SegmentState } from '../../core/chain/state.ts'
 import { textDigestOf } from '../../core/chain/text-digest.ts'
 import { dialects } from '../../core/dialects/registry.ts'
+import { PackedSpans } from '../../core/text/spans.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
 import { secretOf } from '../core/chain/conversations.ts'
 import { chainState } from '../core/chain/states.ts'
@@ -173,7 +174,7 @@ describe('a conversation whose client has changed history', () => {
     }
     const pending = { kind: 'pending', asked: 0 } as const
     const nothing: SegmentState = { representation: 'lossless', decision: pending }
-    const kept = [[0, 1]] as const
+    const kept = PackedSpans.of([[0, 1]])
     const shorter = { kind: 'shorter', kept, tokensSaved: 5 } as const
 
     expect(history.transcript.segments[3]?.pinned).toBe('user-text')
@@ -192,7 +193,7 @@ describe('a conversation whose client has changed history', () => {
     const record = recordOf(turns, [])
     const repeated: SegmentState = {
       representation: 'lossy',
-      decision: { kind: 'shorter', kept: [[0, 1]], tokensSaved: 5, because: 'repeated' },
+      decision: { kind: 'shorter', kept: PackedSpans.of([[0, 1]]), tokensSaved: 5, because: 'repeated' },
       textDigest: textDigest('result 6'),
     }
     const segments = record.segments.map((one, index) =>

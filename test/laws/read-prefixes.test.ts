@@ -7,9 +7,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headsOf } from '../../core/chain/identity.ts'
 import { type ReadPrefixes, readPrefixes } from '../../core/chain/read-prefixes.ts'
+import { losslessForm } from '../../core/compaction/forwarded-segment.ts'
 import { dialects } from '../../core/dialects/registry.ts'
-import { scanBody } from '../../core/json/scan.ts'
+import { stringOf } from '../../core/json/read.ts'
+import { type JsonTape, scanBody } from '../../core/json/scan.ts'
+import type { Edit } from '../../core/json/splice.ts'
+import { spliceTape } from '../../core/json/splice-body.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
+import { PackedSpans, splitsCharacter } from '../../core/text/spans.ts'
+import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 
 const secret = Buffer.alloc(32, 3).toString('base64')
 const key = new Uint8Array(32).fill(8)
@@ -30,6 +36,7 @@ const texts = fc.constantFrom(
   '\\u00e9"',
   'a line\nand another\n'.repeat(30),
   '{"a": 1}',
+  JSON.stringify(Array(40).fill({ city: 'Köln', said: '"no"\n' }), null, 2),
   '\u001b[1mx',
   'word '.repeat(900),
 )
@@ -110,17 +117,34 @@ const written = ({ messages, system, listFirst }: Body): Buffer => {
   return Buffer.from(`{"model":"m",${listFirst ? `${list},${rest}` : `${rest},${list}`},"stream":true}`)
 }
 
+/** What would go out: the lossless form of what may be shortened, and two parts of any other value. */
+const splicedOf = (tape: JsonTape, segments: readonly Segment[]): string => {
+  const edits = segments.flatMap((segment): Edit[] => {
+    const { node, noted = {} } = segment
+    const text = stringOf(tape, node) ?? ''
+    const third = [...text].slice(0, [...text].length / 3).join('').length
+    const parts = [
+      [0, third],
+      [2 * third, text.length],
+    ].filter(([from = 0, until = 0]) => from < until && !splitsCharacter(text, from))
+    const kept = losslessForm(segment) ?? PackedSpans.of(parts.map(([from = 0, until = 0]) => [from, until]))
+    return [{ node, text, kept, noted }]
+  })
+  return spliceTape(tape, edits).toString('latin1')
+}
+
 const read = (bytes: Buffer, prefixes?: ReadPrefixes, owner = 'messages a') => {
   const prefix = prefixes?.find(owner, bytes)
   const tape = scanBody(bytes, 250_000, prefix?.scanned)
   if (typeof tape !== 'object') return { tape }
   const transcript = atOnce(dialects.messages.read(tape, prefix?.state))
   const heads = headsOf(transcript, secret, 'cache', prefix)
+  const spliced = splicedOf(tape, transcript.segments)
   if (heads !== undefined) prefixes?.remember(owner, transcript, heads.digests, prefix)
   const digests = heads && [heads.own, ...heads.earlier, heads.root].map((head) => ({ ...head, digest: head.digest }))
-  const segments = transcript.segments.map(({ value: _, ...segment }) => segment)
+  const segments = transcript.segments.map(({ value: _, noted: __, ...segment }) => segment)
   const { messages, whole } = transcript
-  return { cells: tape.cells, messages, whole, segments, digests, frame: heads?.frame, from: prefix?.messages }
+  return { cells: tape.cells, messages, whole, segments, digests, frame: heads?.frame, spliced, from: prefix?.messages }
 }
 
 describe('what was read before', () => {
@@ -235,6 +259,20 @@ describe('what was read before', () => {
       prefixes,
     )
     expect(prefixes.find('messages a', written(large))?.messages).toBe(2)
+  })
+
+  it('counts what was worked out of values to what it may hold', () => {
+    const rows = JSON.stringify(Array(2_000).fill({ city: 'Köln' }), null, 2)
+    const [called = ''] = turnOf(['lookup', {}], '', 1)
+    const findsAgain = (content: string): boolean => {
+      const result = JSON.stringify({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content }] })
+      const said = [...beginning.messages, called, result, ...turnOf(['lookup', {}], 'made', 2)]
+      const prefixes = readPrefixes(key, 60_000)
+      read(written({ ...beginning, messages: said }), prefixes)
+      return prefixes.find('messages a', written({ ...beginning, messages: said })) !== undefined
+    }
+    expect(findsAgain(`${rows} made`)).toBe(true)
+    expect(findsAgain(rows)).toBe(false)
   })
 
   it('is found by its owner alone', () => {

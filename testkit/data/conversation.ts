@@ -17,6 +17,8 @@ export type RunMessage =
       readonly id: string
       /** The client marks it as an error, where the dialect has a word for that. */
       readonly failed?: true
+      /** The same as blocks, where a dialect has them. */
+      readonly blocks?: readonly object[]
     }
 
 /** JSON, with numbers as a client would spell them. */
@@ -57,7 +59,7 @@ const messages: Writer = (message) => {
           {
             type: 'tool_result',
             tool_use_id: message.id,
-            content: message.result,
+            content: message.blocks ?? message.result,
             ...(message.failed === true ? { is_error: true } : {}),
           },
         ],

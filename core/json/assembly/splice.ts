@@ -65,7 +65,8 @@ function copy(to: usize, from: usize, length: usize): void {
 
 /**
  * Writes what stays of the value of a string, in the spelling that it has there: `count` spans (two 32-bit numbers each) of the
- * UTF-16 units that it means. Returns how many bytes that is, or -1 when the spans are not sound.
+ * UTF-16 units that it means. In their place it writes where they stand in the spelling, in bytes. Returns how many bytes stay, or
+ * -1 when the spans are not sound.
  */
 export function splice(value: usize, length: i32, spans: usize, count: i32, out: usize): i32 {
   const end = value + <usize>length
@@ -83,6 +84,24 @@ export function splice(value: usize, length: i32, spans: usize, count: i32, out:
     if (!advance(to - from, end)) return -1
     copy(written, start, cursor - start)
     written += cursor - start
+    reached = to
+    store<i32>(span, <i32>(start - value))
+    store<i32>(span, <i32>(cursor - value), 4)
+  }
+  return <i32>(written - out)
+}
+
+/** The same where it is known where the spans stand in the spelling. */
+export function gather(value: usize, length: i32, places: usize, count: i32, out: usize): i32 {
+  let written = out
+  let reached = 0
+  for (let index = 0; index < count; index++) {
+    const place = places + ((<usize>index) << 3)
+    const from = load<i32>(place)
+    const to = load<i32>(place, 4)
+    if (from < reached || to <= from || to > length) return -1
+    copy(written, value + <usize>from, <usize>(to - from))
+    written += <usize>(to - from)
     reached = to
   }
   return <i32>(written - out)
@@ -135,6 +154,18 @@ function endOfString(from: usize, end: usize): usize {
   return 0
 }
 
+/** Where a byte stands next; `end` or behind it if it does not. */
+function nextOf(byte: u8, from: usize, end: usize): usize {
+  const wanted = i8x16.splat(byte)
+  let at = from
+  while (at < end) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted))
+    if (found !== 0) return at + <usize>ctz(found)
+    at += 16
+  }
+  return end
+}
+
 /**
  * How long the string is that goes on at `changed`, if its bytes are those of the original with bytes deleted; -1 if they are not,
  * or it ends nowhere before `room` bytes.
@@ -151,8 +182,7 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
     at += run
     from += run
     if (run === 16) continue
-    const wanted = load<u8>(at)
-    while (at < stop && from < end && load<u8>(from) !== wanted) from++
+    if (at < stop) from = nextOf(load<u8>(at), from, end)
   }
   return at === stop ? <i32>(stop - changed) : -1
 }

@@ -3,6 +3,7 @@
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { scanJson } from '../../../core/json/scan.ts'
+import { isWordedResult, textsInEnvelope } from '../wording.ts'
 import type { Block } from './prefix-tree.ts'
 
 export interface PromptBlock extends Block {
@@ -28,11 +29,13 @@ const wordsOf = (block: unknown): string => {
   if (typeof block === 'string') return block
   if (Array.isArray(block)) return block.map(wordsOf).join('\n')
   if (!isObject(block)) return ''
-  const { text, content, name, description, input, output, function: called } = block
+  const { text, content, name, description, input, output, source, function: called } = block
+  // Of a document that is given as text.
+  const data = isObject(source) ? source.data : undefined
   const spelled = [input, block.input_schema, block.parameters, block.arguments].flatMap((value) =>
     value === undefined ? [] : [typeof value === 'string' ? value : JSON.stringify(value)],
   )
-  return [text, name, description, content, output, called, block.tool_calls, ...spelled]
+  return [text, data, name, description, content, output, called, block.tool_calls, ...spelled]
     .map(wordsOf)
     .filter((words) => words !== '')
     .join('\n')
@@ -59,18 +62,15 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   return marked === undefined ? made : { ...made, marked }
 }
 
-/** Of an agent that has a shell and no tools. */
-const isResult = /^<returncode>/
-
 const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
-  if (message.role === 'tool') return [wordsOf(message.content)]
-  if (message.type === 'function_call_output') return [wordsOf(message.output)]
-  if (message.role === 'user' && typeof message.content === 'string' && isResult.test(message.content))
+  if (message.role === 'tool') return [textsInEnvelope(wordsOf(message.content))]
+  if (message.type === 'function_call_output') return [textsInEnvelope(wordsOf(message.output))]
+  if (message.role === 'user' && typeof message.content === 'string' && isWordedResult(message.content))
     return [message.content]
   return listOf(message.content).flatMap((block) => {
     if (!isObject(block)) return []
-    if (block.type === 'tool_result') return [wordsOf(block.content)]
-    return message.role === 'user' && isResult.test(wordsOf(block)) ? [wordsOf(block)] : []
+    if (block.type === 'tool_result') return [textsInEnvelope(wordsOf(block.content))]
+    return message.role === 'user' && isWordedResult(wordsOf(block)) ? [wordsOf(block)] : []
   })
 }
 

@@ -48,6 +48,28 @@ describe('a compressor in a thread', () => {
     await expect(shipped().compress({ engine: 'helene-1', texts: [text] }, AbortSignal.abort())).rejects.toThrow()
   })
 
+  it('starts another thread for a question that finds all busy, up to so many, and lets only so many wait', async () => {
+    const module = join(folder, 'waits.mjs')
+    // Answers with its thread, once it is asked for the last time.
+    writeFileSync(
+      module,
+      `import{parentPort,threadId}from'node:worker_threads';const all=[];parentPort.on('message',({number,request})=>{
+      all.push(number);if(request.texts[0]==='last')for(const one of all.splice(0))
+      parentPort.postMessage({number:one,reply:{engine_version:String(threadId),results:[]}})})`,
+    )
+    const compressor = workerCompressor({ available: [], module: pathToFileURL(module), threads: 2 })
+    const ask = (text: string) => compressor.compress({ engine: 'waits', texts: [text] }, never)
+
+    const waiting = Array.from({ length: 126 }, () => ask('more'))
+    const last = [ask('last'), ask('last')]
+    await expect(ask('too many')).rejects.toThrow('too many wait for the compressor')
+
+    const answered = (await Promise.all([...waiting, ...last])).map(({ engine_version }) => engine_version)
+    const shares = [...Map.groupBy(answered, (thread) => thread).values()].map(({ length }) => length)
+    expect(shares).toEqual([64, 64])
+    expect((await ask('last')).results).toEqual([])
+  })
+
   it('is started again by the next question after it ended', async () => {
     const module = join(folder, 'ends.mjs')
     writeFileSync(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeState, encodeState } from '../../../core/chain/codec.ts'
 import type { ChainState, SegmentState } from '../../../core/chain/state.ts'
+import { PackedSpans } from '../../../core/text/spans.ts'
 import { arbitrarySegment, chainState } from './states.ts'
 
 describe('a chain’s state as bytes', () => {
@@ -35,7 +36,7 @@ describe('a chain’s state as bytes', () => {
       decision: {
         kind: 'shorter',
         tokensSaved: 90,
-        kept: Array.from({ length: 200 }, (_, line) => [line * 300, line * 300 + 150] as const),
+        kept: PackedSpans.of(Array.from({ length: 200 }, (_, line) => [line * 300, line * 300 + 150] as const)),
       },
     }))
 
@@ -75,10 +76,10 @@ describe('a chain’s state as bytes', () => {
         representation: 'lossy',
         decision: {
           kind: 'shorter',
-          kept: [
+          kept: PackedSpans.of([
             [0, 4],
             [9, 300],
-          ],
+          ]),
           tokensSaved: 7,
         },
         tokens: 90,
@@ -87,8 +88,8 @@ describe('a chain’s state as bytes', () => {
       { representation: 'lossless', decision: { kind: 'pending', asked: 2 }, losslessDeletesNothing: true },
       {
         representation: 'scheduled',
-        decision: { kind: 'shorter', kept: [[1, 2]], tokensSaved: 3, because: 'repeated' },
-        mild: { kept: [[0, 3]], tokensSaved: 1 },
+        decision: { kind: 'shorter', kept: PackedSpans.of([[1, 2]]), tokensSaved: 3, because: 'repeated' },
+        mild: { kept: PackedSpans.of([[0, 3]]), tokensSaved: 1 },
       },
       { representation: 'lossless', decision: { kind: 'abstained' }, losslessTokensSaved: 0 },
     ]

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { noEvidence } from '../../../core/chain/evidence.ts'
 import type { ChainState, Decision, SegmentState } from '../../../core/chain/state.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
+import { PackedSpans } from '../../../core/text/spans.ts'
 
 export const chainState = (changes: Partial<ChainState>): ChainState => ({
   losslessVersion,
@@ -26,11 +27,12 @@ const spans = fc
   .array(fc.tuple(fc.nat(100_000), fc.integer({ min: 1, max: 3_000 })), { minLength: 1, maxLength: 30 })
   .map((runs) => {
     let position = 0
-    return runs.map(([gap, length]) => {
+    const kept = runs.map(([gap, length]) => {
       const start = position + gap
       position = start + length
       return [start, position] as const
     })
+    return PackedSpans.of(kept)
   })
 
 const decision: fc.Arbitrary<Decision> = fc.oneof(

@@ -48,7 +48,7 @@ describe('the texts of a request', () => {
       [undefined, 'd'],
       [0.5, 'ca'],
     ])
-    expect(decisions.map((one) => (typeof one === 'object' ? one.kept : one))).toEqual([
+    expect(decisions.map((one) => (typeof one === 'object' ? [...(one.kept ?? [])] : one))).toEqual([
       [[0, 6]],
       [[0, 8]],
       [[0, 6]],

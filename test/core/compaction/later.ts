@@ -49,6 +49,9 @@ export const read = (text: string, path = '/a.ts', offset = 1): Step => ({
 /** What a user says after the model has said something. */
 export const said = (text: string, before = 'yes'): Step => ({ text, before })
 
+/** What a user says in a message of its own behind the one before. */
+export const saidToo = (text: string): Step => ({ text })
+
 export const task = code('task', 0, 40)
 const marked = { cache_control: { type: 'ephemeral' } }
 
@@ -62,7 +65,7 @@ const bodyOf = (steps: readonly Step[]): string =>
         const marker = index === steps.length - 1 ? marked : {}
         return tool === undefined
           ? [
-              { role: 'assistant', content: before },
+              ...(before === undefined ? [] : [{ role: 'assistant', content: before }]),
               { role: 'user', content: [{ type: 'text', text, ...marker }] },
             ]
           : [

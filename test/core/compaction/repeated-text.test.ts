@@ -1,7 +1,7 @@
 // Lines that stand again in later text, through the pipeline: what goes of the earlier text, when, and what never does.
 
 import { describe, expect, it } from 'vitest'
-import { code, later, read, said, task, without } from './later.ts'
+import { code, later, read, said, saidToo, task, without } from './later.ts'
 
 describe('text that stands again in later text', () => {
   const [first, second] = [code('a', 0, 60), code('a', 40, 120)]
@@ -25,6 +25,11 @@ describe('text that stands again in later text', () => {
   it('stays in the first turn of the user, and in the last that says much', async () => {
     expect((await later([read(task)])).texts).toEqual([task])
     expect((await later([said(first), { tool: 'lookup', input: {}, text: first }])).texts).toEqual([first, first])
+  })
+
+  it('stays in every message of the first turn', async () => {
+    const { texts } = await later([saidToo(first), read(first), said(second)])
+    expect(texts).toEqual([first, without(first, [45, 55]), second])
   })
 
   it('stays in a file read where the account keeps those, and goes from other text', async () => {

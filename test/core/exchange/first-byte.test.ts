@@ -5,7 +5,12 @@ import { expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
-import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
+import {
+  halvingCompressor,
+  received,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
 
 const body = JSON.stringify({
   model: 'claude-sonnet-4-5',
@@ -86,4 +91,23 @@ it('decides nothing for a request that nobody has received', async () => {
   await setImmediate()
   expect(reply.status).toBe(502)
   expect(service.asked).toEqual([])
+})
+
+it('remembers what was read once the body has left, which takes a turn of its own', async () => {
+  const order: string[] = []
+  const service = serviceInMemory({
+    upstream: async () => {
+      for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
+      order.push('sent')
+      return upstreamAnswer(200, ['{}'])
+    },
+  })
+  const { prefixes } = service.deployment
+  const deployment = {
+    ...service.deployment,
+    prefixes: { ...prefixes, remember: () => void order.push('remembered') },
+  }
+  const route = { name: 'messages', dialect: dialects.messages }
+  await received(await exchange(route, deployment)(service.request({ body })))
+  expect(order).toEqual(['sent', 'remembered'])
 })

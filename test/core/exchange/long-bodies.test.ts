@@ -32,6 +32,12 @@ const list = (unit: string, length = size): string => `${filled(`${unit},`, leng
 const shapes: Readonly<Record<string, () => string>> = {
   'one text': () => body(`{"role":"user","content":"${filled('lorem ipsum ')}"}`),
   'one text of escapes': () => body(`{"role":"user","content":"${filled('\\n')}"}`),
+  'pastes like logs': () =>
+    body(
+      list(
+        `{"role":"user","content":${JSON.stringify(filled('2026-11-22 12:00:01 INFO building target a b c d e\n', 1_200_000))}},{"role":"assistant","content":"so"}`,
+      ),
+    ),
   'a command of pipes': () => asked(filled('cat a|')),
   'a command of brackets': () => asked(filled('(')),
   'a command of braces': () => asked(filled('{a,')),

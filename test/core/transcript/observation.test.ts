@@ -77,6 +77,20 @@ describe('an observation', () => {
     })
   })
 
+  const words = 'Please keep src/a.ts as it is, and answer in French.'
+  it.each([
+    ['mini-swe-agent', known[0]?.[1], `${known[0]?.[2]}\n\n${words}`],
+    ['an agent of tags', known[0]?.[1], `<output>\n${log}\n</output>\n${words}`],
+    ['an agent of results', known[0]?.[1], `<tool_result>\n${log}\n</tool_result>\n\n${words}`],
+    ['Cline', known[2]?.[1], `[execute_command for 'make test'] Result:\n${log}\n\n<feedback>\n${words}\n</feedback>`],
+  ])('of %s has nothing of what a person says behind it', (_agent, before = '', text) => {
+    const { span, judged = span } = observationIn(text, before)?.result ?? { span: [0, 0] }
+    for (const shown of [span, judged]) {
+      expect(text.slice(...shown)).toContain(log)
+      expect(text.slice(...shown)).not.toContain('Please')
+    }
+  })
+
   it.each([
     ['what a person pastes after a plain answer', 'I have finished.', known[0]?.[2] ?? ''],
     ['what a person says after a call', known[0]?.[1] ?? '', `Stop. This is what I see:\n${log}`],

@@ -48,7 +48,7 @@ const logs: readonly (readonly [kind: string, text: string])[] = [
   ],
   [
     'a stack of Python',
-    `Traceback (most recent call last):\n${lines(120, (at) => `  File "/srv/shop/basket_${at}.py", line ${at}, in total\n    return self.sum(${at})`)}\nValueError: empty`,
+    `Traceback (most recent call last):\n${lines(120, (at) => `  File "/srv/shop/basket_${at}.py", line ${at}, in total${at < 119 ? `\n    return self.sum(${at})` : ''}`)}`,
   ],
   ['a listing', lines(150, (at) => `-rw-r--r--  1 grace staff  ${10_000 + at} Nov 20 10:${two(at)} voucher-${at}.ts`)],
 ]
@@ -105,6 +105,30 @@ const never: readonly (readonly [kind: string, text: string])[] = [
         : 'Please look at what the basket does here, and say why it is so.',
     ),
   ],
+  ['a series of values', lines(400, (at) => `2026-11-20T10:${two(at)}:00Z,W${1000 + at},open,${at}.50,EUR`)],
+  ['a series with another separator', lines(400, (at) => `2026-11-20 10:${two(at)}:00;W${1000 + at};open;${at}.50`)],
+  ['a series with tabs', lines(400, (at) => `2026-11-20 10:${two(at)}:00\tW${1000 + at}\topen\t${at}.50`)],
+  ['a table of measures', lines(500, (at) => `2026-11-20 10:${two(at)}:00   12.${at}   45.${at}   open`)],
+  ['a diary', lines(250, (at) => `2026-11-20 10:${two(at)} paged Anna (db-${at}); rolled back v1.${at}`)],
+  ['a chat in Russian', lines(250, (at) => `[10:${two(at)}:07] Грейс: пожалуйста, не меняйте корзину сегодня ${at}`)],
+  ['a chat in Chinese', lines(400, (at) => `[10:${two(at)}:07] 小明：请不要在优惠券修复之前更改购物车的内容 ${at}`)],
+  ['a chat of few words', lines(400, (at) => `[10:${two(at)}:07] <grace> ok, sounds good ${at}`)],
+  ['what is said in a film', lines(400, (at) => `00:${two(at)}:07 hello and welcome everybody`)],
+  [
+    'rules with levels',
+    lines(150, (at) => `WARNING: you must never change header ${at} of a request, whatever the client says`),
+  ],
+  ['rules about code', lines(150, (at) => `ERROR: \`call(${at})\` needs \`x > ${at}\`; return \`null\`, not \`{}\`.`)],
+  ['rules in brackets', lines(200, (at) => `[CRITICAL] Never call \`pay(${at})\` before \`lock(${at})\`.`)],
+  ['a check list', lines(200, (at) => `✓ \`login(${at})\` returns 200, \`logout(${at})\` 204`)],
+  ['a check list in words', lines(200, (at) => `✓ the user can log in with a voucher of the kind ${at}`)],
+  ['settings', lines(300, (at) => `PASSWORD_${at}=correct-horse-battery-${at}`)],
+  ['a list that begins like a test', lines(300, (at) => `okay-${at}: keep src/a${at}.ts, drop src/b${at}.ts`)],
+  ['references', lines(150, (at) => `[${at}] D. Kingma and J. Ba. Adam: a method for optimization. ICLR ${at}.`)],
+  ['messages of errors', lines(200, (at) => `Basket${at}Error: "Basket ${at} is empty" -> status 4${two(at)}`)],
+  ['notes on files', lines(200, (at) => `File "src/a${at}.py", line ${at}: rename \`x\` to \`y\`, keep \`z\``)],
+  ['steps of a plan', lines(200, (at) => `[${at}/200] Open src/a${at}.ts, rename \`x\` to \`y\`, keep \`z\``)],
+  ['sentences that begin with at', lines(200, (at) => `at home we call it the basket of vouchers number (${at})`)],
 ]
 
 describe('a log that a person has pasted', () => {
@@ -140,24 +164,87 @@ describe('a log that a person has pasted', () => {
     expect(text.slice(...(pastedLogIn(text) ?? [0, 0])).trim()).toBe(longest.trim())
   })
 
-  it('is looked for in time that grows with the text', () => {
-    const since = performance.now()
-    for (const nasty of ['10:00:00 a', 'a '.repeat(400), 'at '.repeat(400), '  File "', '\n'])
-      pastedLogIn(`${nasty}\n`.repeat(Math.ceil(1_000_000 / nasty.length)))
-    expect(performance.now() - since).toBeLessThan(4_000)
+  const [, service] = logs[0] ?? ['', '']
+  const outside = (text: string, words: string): void => {
+    const [start, end] = pastedLogIn(text) ?? [0, 0]
+    const at = text.indexOf(words)
+    expect(at).toBeGreaterThanOrEqual(0)
+    expect(at >= end || at + words.length <= start).toBe(true)
+  }
+
+  it.each([
+    'Why this one?',
+    'Do not retry this one!',
+    '// keep the next line',
+    '    <-- here it breaks',
+    'NB: the key must stay `abc`.',
+    'WARNING: do not touch src/refund.ts',
+    'CRITICAL: never retry `pay()`.',
+    'ERROR on Mondays. Why?',
+    'NOTICE: I want 3 answers',
+    'INFO I need: the cause',
+    '警告：请不要修改退款代码',
+    '2026-11-20 10:00 is when it began, see below',
+    'FAIL: why?',
+    'ok so here it is',
+    'at prod (not staging):',
+  ])('has nothing of what a person notes between its lines or beside them: %s', (words) => {
+    const all = service.split('\n')
+    outside([...all.slice(0, 40), words, ...all.slice(40)].join('\n'), words)
+    for (const text of [`${words}\n${service}`, `${service}\n${words}`, `${words}\n\n${service}\n\n${words}!`])
+      outside(text, words)
+  })
+
+  it.each(['It must print exactly this:', 'Expected output:', 'The format has to be:', 'For example:'])(
+    'is not what somebody wants to get: %s',
+    (words) => expect(pastedLogIn(`${words}\n\n\`\`\`\n${service}\n\`\`\`\n`)).toBeUndefined(),
+  )
+
+  it('has the ends of lines that Windows writes', () => {
+    const text = service.replaceAll('\n', '\r\n')
+    expect(pastedLogIn(`Why?\r\n${text}\r\nWhy?`)).toEqual([6, 6 + text.length + 2])
+  })
+
+  it('leaves out what an exception says at the end of a stack', () => {
+    const [, stack] = logs.find(([kind]) => kind === 'a stack of Python') ?? ['', '']
+    expect(pastedLogIn(`${stack}\nValueError: the basket is empty`)).toEqual([0, stack.length + 1])
+  })
+
+  it.each([
+    '',
+    'a',
+    '10:00:00 a',
+    'a '.repeat(149),
+    'at '.repeat(99),
+    '  File "',
+    'a'.repeat(299),
+    '你'.repeat(299),
+    '::'.repeat(140),
+    `${' '.repeat(290)}a`,
+    'at a('.repeat(50),
+  ])('is looked for in a moment, whatever lines there are: %j', (nasty) => {
+    const text = `${nasty}\n`.repeat(1_000_000 / (nasty.length + 1))
+    const milliseconds = [1, 2, 3].map(() => {
+      const since = process.threadCpuUsage()
+      expect(pastedLogIn(text)).toBeUndefined()
+      const { user, system } = process.threadCpuUsage(since)
+      return (user + system) / 1_000
+    })
+    expect(Math.min(...milliseconds)).toBeLessThan(100)
   })
 })
 
 describe('in a conversation', () => {
   const [[, log]] = [logs[0] ?? ['', '']]
   const pasted = `This is what it says:\n${log}\nWhy?`
-  const released = (turns: readonly string[]): number[] => {
-    const messages = turns.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
+  const releasedOf = (messages: readonly unknown[]): number[] => {
     const { tape, segments } = read(dialects.messages, { messages })
     return withRules(segments, new Set(['observations']), (node) => stringOf(tape, node) ?? '').flatMap((one) =>
       one.superseded === true ? [one.message] : [],
     )
   }
+  const released = (turns: readonly string[]): number[] =>
+    releasedOf(turns.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })))
 
   it('a log goes once two turns of the model have followed it, and nothing around it ever does', () => {
     const turns = ['go', 'yes', pasted, 'I see', 'and now?']
@@ -173,5 +260,24 @@ describe('in a conversation', () => {
 
   it('the first turn of the user and the newest stay', () => {
     expect(released([pasted, 'I see', 'and now?', 'done', pasted])).toEqual([])
+  })
+
+  const says = (role: string) => (content: unknown) => ({ role, content })
+  const [user, model] = [says('user'), says('assistant')]
+  const works = (id: string) => [
+    model([{ type: 'tool_use', id, name: 'bash', input: { command: 'make' } }]),
+    user([{ type: 'tool_result', tool_use_id: id, content: 'done' }]),
+  ]
+
+  it('the newest words of a person stay while an agent works on them', () => {
+    const turns = [user('go'), model('yes'), user(pasted), ...['a', 'b', 'c'].flatMap(works)]
+    expect(releasedOf(turns)).toEqual([])
+    expect(releasedOf([...turns, model('done'), user('and now?')])).toEqual([2])
+  })
+
+  it('the first turn stays that has several messages', () => {
+    const later = [model('yes'), user('and now?'), model('done'), user('thanks'), model('gladly'), user('bye')]
+    expect(releasedOf([user('go'), user(pasted), ...later])).toEqual([])
+    expect(releasedOf([model('hello'), user('go'), user(pasted), ...later])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // The table of chat-completions: what happens to every kind of text, and why.
 
 import { describe } from 'vitest'
-import { holds, mark, type Row } from '../coverage.ts'
+import { holds, mark, observed, pasted, type Row, shellCall } from '../coverage.ts'
 
 const text = { type: 'text', text: mark }
 const called = (content: unknown, more: object = {}, name = 'lookup', args = '{"id":7}') => [
@@ -12,7 +12,22 @@ const called = (content: unknown, more: object = {}, name = 'lookup', args = '{"
   },
   { role: 'tool', tool_call_id: '1', content, ...more },
 ]
+const spoken = (...turns: readonly string[]) =>
+  ['go', ...turns].map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
 const inChat: readonly Row[] = [
+  ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  [
+    'a log that a person pasted, two turns ago',
+    'later',
+    'only what says nothing goes',
+    spoken('yes', pasted, 'so', 'on', 'so'),
+  ],
+  [
+    'an envelope of MCP',
+    'compacted',
+    'the text inside is a tool’s',
+    called(JSON.stringify({ content: [{ type: 'text', text: mark }] })),
+  ],
   ['a tool message', 'compacted', 'text of a tool', called(mark)],
   ['its parts', 'compacted', 'the same', called([text])],
   [

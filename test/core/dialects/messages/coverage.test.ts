@@ -1,7 +1,7 @@
 // The table of messages: what happens to every kind of text, and why.
 
 import { describe } from 'vitest'
-import { holds, long, mark, type Row } from '../coverage.ts'
+import { holds, long, mark, observed, pasted, type Row, shellCall } from '../coverage.ts'
 
 const use = (name: string, input: unknown, id = '1') => ({
   role: 'assistant',
@@ -25,7 +25,43 @@ const ofModel = (block: object) => [
 ]
 const ofClient = (...content: object[]) => [{ role: 'user', content }, model, { role: 'user', content: 'on' }]
 
+/** A conversation in plain text, which a person has begun. */
+const spoken = (...turns: readonly string[]) =>
+  ['go', ...turns].map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
+/** Calls that may show a file, whatever their tool is called. */
+const showing: readonly (readonly [name: string, input: object])[] = [
+  ['NotebookRead', { notebook_path: 'a.ipynb' }],
+  ['mcp__fs__read_file', { path: 'a.ts' }],
+  ['fs_read', { operations: [{ path: 'a.ts' }] }],
+  ['fsRead', { path: 'a.ts' }],
+  ['file_read', { path: 'a.ts' }],
+  ['view_files', { paths: ['a.ts'] }],
+  ['copilot_readFile', { filePath: 'a.ts' }],
+  ['read_code', { file: 'a.ts' }],
+  ['read_file_v2', { target: 'a.ts' }],
+  ['start_process', { command: 'cat a.ts' }],
+  ['get_terminal_output', { id: '7' }],
+  ['BashOutput', { bash_id: '7' }],
+  ['python', { code: 'print(open("a.ts").read())' }],
+  ['execute_code', { code: 'print(open("a.ts").read())' }],
+]
+
 const inMessages: readonly Row[] = [
+  ...showing.map(
+    ([name, input]): Row => [`a result of ${name}`, 'left', 'it may show a file', exchanged(name, input, mark)],
+  ),
+  [
+    'a result in an envelope of MCP',
+    'compacted',
+    'the text inside is a tool’s',
+    lookup(JSON.stringify([{ type: 'text', text: mark }])),
+  ],
+  [
+    'a file in an envelope',
+    'left',
+    'its shape says so',
+    lookup(JSON.stringify({ output: `1\ta = 1\n2\tb = 2\n3\tc = 3\n4\t${mark}\n5\td`, metadata: {} })),
+  ],
   ['a result that is a string', 'compacted', 'text of a tool', lookup(mark)],
   ['a result of text blocks', 'compacted', 'the same', lookup([text])],
   ['text beside an image', 'compacted', 'an image pins only itself', lookup([{ type: 'image', source: {} }, text])],
@@ -161,7 +197,64 @@ const inMessages: readonly Row[] = [
     ofModel({ type: 'bash_code_execution_tool_result', tool_use_id: '1', content: { stdout: mark } }),
   ],
   ['a compaction', 'left', 'the provider’s own', ofModel({ type: 'compaction', content: mark })],
+  [
+    'what the server’s program printed',
+    'left',
+    'as for MCP',
+    ofModel({ type: 'code_execution_tool_result', tool_use_id: '1', content: { stdout: mark } }),
+  ],
+  [
+    'what the server’s editor showed',
+    'left',
+    'a file',
+    ofModel({ type: 'text_editor_code_execution_tool_result', tool_use_id: '1', content: { content: mark } }),
+  ],
+  [
+    'a call of the server’s tool',
+    'left',
+    'of the model',
+    ofModel({ type: 'server_tool_use', id: '1', name: 'web_search', input: { query: mark } }),
+  ],
   ['what a user says', 'left', 'instructions', ofClient(text)],
+  [
+    'a reminder that shows a file',
+    'left',
+    'no call tells that it may go',
+    spoken('yes', `<system-reminder>\n1\t${mark}\n2\tb\n</system-reminder>`, 'so', 'on', 'so'),
+  ],
+  ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  ['a result in a turn of the user, the newest', 'left', 'nobody has answered it', spoken(shellCall, observed)],
+  [
+    'a result of Cline',
+    'later',
+    'the same',
+    spoken('<run_tests>\n<name>all</name>\n</run_tests>', `[run_tests] Result:\n\n${observed}`, 'so'),
+  ],
+  [
+    'a command that a user of aider ran',
+    'later',
+    'the same',
+    spoken('yes', `I ran this command:\n\nmake test\n\nAnd got this output:\n\n${observed}`, 'so'),
+  ],
+  [
+    'a file that an agent without tools shows',
+    'left',
+    'an agent quotes it',
+    spoken('```bash\ncat a.ts\n```', observed, 'so'),
+  ],
+  [
+    'a log that a person pasted, two turns ago',
+    'later',
+    'only what says nothing goes',
+    spoken('yes', pasted, 'so', 'on', 'so'),
+  ],
+  ['a log that a person pasted, one turn ago', 'left', 'it may still be spoken of', spoken('yes', pasted, 'so')],
+  [
+    'a log in the first turn',
+    'left',
+    'it says what is wanted',
+    [{ role: 'user', content: pasted }, ...spoken('yes', 'on', 'so').slice(1)],
+  ],
   [
     'a document of the user',
     'left',

@@ -1,7 +1,7 @@
 // The table of responses: what happens to every kind of text, and why.
 
 import { describe } from 'vitest'
-import { holds, mark, type Row } from '../coverage.ts'
+import { holds, mark, observed, pasted, type Row, shellCall } from '../coverage.ts'
 
 const item = { type: 'function_call', call_id: '1', name: 'lookup', arguments: '{"id":7}' }
 const output = (content: unknown, more: object = {}) => [
@@ -22,7 +22,48 @@ const shellOf = (command: string) => [
     output: [{ stdout: mark, stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
   },
 ]
+const commanded = (command: string, content: string) => [
+  { ...item, name: 'exec_command', arguments: JSON.stringify({ cmd: command }) },
+  { type: 'function_call_output', call_id: '1', output: content },
+]
+const spoken = (...turns: readonly string[]) =>
+  ['go', ...turns].map((said, at) => {
+    const [role, type] = at % 2 === 0 ? ['user', 'input_text'] : ['assistant', 'output_text']
+    return { type: 'message', role, content: [{ type, text: said }] }
+  })
 const inResponses: readonly Row[] = [
+  [
+    'what exec_command printed',
+    'compacted',
+    'its command shows no file',
+    commanded('make', `Exit code: 0\nWall time: 1 s\nOutput:\n${mark}`),
+  ],
+  [
+    'a file that exec_command printed',
+    'left',
+    'its command shows one',
+    commanded('cat a', `Exit code: 0\nOutput:\n${mark}`),
+  ],
+  [
+    'an output with its metadata',
+    'compacted',
+    'the text inside is a tool’s',
+    output(JSON.stringify({ output: mark, metadata: { exit_code: 0 } })),
+  ],
+  ['blocks of MCP as text', 'compacted', 'the same', output(JSON.stringify([{ type: 'text', text: mark }]))],
+  [
+    'a list of tools of a server',
+    'left',
+    'of the provider',
+    alone({ type: 'mcp_list_tools', tools: [{ description: mark }] }),
+  ],
+  ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  [
+    'a log that a person pasted, two turns ago',
+    'later',
+    'only what says nothing goes',
+    spoken('yes', pasted, 'so', 'on', 'so'),
+  ],
   ['a function’s output', 'compacted', 'text of a tool', output(mark)],
   ['its parts', 'compacted', 'the same', output([{ type: 'input_text', text: mark }])],
   [

@@ -1,0 +1,74 @@
+// One thread that runs the engines, and the questions that wait for it.
+
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import { CompressorFailed } from '../../core/compressor/compressor.ts'
+import { type CompressionReply, type CompressionRequest, compressionReply } from '../../core/compressor/contract.ts'
+
+export interface Thread {
+  /** Questions that wait. */
+  readonly waiting: number
+  /** Throws `CompressorFailed`. */
+  ask(request: CompressionRequest, signal: AbortSignal): Promise<CompressionReply>
+}
+
+interface Question {
+  resolve(reply: CompressionReply): void
+  reject(error: CompressorFailed): void
+}
+
+const said = z.union([
+  z.object({ number: z.int(), reply: compressionReply }),
+  z.object({ number: z.int(), failed: z.string() }),
+])
+
+/** `module` is that of `compressor/worker.ts`; `ended` is called when the thread has ended, however it did. */
+export const startThread = (module: URL, heapMegabytes: number, ended: (thread: Thread) => void): Thread => {
+  const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } })
+  // The process may end while it waits for questions.
+  worker.unref()
+  const questions = new Map<number, Question>()
+  let last = 0
+
+  worker.on('message', (message: unknown) => {
+    const answer = said.parse(message)
+    const question = questions.get(answer.number)
+    questions.delete(answer.number)
+    if ('reply' in answer) question?.resolve(answer.reply)
+    else question?.reject(new CompressorFailed(`the compressor failed: ${answer.failed}`, true))
+  })
+
+  const thread: Thread = {
+    get waiting() {
+      return questions.size
+    },
+    ask: (request, signal) =>
+      new Promise((resolve, reject) => {
+        last += 1
+        const number = last
+        const abandon = (): void => {
+          questions.delete(number)
+          worker.postMessage({ number, abandoned: true })
+          reject(new CompressorFailed('the compressor did not answer', true))
+        }
+        const settled =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value): void => {
+            signal.removeEventListener('abort', abandon)
+            settle(value)
+          }
+        questions.set(number, { resolve: settled(resolve), reject: settled(reject) })
+        worker.postMessage({ number, request })
+        if (signal.aborted) abandon()
+        else signal.addEventListener('abort', abandon, { once: true })
+      }),
+  }
+  const end = (): void => {
+    ended(thread)
+    for (const { reject } of questions.values()) reject(new CompressorFailed('the compressor ended', true))
+    questions.clear()
+  }
+  worker.on('error', end)
+  worker.on('exit', end)
+  return thread
+}

@@ -1,0 +1,77 @@
+// The canonical messages of a conversation as digests take them in: one after the other, or those alone that nobody changes.
+
+import { createHash, type Hash } from 'node:crypto'
+import { encodingOf } from '../json/utf8.ts'
+import type { Transcript } from '../transcript/transcript.ts'
+import { canonicalMessages } from './canonical-message.ts'
+
+/** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
+const worthACall = 1_000
+
+/** Gives a digest the messages from one to before another. */
+export type Feed = (hash: Hash, from: number, to: number) => void
+
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
+export const feedOf = (transcript: Transcript): Feed => {
+  const encoding = encodingOf(transcript.tape)
+  const addMessage = canonicalMessages(transcript)
+  return (hash, from, to) => {
+    let gathered = ''
+    const add = (piece: string): void => {
+      if (piece.length < worthACall) gathered += piece
+      else {
+        hash.update(gathered, encoding).update(piece, encoding)
+        gathered = ''
+      }
+    }
+    for (const message of transcript.messages.slice(from, to)) {
+      if (message.side === 'instructions') continue
+      addMessage(message, add)
+      add(',')
+    }
+    hash.update(gathered, encoding)
+  }
+}
+
+/** So many answers of the model in a row are given once: no client changes them. */
+export const answersOfKey = 4
+
+/**
+ * Digests what was said last: the model's answers behind the first of the last ends of turns, and what the client said without being
+ * asked by a call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and
+ * hang remarks on the last of them.
+ */
+export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
+  const { tape, messages, segments } = transcript
+  const encoding = encodingOf(tape)
+  const addMessage = canonicalMessages(transcript)
+  const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
+  /** By message: a message is said last in several turns. */
+  const written = new Map<number, string>()
+  const write = (index: number): string => {
+    const message = messages[index]
+    if (message === undefined || message.side === 'instructions') return ''
+    let text = ''
+    addMessage(message, (piece) => {
+      text += piece
+    })
+    return `${text},`
+  }
+  return (ends) => {
+    const hash = createHash('sha256')
+    const isFew = ends.length <= answersOfKey
+    ends.forEach((end, index) => {
+      const begin = ends[index - 1] ?? (isFew ? 0 : end)
+      const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
+      const isAnswer = said.some((message) => answering.has(message) && messages[message]?.side === 'client')
+      const isTold = !isAnswer && (isFew || index === ends.length - 1)
+      for (const message of said) {
+        if (messages[message]?.side !== 'model' && !isTold) continue
+        const text = written.get(message) ?? write(message)
+        written.set(message, text)
+        hash.update(text, encoding)
+      }
+    })
+    return hash.digest()
+  }
+}
