@@ -73,10 +73,10 @@ const callOf = (turn: number): Call => {
   return doing(turn)
 }
 
-/** The agent's word and what its tool answered. */
-const exchange = (turn: number, step: string, answer: string, isLast: boolean): object[] => {
+/** The agent's word and what its tool answered. A conversation is known by its model's last call, ids included. */
+const exchange = (session: number, turn: number, { step, answer }: LastTurn, isLast: boolean): object[] => {
   const { name, input } = callOf(turn)
-  const id = `toolu_${turn}`
+  const id = `toolu_${session}_${turn}`
   const said = { type: 'text', text: `Step ${step}: I look at what this changes before I go on.` }
   const marker = isLast ? { cache_control: { type: 'ephemeral' } } : {}
   return [
@@ -91,12 +91,12 @@ interface LastTurn {
   readonly answer: string
 }
 
-/** The request after so many turns. `cached`: with the client's cache marker on its last block. */
-const requestAfter = (turns: number, cached: boolean, last?: LastTurn): Buffer => {
+/** The request after so many turns of a session. `cached`: with the client's cache marker on its last block. */
+const requestAfter = (session: number, turns: number, cached: boolean, last?: LastTurn): Buffer => {
   const messages = Array.from({ length: turns }, (_, turn) => {
     const isLast = turn === turns - 1
-    const { step, answer } = (isLast ? last : undefined) ?? { step: String(turn), answer: callOf(turn).answer }
-    return exchange(turn, step, answer, isLast && cached)
+    const said = (isLast ? last : undefined) ?? { step: String(turn), answer: callOf(turn).answer }
+    return exchange(session, turn, said, isLast && cached)
   })
   const first = {
     role: 'user',
@@ -112,18 +112,18 @@ const sessionTurns = 65
 
 /**
  * The requests up to the last but one, `step` turns apart: they use no cache, so that all that is decided may go at once.
- * The last of them does, and what it sends is cached from then on.
+ * The last of them does, and what it sends is cached from then on. Sessions with other numbers are other conversations.
  */
-export const earlierRequests = (step: number): Buffer[] => {
+export const earlierRequests = (step: number, session = 1): Buffer[] => {
   const ends = [sessionTurns - 1]
   for (let turns = sessionTurns - 2; turns > 0; turns -= step) ends.unshift(turns)
-  return ends.map((turns) => requestAfter(turns, turns === sessionTurns - 1))
+  return ends.map((turns) => requestAfter(session, turns, turns === sessionTurns - 1))
 }
 
 /** The request that follows them. */
-export const nextRequest = (): Pick<BodyTemplate, 'bytes' | 'fresh'> => {
+export const nextRequest = (session = 1): Pick<BodyTemplate, 'bytes' | 'fresh'> => {
   // The number is the model's, because a conversation is known by what its model said last.
-  const bytes = requestAfter(sessionTurns, true, { step: placeholder, answer: 'ok' })
+  const bytes = requestAfter(session, sessionTurns, true, { step: placeholder, answer: 'ok' })
   const offset = bytes.indexOf(placeholder)
   return {
     bytes,

@@ -1,7 +1,7 @@
 // How every program of the bench begins and ends: its words, its signals, its faults, its exit.
 
 import { constants } from 'node:os'
-import { UsageFault } from '../bin/usage-fault.ts'
+import { askedOrExit } from '../bin/usage-fault.ts'
 
 interface BenchCommand<Options> {
   readonly usage: string
@@ -16,19 +16,11 @@ export const asCommand = async <Options>({ usage, read, run }: BenchCommand<Opti
   // Children end with this process, by their ends of what connects them to it.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
+  const options = askedOrExit(usage, read)
   try {
-    const options = read(process.argv.slice(2))
-    if (options !== undefined) process.exit((await run(options)) ? 0 : 1)
-    process.stdout.write(`${usage}\n`)
+    process.exit((await run(options)) ? 0 : 1)
   } catch (error) {
-    const isUsage = error instanceof UsageFault
-    const said = isUsage
-      ? `${error.message}\n\n${usage}`
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error)
-    process.stderr.write(`${said}\n`)
-    process.exit(isUsage ? 2 : 1)
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.exit(1)
   }
-  process.exit(0)
 }

@@ -18,3 +18,23 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
       : new UsageFault(error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.')
   }
 }
+
+/**
+ * What the words of this process's command line ask for. Ends the process where that is nothing: with 0 and the usage when help was
+ * asked for (`undefined`), with 2, the fault and the usage when they are not understood.
+ */
+export const askedOrExit = <Options>(
+  usage: string,
+  read: (words: readonly string[]) => Options | undefined,
+): Options => {
+  try {
+    const options = read(process.argv.slice(2))
+    if (options !== undefined) return options
+  } catch (error) {
+    if (!(error instanceof UsageFault)) throw error
+    process.stderr.write(`${error.message}\n\n${usage}\n`)
+    process.exit(2)
+  }
+  process.stdout.write(`${usage}\n`)
+  process.exit(0)
+}

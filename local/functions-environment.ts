@@ -10,6 +10,12 @@ import { type UpstreamField, upstreamSettings } from '../lambdas/upstream-settin
 /** Region and credentials for the stores on this machine, which accept any. */
 export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
+/**
+ * The young generation of a process of many streams, as its image has it too (service/Dockerfile). V8's own choice keeps 100 MB
+ * more once large bodies have passed, and takes no less processor time.
+ */
+export const youngGeneration = '--max-semi-space-size=16'
+
 /** The default upstreams that differ from the provider's own, by field. */
 export type DefaultUpstreams = Readonly<Partial<Record<UpstreamField, string>>>
 
@@ -56,6 +62,7 @@ export const functionsEnvironment = (
   ...Object.fromEntries(
     Object.entries(serviceVariables(upstreams, known)).map(([name, value]) => [name, String(value)]),
   ),
+  NODE_OPTIONS: youngGeneration,
   AWS_REGION: localAws.region,
   AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,

@@ -26,6 +26,7 @@ export const scan: WebAssemblyModule = {
     'core/json/assembly/values.ts',
     'core/json/assembly/splice.ts',
     'core/json/assembly/blanks.ts',
+    'core/json/assembly/decode.ts',
   ],
   built: 'core/json/scan-binary.ts',
   name: 'scanBinary',

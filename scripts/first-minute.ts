@@ -1,14 +1,28 @@
 // Measures a newcomer's first minute: a fresh clone of this checkout's last commit, `npm start`, and the first pasted
 // command. Prints when the service was ready, when the first token was saved, and what was installed.
-// Run: npm run first-minute [-- --everything] [-- --commands]
-//   --everything  installs what development needs too
-//   --commands    runs the commands of README.md and docs/local.md in the clone, as they stand there
 
 import { spawn, spawnSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { askedOrExit, orUsageFault } from '../bin/usage-fault.ts'
+import { optionsText } from '../bin/usage-text.ts'
 import { runPageCommands } from './run-page-commands.ts'
+
+const usage = `npm run first-minute -- [options]
+
+${optionsText({
+  '--everything': 'installs what development needs too',
+  '--commands': 'runs the commands of README.md and docs/local.md in the clone, as they stand there',
+})}`
+
+const flag = { type: 'boolean', default: false } as const
+const asked = askedOrExit(usage, (words) => {
+  const options = { everything: flag, commands: flag, help: { ...flag, short: 'h' } } as const
+  const { values } = orUsageFault(() => parseArgs({ args: [...words], options }))
+  return values.help ? undefined : values
+})
 
 const root = join(import.meta.dirname, '..')
 const patienceMilliseconds = 300_000
@@ -68,12 +82,12 @@ try {
   row('first pasted command: tokens saved', seconds())
   service.end()
   row('installed for the service', `${megabytesOf(join(clone, 'node_modules'))} MB`)
-  if (process.argv.includes('--everything')) {
+  if (asked.everything) {
     run('node', ['scripts/with-node.mjs', '--version'], clone)
     row('installed for everything', `${megabytesOf(join(clone, 'node_modules'))} MB`)
   }
   process.stdout.write(`\n${said.split('\n\n')[0]}\n\n`)
-  if (process.argv.includes('--commands') && (await runPageCommands(clone, row)) > 0) process.exitCode = 1
+  if (asked.commands && (await runPageCommands(clone, row)) > 0) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

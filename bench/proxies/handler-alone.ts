@@ -114,11 +114,20 @@ const played = async (body: string, pipeline = pipelines.known): Promise<Sample>
 interface Samples {
   readonly known: readonly Sample[]
   readonly firstSight: readonly Sample[]
+  /** Milliseconds in which a function's runtime parses the event with such a body, before the handler is called. */
+  readonly platform: readonly number[]
+}
+
+const parsedByPlatform = (body: string): number => {
+  const event = JSON.stringify({ rawPath: '/provider-a/v1/messages', headers: {}, body, isBase64Encoded: false })
+  const since = performance.now()
+  JSON.parse(event)
+  return performance.now() - since
 }
 
 /** Each body twice: read on from the one before it, and as if it were the first of its conversation in this environment. */
 const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Samples> => {
-  const samples = { known: [] as Sample[], firstSight: [] as Sample[] }
+  const samples = { known: [] as Sample[], firstSight: [] as Sample[], platform: [] as number[] }
   for (let number = 0; number < warmUp + counted; number += 1) {
     for (const name of ['known', 'firstSight'] as const) {
       const body = fresh(100_000 + 2 * number + (name === 'known' ? 0 : 1)).toString('utf8')
@@ -126,6 +135,7 @@ const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Samples>
       if (number >= warmUp) samples[name].push(sample)
       await wait(1)
     }
+    if (number >= warmUp) samples.platform.push(parsedByPlatform(fresh(100_000).toString('utf8')))
   }
   return samples
 }

@@ -19,35 +19,41 @@ const turnsAtOnce = 16
 const shorterThan = 0.75
 const mostAttempts = 3
 
-/** Lives through the session up to its last turn but one. */
-const live = async (service: Target, pauseMilliseconds: number): Promise<void> => {
+/** Lives through a session up to its last turn but one. */
+const live = async (service: Target, session: number): Promise<void> => {
   const agent = connections(1)
-  for (const body of earlierRequests(turnsAtOnce)) {
+  for (const body of earlierRequests(turnsAtOnce, session)) {
     await timed(service, agent, body)
-    await wait(pauseMilliseconds)
+    await wait(betweenMilliseconds)
   }
   agent.destroy()
 }
 
-/** Whether the session is remembered, by what reaches the upstream. */
-const remembers = async (service: Target, { upstream }: Lineup): Promise<boolean> => {
+/** Whether a session is remembered, by what reaches the upstream. */
+const remembers = async (service: Target, session: number, { upstream }: Lineup): Promise<boolean> => {
   const agent = connections(1)
-  const { bytes } = nextRequest()
+  const { bytes } = nextRequest(session)
   await timed(service, agent, bytes)
   agent.destroy()
   await wait(betweenMilliseconds)
   return (await upstream.ask('counts', counts)).received < shorterThan * bytes.length
 }
 
-/** A busy machine may decide or read too late: then once more, with longer pauses. Throws when it always does. */
-const remembered = async (services: readonly Target[], lineup: Lineup, attempt = 1): Promise<void> => {
-  await Promise.all(services.map((service) => live(service, attempt * betweenMilliseconds)))
-  const forgetful: Target[] = []
-  for (const service of services) if (!(await remembers(service, lineup))) forgetful.push(service)
-  if (forgetful.length === 0) return
-  if (attempt === mostAttempts)
-    throw new Error(`The session is not remembered by: ${forgetful.map(({ name }) => name)}.`)
-  await remembered(forgetful, lineup, attempt + 1)
+/**
+ * The number of a session that all remember. A busy machine may decide too late, and what a warm record says then stays: the next
+ * attempt is another conversation, and no service has to share the processors with the others. Throws after the last attempt.
+ */
+const rememberedSession = async (services: readonly Target[], lineup: Lineup): Promise<number> => {
+  let forgetful: readonly Target[] = []
+  for (let session = 1; session <= mostAttempts; session += 1) {
+    if (session === 1) await Promise.all(services.map((service) => live(service, session)))
+    else for (const service of services) await live(service, session)
+    const isRemembered = new Map<Target, boolean>()
+    for (const service of services) isRemembered.set(service, await remembers(service, session, lineup))
+    forgetful = services.filter((service) => isRemembered.get(service) !== true)
+    if (forgetful.length === 0) return session
+  }
+  throw new Error(`The session is not remembered by: ${forgetful.map(({ name }) => name).join(', ')}.`)
 }
 
 /** One section. */
@@ -57,14 +63,14 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
     const service = await lineup.memoryService()
     const bereft = await lineup.memoryService('the same, its compressor dead')
     const whole = await lineup.wholeService()
-    await remembered([service, bereft, whole], lineup)
+    const session = await rememberedSession([service, bereft, whole], lineup)
     const shortened = await lastShortened(service)
     await bereft.endCompressor()
 
     const ways = [lineup.direct, await lineup.pipe(), await lineup.undici(), service, bereft, whole] as const
     // Longer than for other bodies: the compressor decides what is new behind every answer.
     const plan: Rounds = { ...rounds[bench.scale], random: bench.random, pauseMilliseconds: 8 }
-    const body = nextRequest()
+    const body = nextRequest(session)
     const figures = await addedLatency(ways, body, plan, {
       targets: [service, bereft],
       p50: atMost(1.5),

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/recognise.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
-import { losslessSpanList, mayLose } from '../lossless/lossless.ts'
+import { losslessOfValue, losslessSpanList } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { PackedSpans, type SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
@@ -29,10 +29,11 @@ const longestText = 500_000
 
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
 export const losslessForm = (segment: Segment): SpanList | undefined => {
-  if (!mayBeShortenedAtOnce(segment) || charactersOf(segment) > longestText) return undefined
+  if (!mayBeShortenedAtOnce(segment)) return undefined
   const { value, noted = {} } = segment
+  if (value?.isLongerThan(longestText) ?? segment.text.length > longestText) return undefined
   if (noted.lossless === undefined) {
-    const kept = value === undefined || mayLose(value) ? losslessSpanList(segment.text) : undefined
+    const kept = value === undefined ? losslessSpanList(segment.text) : losslessOfValue(value)
     noted.lossless = kept === undefined ? 'whole' : PackedSpans.of(kept)
   }
   return noted.lossless === 'whole' ? undefined : noted.lossless

@@ -1,6 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { envelopeOf, opensEnvelope } from '../json/envelopes.ts'
+import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
@@ -69,15 +69,10 @@ const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
 
-/** Blanks and brackets in front of a text say nothing; where they end, it shows whether an envelope opens. */
-const longestName = 100
-
 /** The same, as far as it takes to tell what a text is: an envelope is read whole, any other text to no more than its beginning. */
 const beginningsIn = (value: StringValue): Inside => {
   const { beginning } = value
-  const first = beginning.search(/[^\s{[]/)
-  const isTold = first >= 0 && first + longestName < beginning.length && !opensEnvelope(beginning)
-  return isTold ? [{ text: beginning }] : insideOf(value.text)
+  return opensNoEnvelope(beginning) ? [{ text: beginning }] : insideOf(value.text)
 }
 
 const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
@@ -139,6 +134,15 @@ const markByPolicy = (
   segments[index] = { ...known, byPolicy: { rule, ...kindOf(areRecords(inside), call), ...state } }
 }
 
+/** A text that nobody reads unless some of it may go. */
+const unread = (node: number, message: number, pinned: PinReason | undefined): Segment => ({
+  node,
+  message,
+  text: '',
+  noted: {},
+  ...(pinned === undefined ? {} : { pinned }),
+})
+
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
@@ -176,14 +180,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
             failures.push(segments.length)
           if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({
-            node,
-            message,
-            text: '',
-            noted: {},
-            ...(reason === undefined ? {} : { pinned: reason }),
-            ...(reason === 'file-read' ? filesOf(call) : {}),
-          })
+          segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
         }
       }
     },
@@ -197,14 +194,14 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
           byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])
-        segments.push({ node, message, text: '', noted: {}, pinned: ownPin ?? 'user-text' })
+        segments.push(unread(node, message, ownPin ?? 'user-text'))
       }
     },
 
     ran(message, { kind, nodes }, call) {
       for (const node of nodes) {
         byPolicy.push([segments.length, kind, call])
-        segments.push({ node, message, text: '', noted: {}, pinned: 'server-run' })
+        segments.push(unread(node, message, 'server-run'))
       }
     },
 

@@ -58,6 +58,15 @@ const nodesOf = (tape: JsonTape): readonly number[] => {
   return members.has('content') ? blockTexts(tape, members.get('content')) : printedTexts(tape, members)
 }
 
+/** Blanks and brackets in front of a text say nothing; where they end, it shows whether an envelope opens. */
+const longestName = 100
+
+/** Whether a text with this beginning is surely no envelope. */
+export const opensNoEnvelope = (beginning: string): boolean => {
+  const first = beginning.search(/[^\s{[]/)
+  return first >= 0 && first + longestName < beginning.length && !opensEnvelope(beginning)
+}
+
 /** Whether a text with this beginning may be an envelope. */
 export const opensEnvelope = (beginning: string): boolean => opening.test(beginning)
 

@@ -10,7 +10,7 @@ const maxDepth = 4_096
 const wholeBody: ScannedPrefix = { end: 0, cells: new Int32Array(0), list: 0 }
 
 /** Where everything stands for a body of so many bytes. */
-const placesFor = (length: number) => {
+export const placesFor = (length: number) => {
   const open = padded(length)
   const quotes = open + maxDepth * 4
   const nodes = quotes + padded(open / 8)
@@ -28,7 +28,7 @@ export interface ScannedPrefix {
   readonly list: number
 }
 
-interface Read {
+export interface Read {
   readonly buffer: ArrayBuffer
   readonly exports: Exports
   readonly places: ReturnType<typeof placesFor>
@@ -44,18 +44,28 @@ export const readIn = (
   const { length } = bytes
   if (length > maxBytes) return undefined
   const places = placesFor(length)
-  const { open, quotes, nodes, maxNodes, end } = places
-  const reader = inWebAssembly(end)
+  const reader = inWebAssembly(places.end)
   if (reader === undefined) return undefined
-  const { buffer, exports } = reader
-  const text = new Uint8Array(buffer)
-  const { end: from, cells, list } = prefix
+  const text = new Uint8Array(reader.buffer)
+  const { end: from } = prefix
+  text.fill(0x20, from - (from % blockBytes), from)
+  text.set(bytes.subarray(from), from)
+  return readPlaced(reader, places, length, mostNodes, prefix)
+}
+
+/** The same of a text that stands at the beginning of the memory already. `places`: for as many bytes or more. */
+export const readPlaced = (
+  { buffer, exports }: Pick<Read, 'buffer' | 'exports'>,
+  places: Read['places'],
+  length: number,
+  mostNodes: number,
+  { end: from, cells, list }: ScannedPrefix = wholeBody,
+): Read | 'invalid' | undefined => {
+  const { open, quotes, nodes, maxNodes } = places
   const most = Math.min(maxNodes, mostNodes)
   const known = cells.length / 4
   if (known >= most) return undefined
-  text.fill(0x20, from - (from % blockBytes), from)
-  text.set(bytes.subarray(from), from)
-  text.fill(0x20, length, open)
+  new Uint8Array(buffer).fill(0x20, length, open)
   new Int32Array(buffer, nodes, cells.length).set(cells)
   const within = from === 0 ? [] : [0, list]
   new Int32Array(buffer, open, within.length).set(within)

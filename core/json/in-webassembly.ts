@@ -23,6 +23,7 @@ export interface Exports {
   remains(original: number, length: number, changed: number, room: number): number
   measure(value: number, length: number): number
   blanks(text: number, length: number, quotes: number, spans: number): number
+  decode(value: number, length: number, out: number, units: number): number
 }
 
 /** Longer texts are for the plain twins: they would keep too much memory. */
@@ -33,7 +34,16 @@ export const blockBytes = 64
 /** So many bytes and at least 64 more, in whole blocks. */
 export const padded = (bytes: number): number => (Math.floor(bytes / blockBytes) + 2) * blockBytes
 
-const names: readonly (keyof Exports)[] = ['strings', 'values', 'splice', 'gather', 'remains', 'measure', 'blanks']
+const names: readonly (keyof Exports)[] = [
+  'strings',
+  'values',
+  'splice',
+  'gather',
+  'remains',
+  'measure',
+  'blanks',
+  'decode',
+]
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 
 const instantiate = () => {

@@ -1,6 +1,7 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
 import type { PackedSpans } from '../text/spans.ts'
+import { blanksOfSpelled } from './fast-blanks.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
@@ -87,6 +88,23 @@ export class StringValue {
     const start = startOf(this.#tape, this.#node) + 1
     const opening = this.#tape.text.slice(start, Math.min(start + openingUnits, endOf(this.#tape, this.#node) - 1))
     return !plainOpening.test(opening)
+  }
+
+  /** Whether it has more UTF-16 units; told by its spelling, which has no fewer bytes, where that does. */
+  isLongerThan(characters: number): boolean {
+    return (
+      endOf(this.#tape, this.#node) - startOf(this.#tape, this.#node) - 2 > characters && this.characters > characters
+    )
+  }
+
+  /** As `fastBlanks` of its text, which is not decoded for it. */
+  blanks(): PackedSpans | 'invalid' | undefined {
+    const { bytes } = this.#tape
+    const found =
+      bytes && blanksOfSpelled(bytes.subarray(startOf(this.#tape, this.#node) + 1, endOf(this.#tape, this.#node) - 1))
+    if (typeof found !== 'object') return found
+    this.noted.characters = found.characters
+    return found.spans
   }
 
   #measured(): Measures {

@@ -1,6 +1,6 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
-import { envelopeOf, keptOfEnvelope, opensEnvelope } from '../json/envelopes.ts'
+import { envelopeOf, keptOfEnvelope, opensEnvelope, opensNoEnvelope } from '../json/envelopes.ts'
 import type { StringValue } from '../json/string-value.ts'
 import { type KeptSpans, type Span, type SpanList, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
@@ -56,6 +56,16 @@ export const losslessSpans = (text: string): KeptSpans | undefined => {
   if (envelope === undefined) return outer
   const inner = envelope.texts.map((one) => losslessSpans(one.text))
   return inner.every((kept) => kept === undefined) ? outer : keptOfEnvelope(envelope, outer, inner)
+}
+
+/** Whether a text with this beginning may be an object or a list, and no envelope. */
+const isJsonAlone = (beginning: string): boolean => /^[ \t\n\r]*[[{]/.test(beginning) && opensNoEnvelope(beginning)
+
+/** The same of a value, whose text is not decoded where it is JSON alone, or loses nothing. */
+export const losslessOfValue = (value: StringValue): SpanList | undefined => {
+  const spans = value.mayOpenJson && isJsonAlone(value.beginning) ? value.blanks() : undefined
+  if (typeof spans === 'object') return spans.characters === value.characters ? undefined : spans
+  return mayLose(value) ? losslessSpanList(value.text) : undefined
 }
 
 /** The same, packed where it is JSON alone: that loses the most spans. */

@@ -1,10 +1,11 @@
-// `npm run test:faults`: breaks everything around the real processes and counts what is lost. `--whole` waits as long as the
-// faults say, in place of seconds; `--only 3,7` plays these alone. Exits 1 when anything is lost.
+// `npm run test:faults`: breaks everything around the real processes and counts what is lost. Exits 1 when anything is lost.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
 import { containerBundle } from '../../lib/bundles/shipped-bundles.ts'
 import type { Finally } from '../../testkit/after-suite.ts'
@@ -15,9 +16,23 @@ import { faults } from './list.ts'
 import { isPlayedAlone, type Played, play, warmUp } from './play.ts'
 import { countText, tableText } from './report.ts'
 
-const { values } = parseArgs({ options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const numbers = values.only?.split(',').map(Number)
-const chosen = faults.filter(({ number }) => numbers?.includes(number) ?? true)
+const flag = { type: 'boolean', default: false } as const
+const usage = `npm run test:faults -- [options]
+
+${optionsText({
+  '--whole': 'waits as long as the faults say, in place of seconds',
+  '--only LIST': `some faults alone, by their numbers: 3,7 (1 to ${faults.length})`,
+})}`
+
+const { whole, chosen } = askedOrExit(usage, (words) => {
+  const options = { whole: flag, only: { type: 'string' }, help: { ...flag, short: 'h' } } as const
+  const { values } = orUsageFault(() => parseArgs({ args: [...words], options }))
+  if (values.help) return undefined
+  const numbers = values.only?.split(',').map(Number)
+  const unknown = numbers?.find((number) => !faults.some((fault) => fault.number === number))
+  if (unknown !== undefined) throw new UsageFault('There is no such fault.')
+  return { whole: values.whole, chosen: faults.filter(({ number }) => numbers?.includes(number) ?? true) }
+})
 
 const undone: (() => void | Promise<void>)[] = []
 const finallyDo: Finally = (undo) => void undone.push(undo)
@@ -41,8 +56,8 @@ const oneByOne = async (these: readonly Fault[], one: (fault: Fault) => Promise<
 const playAll = async (isAlone: boolean, done: (played: Played) => void): Promise<void> => {
   const these = chosen.filter((fault) => isPlayedAlone(fault) === isAlone)
   if (these.length === 0) return
-  const rig = await open(isAlone ? {} : { EXCHANGE_SECONDS: values.whole ? '900' : '30' })
-  const one = async (fault: Fault): Promise<void> => done(await play(fault, { rig, folder, isWhole: values.whole }))
+  const rig = await open(isAlone ? {} : { EXCHANGE_SECONDS: whole ? '900' : '30' })
+  const one = async (fault: Fault): Promise<void> => done(await play(fault, { rig, folder, isWhole: whole }))
   if (isAlone) return oneByOne(these, one)
   const waiting = these.filter(({ patient = false }) => patient)
   await Promise.all([

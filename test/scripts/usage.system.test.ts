@@ -18,6 +18,9 @@ it.each([
   'eval/quality/main.ts',
   'eval/kinds/main.ts',
   'eval/show/main.ts',
+  'scripts/first-minute.ts',
+  'test/faults/main.ts',
+  'test/fuzz-wire/main.ts',
 ])(
   '%s',
   async (script) => {
@@ -27,6 +30,18 @@ it.each([
     expect(lines[0]).toMatch(/^(Usage: )?npm run /)
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.length > 80)).toEqual([])
+  },
+  60_000,
+)
+
+it.each(['bench/main.ts', 'scripts/first-minute.ts', 'test/faults/main.ts', 'test/fuzz-wire/main.ts'])(
+  '%s says in words what it does not understand',
+  async (script) => {
+    await expect(promisify(execFile)(process.execPath, [join(root, script), '--bogus'])).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Unknown option '--bogus'\.?\n\nnpm run /),
+    })
   },
   60_000,
 )

@@ -1,36 +1,38 @@
 // What is left of a JSON text without its insignificant blanks, over UTF-8 bytes whose quotes are noted (strings.ts). AssemblyScript;
 // built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
+import { bits64, odd64 } from './bits'
+
 /** Bit by bit, which of 64 bytes are blanks or control characters. */
 function blanks64(at: usize): u64 {
   const space = i8x16.splat(0x20)
-  return (
-    <u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at), space))) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 16), space)))) << 16) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 32), space)))) << 32) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.le_u(v128.load(at, 48), space)))) << 48)
+  return bits64(
+    i8x16.le_u(v128.load(at), space),
+    i8x16.le_u(v128.load(at, 16), space),
+    i8x16.le_u(v128.load(at, 32), space),
+    i8x16.le_u(v128.load(at, 48), space),
   )
 }
 
 /** Bit by bit, which of 64 bytes go on with a character. */
 function following64(at: usize): u64 {
   const first: v128 = i8x16.splat(-64)
-  return (
-    <u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at), first))) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 16), first)))) << 16) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 32), first)))) << 32) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_s(v128.load(at, 48), first)))) << 48)
+  return bits64(
+    i8x16.lt_s(v128.load(at), first),
+    i8x16.lt_s(v128.load(at, 16), first),
+    i8x16.lt_s(v128.load(at, 32), first),
+    i8x16.lt_s(v128.load(at, 48), first),
   )
 }
 
 /** Bit by bit, which of 64 bytes begin a character of two UTF-16 units. */
 function double64(at: usize): u64 {
   const first = i8x16.splat(<i8>0xf0)
-  return (
-    <u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at), first))) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 16), first)))) << 16) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 32), first)))) << 32) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.ge_u(v128.load(at, 48), first)))) << 48)
+  return bits64(
+    i8x16.ge_u(v128.load(at), first),
+    i8x16.ge_u(v128.load(at, 16), first),
+    i8x16.ge_u(v128.load(at, 32), first),
+    i8x16.ge_u(v128.load(at, 48), first),
   )
 }
 
@@ -52,13 +54,7 @@ export function blanks(text: usize, length: i32, quotes: usize, spans: usize): i
   for (let block = 0; block <= length >> 6; block++) {
     const at = text + ((<usize>block) << 6)
     let within: u64 = block < noted ? load<u64>(quotes + ((<usize>block) << 3)) : 0
-    within ^= within << 1
-    within ^= within << 2
-    within ^= within << 4
-    within ^= within << 8
-    within ^= within << 16
-    within ^= within << 32
-    within ^= inString
+    within = odd64(within) ^ inString
     inString = <u64>(<i64>within >> 63)
     const blank = blanks64(at) & ~within
     const isAscii = isAscii64(at)

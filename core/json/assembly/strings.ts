@@ -1,27 +1,29 @@
 // First pass of the strict reader of JSON over UTF-8 bytes, sixteen at a time: where strings begin and end.
 // AssemblyScript; built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
+import { bits64, odd64 } from './bits'
+
 const oddBits: u64 = ((<u64>0xaaaaaaaa) << 32) | 0xaaaaaaaa
 const quote: u8 = 0x22
 const backslash: u8 = 0x5c
 
 /** Bit by bit, which of 64 bytes equal the one in every lane. */
 function equal64(at: usize, lanes: v128): u64 {
-  return (
-    <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(at), lanes))) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(at, 16), lanes)))) << 16) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(at, 32), lanes)))) << 32) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(at, 48), lanes)))) << 48)
+  return bits64(
+    i8x16.eq(v128.load(at), lanes),
+    i8x16.eq(v128.load(at, 16), lanes),
+    i8x16.eq(v128.load(at, 32), lanes),
+    i8x16.eq(v128.load(at, 48), lanes),
   )
 }
 
 function control64(at: usize): u64 {
   const space = i8x16.splat(0x20)
-  return (
-    <u64>(<u32>i8x16.bitmask(i8x16.lt_u(v128.load(at), space))) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_u(v128.load(at, 16), space)))) << 16) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_u(v128.load(at, 32), space)))) << 32) |
-    ((<u64>(<u32>i8x16.bitmask(i8x16.lt_u(v128.load(at, 48), space)))) << 48)
+  return bits64(
+    i8x16.lt_u(v128.load(at), space),
+    i8x16.lt_u(v128.load(at, 16), space),
+    i8x16.lt_u(v128.load(at, 32), space),
+    i8x16.lt_u(v128.load(at, 48), space),
   )
 }
 
@@ -76,15 +78,8 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
     } else escapedNext = 0
 
     const bounds = equal64(at, quoteLanes) & ~escaped
-    // Each bit becomes whether so many bounds before it are odd.
-    let within = bounds
-    within ^= within << 1
-    within ^= within << 2
-    within ^= within << 4
-    within ^= within << 8
-    within ^= within << 16
-    within ^= within << 32
-    within ^= inString
+    // Where so many bounds stand before a byte that they are odd in number.
+    const within = odd64(bounds) ^ inString
     inString = <u64>(<i64>within >> 63)
     if ((control64(at) & within) !== 0) return 0
     store<u64>(quotes + ((<usize>block) << 3), bounds)

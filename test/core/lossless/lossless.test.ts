@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { losslessSpanList, losslessSpans } from '../../../core/lossless/lossless.ts'
+import { type JsonTape, scanBody } from '../../../core/json/scan.ts'
+import { StringValue } from '../../../core/json/string-value.ts'
+import { losslessOfValue, losslessSpanList, losslessSpans } from '../../../core/lossless/lossless.ts'
 import { deletedCharacters, sliceSpans, spansFault } from '../../../core/text/spans.ts'
 import { jsonText } from '../json/arbitrary.ts'
 
@@ -10,6 +12,20 @@ const lossless = (text: string): string => {
 }
 
 const esc = '\u001b'
+
+/** Bodies with this text: as JSON is usually written, and with every unit escaped. */
+const spelledIn = (text: string): JsonTape[] => {
+  const usual = JSON.stringify([text])
+  const escaped = Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  )
+  return [usual, `["${escaped.join('')}"]`].map((json) => {
+    const tape = scanBody(Buffer.from(json), Number.POSITIVE_INFINITY)
+    if (typeof tape !== 'object') throw new Error('not JSON')
+    return tape
+  })
+}
 
 describe('the lossless depth', () => {
   it.each([
@@ -106,6 +122,10 @@ describe('the lossless depth', () => {
           fc.tuple(jsonText, jsonText).map((two) => two.join(' ')),
         ),
         (text) => {
+          for (const tape of spelledIn(text)) {
+            const spans = losslessOfValue(new StringValue(tape, 1))
+            expect(spans && [...spans]).toEqual(losslessSpans(text))
+          }
           const spans = losslessSpanList(text)
           expect(spans && [...spans]).toEqual(losslessSpans(text))
           if (spans !== undefined)
