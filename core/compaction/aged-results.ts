@@ -10,13 +10,16 @@ import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked, type ProxiedText } from './decide.ts'
 import { decisionFrom, stateWithDecision } from './forwarded-segment.ts'
 
-/** Whether a segment of the transcript has stood there for as many turns as its kind takes. */
+/**
+ * Whether a segment of the transcript has stood there for as many turns as its kind takes. Never what shows a file: it counts again
+ * when the client drops what has superseded it, and then nothing tells what went of it from what goes of an unused read.
+ */
 export const agedResultsIn = (transcript: Transcript): ((segment: Segment) => boolean) => {
   const since: Readonly<Record<ResultKind, number>> = {
     records: beginningOfTurn(transcript, aged.records.turns),
     shell: beginningOfTurn(transcript, aged.shell.turns),
   }
-  return ({ kind, message }) => kind !== undefined && message < since[kind]
+  return ({ kind, message, pinned }) => kind !== undefined && pinned !== 'file-read' && message < since[kind]
 }
 
 /** Whether the engine has decided only once, and nothing of that is applied, or relied on by what went elsewhere. */

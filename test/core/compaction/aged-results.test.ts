@@ -2,11 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { aged, proxiedBudgets } from '../../../core/access/policy.ts'
-import { mayBeAskedAgain, stateOnceAged } from '../../../core/compaction/aged-results.ts'
+import { agedResultsIn, mayBeAskedAgain, stateOnceAged } from '../../../core/compaction/aged-results.ts'
 import { notAsked } from '../../../core/compaction/decide.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { PackedSpans } from '../../../core/text/spans.ts'
 import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
+import { read } from '../dialects/reading.ts'
 import { later, type Step } from './later.ts'
 
 const kept = (end: number) => [[0, end] as [number, number]]
@@ -28,10 +30,39 @@ const linesOf = (name: string, count: number): string => log(name).split('\n').s
 const run = (name: string): Step => ({ tool: 'Bash', input: { command: `make ${name}` }, text: log(name) })
 const names = Array.from({ length: aged.shell.turns + 3 }, (_, at) => `job${at}`)
 
+const file = Array.from({ length: 30 }, (_, at) => `const total${at} = add(prices[${at}], quantities[${at}]);`).join(
+  '\n',
+)
+const [cat, write] = [
+  ['Bash', { command: 'cat /a.ts' }, file],
+  ['Write', { file_path: '/a.ts', content: 'x' }, 'done'],
+] as const
+/** A file that a shell has shown, then rewritten; then what `run` prints. */
+const rewritten = read(dialects.messages, {
+  messages: [
+    { role: 'user', content: 'go' },
+    ...[cat, write, ...names.map((name) => ['Bash', run(name).input, log(name)] as const)].flatMap(
+      ([name, input, content], index) => [
+        { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name, input }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${index}`, content }] },
+      ],
+    ),
+  ],
+})
+
 describe('a result of a shell', () => {
   it('loses more once so many turns have passed in which nothing of it went', async () => {
     const { texts } = await later(names.map(run), {}, byBudget)
     expect(texts).toEqual(names.map((name, at) => linesOf(name, at < names.length - 1 - aged.shell.turns ? 1 : 5)))
+  })
+
+  it('is asked about once where it shows a file: that may count again once the client has dropped what came later', () => {
+    const [shown, , printed] = rewritten.segments
+    expect([shown, printed]).toMatchObject([
+      { pinned: 'file-read', superseded: true, kind: 'shell' },
+      { kind: 'shell' },
+    ])
+    expect([shown, printed].map((one) => one && agedResultsIn(rewritten)(one))).toEqual([false, true])
   })
 
   it('is asked about with a deeper budget than before', () => {
