@@ -60,4 +60,12 @@ describe('a file read that nothing has used for many turns', () => {
   it.each(['keep', 'repeated'] as const)('stays whole where the account says %s', async (fileReads) => {
     expect((await later([read(file), ...others(agedTurns + 1)], { fileReads }, firstLine)).texts[0]).toBe(file)
   })
+
+  it.each(['keep', 'repeated'] as const)(
+    'stays whole where the account has come to say %s before it went',
+    async (fileReads) => {
+      const steps = [read(file), ...others(agedTurns + 1)]
+      expect((await later(steps, policy, firstLine, { fileReads })).texts[0]).toBe(file)
+    },
+  )
 })

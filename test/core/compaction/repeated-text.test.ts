@@ -51,6 +51,12 @@ describe('text that stands again in later text', () => {
     expect((await later(steps)).texts).toEqual(steps.map(({ text }) => text))
   })
 
+  it('stays in a file read where the account has come to keep those before it went', async () => {
+    const steps = [read(first), read(second, '/a.ts', 40)]
+    expect((await later(steps, {}, undefined, { fileReads: 'keep' })).texts).toEqual([first, second])
+    expect((await later(steps, {}, undefined, { fileReads: 'repeated' })).texts[0]).toBe(without(first, [45, 55]))
+  })
+
   it('stays in a file read where the account keeps those, and goes from other text', async () => {
     const shown = {
       tool: 'Bash',
