@@ -73,15 +73,8 @@ export const proxiedBudgets = {
   arrival: { records: 0.72, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
-/**
- * How deep it goes into what has stayed for so many turns of the client, in every mode: results of which nothing went although it might,
- * and, where the account says so, file reads that nothing has used since. By then most of what a text is used for has been used.
- */
-export const aged = {
-  records: { turns: 3, budget: 0.77 },
-  shell: { turns: 6, budget: 0.76 },
-  read: { turns: 20, budget: 0.77 },
-} as const
+/** How deep it goes, in every mode, into file reads that nothing has used for so many turns of the client, where the account says so. */
+export const agedRead = { turns: 20, budget: 0.77 } as const
 
 /** The budget of a kind of text in a mode; `observe` looks as deep as `arrival`. */
 export const proxiedBudgetOf = (kind: ResultKind | undefined, mode: CompactionMode): number =>

@@ -165,7 +165,7 @@ const writeSegment = (writer: Writer, segment: SegmentState): void => {
         ? abstained
         : shorter
   const coded = kind * representations.length + representations.indexOf(representation)
-  const because = reasons.indexOf(decision.kind === 'pending' ? undefined : decision.because)
+  const because = reasons.indexOf(decision.kind === 'shorter' ? decision.because : undefined)
   const flags = [digest !== undefined, losslessDeletesNothing === true, holds === true, mild !== undefined]
   writer.number(flags.reduce((number, flag) => 2 * number + (flag ? 1 : 0), coded) * reasons.length + because)
   if (digest !== undefined) writer.number(digest)
@@ -194,7 +194,7 @@ const readSegment = (reader: Reader, flagCount: number): SegmentState => {
   const mild = flagged % 2 === 1 ? readShortening(reader) : undefined
   const readDecision = (): Decision => {
     if (kind < abstained) return { kind: 'pending', asked: kind }
-    if (kind === abstained) return { kind: 'abstained', ...(because === 'aged' ? { because } : {}) }
+    if (kind === abstained) return { kind: 'abstained' }
     return { kind: 'shorter', ...readShortening(reader), ...(because === undefined ? {} : { because }) }
   }
   return {

@@ -5,8 +5,6 @@
 //                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
 //                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
 //                      |--> shorter, aged          nothing has used a read compaction/decide-aged.ts; back if something does
-//                      |--> aged                   it has stayed for long  compaction/aged-results.ts stateOnceAged, from any
-//                      |                                                   of the two before it is applied
 //                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
@@ -20,8 +18,8 @@
 //
 // Invariants, each with the test that holds it:
 //  1. A decision never changes once it is applied. Before, it only goes    test/laws/chain-state.test.ts
-//     deeper once it is aged or where later text repeats it, or `shorter` becomes `abstained` because the lossless
-//     depth saves as much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
+//     deeper where later text repeats it, or `shorter` becomes `abstained` because the lossless depth saves as
+//     much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
 //                                                                          test/core/chain/codec.test.ts
 //  2. What is lossy stays lossy, unless the prompt is too short to be
 //     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
@@ -50,13 +48,13 @@ export interface Shortening {
   readonly tokensSaved: number
 }
 
-/** What the engine keeps of one segment, or that it abstained. Given once, and once more when it is aged and nothing of it has gone. */
+/** What the engine keeps of one segment, or that it abstained. Given once. */
 export type Decision =
   /** The engine has not answered, after so many questions. */
   | { readonly kind: 'pending'; readonly asked: number }
   /** It stays as it is. */
-  | { readonly kind: 'abstained'; readonly because?: 'aged' }
-  /** `because`: lines go that later text has as well, whatever the pin; or more goes of what has stayed for long. */
+  | { readonly kind: 'abstained' }
+  /** `because`: what may go whatever the pin: lines that later text has as well, or those of a read that nothing has used for long. */
   | ({ readonly kind: 'shorter'; readonly because?: 'repeated' | 'aged' } & Shortening)
 
 /**

@@ -2,7 +2,7 @@
 // the engine at a mild budget. What later turns have quoted stays, and so does what says what a file has: imports, signatures,
 // declarations.
 
-import { aged } from '../access/policy.ts'
+import { agedRead } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
@@ -22,6 +22,8 @@ import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
 const shortestRead = 1_000
+/** Of all reads together, the oldest first: to look at the lines of more takes too long at once. What nobody looks at stays. */
+const mostCharacters = 2_000_000
 /** Lines around one that was quoted: the next quote of it takes in more. */
 const around = 2
 
@@ -64,8 +66,9 @@ interface AgedRead {
   readonly stays: KeptSpans
 }
 
-const isUsedSince = (segment: Segment, lines: readonly Line[], uses: LineUses, message: number): boolean =>
-  segment.files?.some((path) => uses.lastNaming(path) >= message) === true ||
+const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
+  files.some((path) => uses.isNamedSince(path, message))
+const isQuotedSince = (lines: readonly Line[], uses: LineUses, message: number): boolean =>
   lines.some(({ text }) => uses.lastUse(text) >= message)
 
 const isOpen = ({ decision, representation, holds }: SegmentState): boolean =>
@@ -79,21 +82,25 @@ const agedIn = (
   transcript: Transcript,
   states: readonly SegmentState[],
 ): { readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] } => {
-  const since = beginningOfTurn(transcript, aged.read.turns)
+  const since = beginningOfTurn(transcript, agedRead.turns)
   if (since < 0) return { reads: [], states }
   let uses: LineUses | undefined
+  let characters = 0
   const reads: AgedRead[] = []
+  const whole = (state: SegmentState): SegmentState =>
+    isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
   const next = states.map((state, index): SegmentState => {
     const segment = transcript.segments[index]
     if (segment?.pinned !== 'file-read' || segment.superseded === true || segment.message >= since) return state
     if (!isOpen(state)) return state
-    const text = textOf(transcript, segment)
-    if (text.length < shortestRead) return state
     uses ??= lineUsesIn(transcript)
     const known = uses
+    if (characters > mostCharacters || isNamedSince(segment, known, since)) return whole(state)
+    const text = textOf(transcript, segment)
+    if (text.length < shortestRead) return state
+    characters += text.length
     const lines = linesOf(text)
-    if (isUsedSince(segment, lines, known, since))
-      return isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
+    if (isQuotedSince(lines, known, since)) return whole(state)
     if (state.decision.kind === 'pending')
       reads.push({ index, text, stays: staying(lines, (line) => known.lastUse(line) > segment.message) })
     return state
@@ -112,7 +119,7 @@ export const withAged = async (
   const { reads, states } = agedIn(transcript, known)
   if (reads.length === 0) return states
   const judged = await decide(
-    reads.map(({ text }) => ({ text, budget: aged.read.budget })),
+    reads.map(({ text }) => ({ text, budget: agedRead.budget })),
     asking,
     signal,
   )

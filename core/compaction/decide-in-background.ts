@@ -7,7 +7,6 @@ import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
-import { mayBeAskedAgain, questionOnceAged, stateOnceAged } from './aged-results.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import { type Asking, decide, notAsked, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
@@ -21,9 +20,8 @@ export interface PendingSegment extends Deletion {
   readonly state: SegmentState
   /** Its lossless form is forwarded, and nobody has counted what that saves. */
   readonly toCount?: Pick<Segment, 'text'>
-  /** The engine has not judged it, or not since it is aged. */
+  /** The engine has not judged it. */
   readonly toDecide?: Segment
-  readonly aged?: true
 }
 
 export interface BackgroundDecisions {
@@ -39,27 +37,23 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
 
-/** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. `aged`: whether more of it may go. */
+/** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
   { segment, state, kept }: ForwardedSegment,
   inPrefix: boolean,
   asks: boolean,
-  aged = false,
 ): PendingSegment => {
   const { decision, representation, mild, losslessTokensSaved } = state
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
-  const isOpen = isUndecided || (aged && mayBeAskedAgain(state))
   const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(charactersOf(segment), kept),
     ...(isUncounted ? { toCount: segment } : {}),
-    ...(asks && isOpen && isJudged && charactersOf(segment) > 0
-      ? { toDecide: segment, ...(aged ? { aged } : {}) }
-      : {}),
+    ...(asks && isUndecided && isJudged && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
   }
 }
 
@@ -67,9 +61,7 @@ export const pendingSegmentOf = (
 const worthIt = (state: SegmentState): SegmentState => {
   const { representation, decision } = state
   const isWorthNothing = decision.kind === 'shorter' && decision.tokensSaved <= (tokensSavedIn(state) ?? 0)
-  if (representation !== 'lossless' || !isWorthNothing) return state
-  const isAged = decision.because === 'aged'
-  return { ...state, decision: { kind: 'abstained', ...(isAged ? { because: 'aged' } : {}) } }
+  return representation === 'lossless' && isWorthNothing ? { ...state, decision: { kind: 'abstained' } } : state
 }
 
 /** The state of a text of which something goes, with what it is known again by. */
@@ -85,13 +77,11 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
 }
 
 const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
-  pending.flatMap(({ toDecide, aged }) => {
-    if (toDecide === undefined) return []
-    const judged = judgedTextOf(toDecide)
-    return aged === true
-      ? questionOnceAged(judged)
-      : questionAbout(judged, asking.mode === 'arrival' ? 'repeated' : asking.mode)
-  })
+  pending.flatMap(({ toDecide }) =>
+    toDecide === undefined
+      ? []
+      : questionAbout(judgedTextOf(toDecide), asking.mode === 'arrival' ? 'repeated' : asking.mode),
+  )
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount.text }))
 
@@ -122,7 +112,7 @@ const ask = async (
   const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const counted = counts.decisions.values()
   const answered = (await inWholeTexts(asked, answers.decisions, asking, signal)).values()
-  const decidedByEngine = pending.map(({ state, toCount, toDecide, aged }): SegmentState => {
+  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value
@@ -131,8 +121,7 @@ const ask = async (
         next = { ...next, losslessTokensSaved: count.tokensSaved }
     }
     if (toDecide === undefined) return worthIt(next)
-    const answer = answered.next().value
-    next = aged === true ? stateOnceAged(next, answer) : stateWithDecision(next, answer)
+    next = stateWithDecision(next, answered.next().value)
     return worthIt(withDigest(next, toDecide, comparison?.textDigest))
   })
   const segments =

@@ -42,8 +42,7 @@ export const losslessForm = (segment: Segment): SpanList | undefined => {
 /** Once a body loses so many pieces, what follows goes out as it is: each is cut out, and checked, in one piece. */
 const mostDeletions = 100_000
 
-/** What an answer decides. */
-export const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Exclude<Decision, { kind: 'pending' }> =>
+const decisionFrom = ({ kept, tokensSaved }: EngineDecision): Decision =>
   kept === undefined || tokensSaved === 0 ? { kind: 'abstained' } : { kind: 'shorter', kept, tokensSaved }
 
 /** The state with the engine's decision; without one, with one question more, if one was asked. */

@@ -10,12 +10,12 @@ import type { Edit } from '../json/splice.ts'
 import type { Spliced } from '../json/splice-body.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Alarm } from '../runtime/alarm.ts'
-import { inTurns, type Pace, pauses } from '../runtime/pieces.ts'
+import { inTurns, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { aboveTheFloor, type Looked } from './above-the-floor.ts'
-import { agedResultsIn } from './aged-results.ts'
+import { underPolicy } from './changed-policy.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
 import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
@@ -85,10 +85,11 @@ const lookedAt = async (
   transcript: Transcript,
   chain: Chain | undefined,
   steps: Steps,
-  pace: Pace,
+  { pace, reading: { policy } }: CompactionInput,
 ): Promise<Looked> => {
   const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
-  const segments = await inTurns(work, pace, Number.POSITIVE_INFINITY)
+  const sent = await inTurns(work, pace, Number.POSITIVE_INFINITY)
+  const segments = sent.map(underPolicy(policy, chain?.known))
   if (chain?.known === undefined) return { segments, before: segments, paid: false }
   const { known } = chain
   const { freeFrom, moving } = lastLook(chain, known, {
@@ -121,7 +122,7 @@ export const shorten = async (
   // The engine that decided first is the conversation's: what the conversation meets later is for the same version.
   const asking = askingOf(input, plan, chainEngine ?? plan.compressor)
 
-  const looked = await lookedAt(transcript, chain, steps, input.pace)
+  const looked = await lookedAt(transcript, chain, steps, input)
   const pause = pauses(input.pace)
   enter('decide')
   const first: Arrived =
@@ -144,14 +145,16 @@ export const shorten = async (
       : { sent: () => sentConversation(chain, layout, moved, policy, engineVersion ?? chainEngine) }
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = chain !== undefined && !isUnreadable(chain)
-  const isAged = agedResultsIn(transcript)
-  const pending = segments.map((one) =>
-    pendingSegmentOf(one, one.segment.message < inPrefix, asks, isAged(one.segment)),
-  )
+  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
   const comparison =
     chain === undefined || !asks
       ? undefined
-      : { transcript, chain, textDigest: chain.textDigest, fileReads: policy.fileReads ?? defaultFileReads }
+      : {
+          transcript,
+          chain,
+          textDigest: chain.textDigest,
+          fileReads: input.reading.policy.fileReads ?? defaultFileReads,
+        }
   const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,

@@ -18,9 +18,12 @@ const quotable = (line: string): string | undefined => {
 export interface LineUses {
   /** The last message of the model that has the line, and says it by itself; -1 if none has. */
   lastUse(line: string): number
-  /** The last message of the model that names the file; -1 if none does. */
-  lastNaming(path: string): number
+  /** Whether a message of the model names the file, this one or a later one; in doubt one does. */
+  isNamedSince(path: string, message: number): boolean
 }
+
+/** So many characters are looked through for names: each name may have to be looked for in all that was said. */
+const mostLookedThrough = 100_000_000
 
 /** Of one conversation. Time by the length of what the model said. */
 export const lineUsesIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): LineUses => {
@@ -42,16 +45,25 @@ export const lineUsesIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messag
       }
     }
   })
-  const named = new Map<string, number>()
+  const named = new Map<string, boolean>()
+  let lookedThrough = 0
+  const isSaid = (name: string, message: number): boolean => {
+    for (let at = said.length - 1; at >= 0; at -= 1) {
+      const one = said[at]
+      if (one === undefined || one.message < message) return false
+      lookedThrough += one.text.length
+      if (lookedThrough > mostLookedThrough || one.text.includes(name)) return true
+    }
+    return false
+  }
   return {
     lastUse: (line) => lines.get(quotable(line) ?? '') ?? -1,
-    lastNaming(path) {
-      const known = named.get(path)
-      if (known !== undefined) return known
+    isNamedSince(path, message) {
       const name = path.split(/[\\/]/).at(-1) ?? path
-      const last = said.findLast(({ text }) => text.includes(name))?.message ?? -1
-      named.set(path, last)
-      return last
+      const key = `${message} ${name}`
+      const isNamed = named.get(key) ?? isSaid(name, message)
+      named.set(key, isNamed)
+      return isNamed
     },
   }
 }

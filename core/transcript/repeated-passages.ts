@@ -12,14 +12,21 @@ const fewestGone = 200
 /** Half of it would be none. */
 const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
+/** The same of what stands behind a heading, or in a line of its own. */
+const endsInJson = (passage: string): boolean => {
+  const end = passage.trimEnd().replace(/,$/, '').at(-1) ?? ''
+  return '"]}'.includes(end) && /^\s*["[{]|"\s*:/.test(passage)
+}
+
 const passagesOf = ({ text, isUnquoted = false }: RepeatableText): Span[] => {
   if (isJson(text)) return []
-  const passages: Span[] = [[0, text.length]]
+  const passages: Span[] = endsInJson(text) ? [] : [[0, text.length]]
   if (!isUnquoted) return passages
   for (let start = 0; start < text.length; ) {
     const at = text.indexOf('\n', start)
     const end = at < 0 ? text.length : at
-    if (end - start >= beginning + fewestGone && end - start < text.length) passages.push([start, end])
+    const isLong = end - start >= beginning + fewestGone && end - start < text.length
+    if (isLong && !endsInJson(text.slice(start, end))) passages.push([start, end])
     start = end + 1
   }
   return passages

@@ -1,14 +1,19 @@
 // At which budgets texts are measured, and for how many answers of the model each stays whole before that.
 
-import { aged, proxiedBudgetOf } from '../../core/access/policy.ts'
+import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import type { ResultKind } from '../../core/transcript/may-be-shortened.ts'
 
 /**
- * What ships: `arrival` before the model reads a text; `repeated` from its next request on, in which it may go; `aged` where it has not
- * gone for as many turns as its kind takes.
+ * What ships: `arrival` before the model reads a text; `repeated` from its next request on, in which it may go. `aged` is what a second,
+ * deeper answer would take of what has not gone for as many turns as its kind takes: it keeps references, but not the bill.
  */
 export const shippedPoints = ['arrival', 'repeated', 'aged'] as const
 export type ShippedPoint = (typeof shippedPoints)[number]
+
+const aged: Readonly<Record<ResultKind, { turns: number; budget: number }>> = {
+  records: { turns: 3, budget: 0.77 },
+  shell: { turns: 6, budget: 0.76 },
+}
 
 /** A budget for all texts, from when they are first sent; or one that ships for each kind. */
 export type Point = number | ShippedPoint

@@ -1,7 +1,7 @@
 // Plays made-up conversations: replicas come and go, the table and the compressor fail, and the provider caches. A token is a
 // character.
 
-import { aged, type CompactionPolicy } from '../../core/access/policy.ts'
+import type { CompactionPolicy } from '../../core/access/policy.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import type { ChainStore, StoredRecord } from '../../core/chain/store.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -10,7 +10,7 @@ import { exchange } from '../../core/exchange/exchange.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { losslessSpans, losslessVersion } from '../../core/lossless/lossless.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
-import { sliceSpans, splitsCharacter } from '../../core/text/spans.ts'
+import { sliceSpans } from '../../core/text/spans.ts'
 import { memoryChains } from '../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -85,24 +85,11 @@ const storeOver = (table: ChainStore, moment: Moment): ChainStore => ({
   touch: (head, at) => (moment.fault === 'put-fails' ? unreachable() : table.touch(head, at)),
 })
 
-/** Keeps a half, and a third where it is asked for more. */
-const byBudget: AnswerCompression = async (request, signal) => {
-  const half = await halvingCompressor(request, signal)
-  if (request.budget !== aged.records.budget) return half
-  const results = half.results.map((result, index) => {
-    const text = request.texts[index] ?? ''
-    const third = Math.ceil(text.length / 3)
-    const end = splitsCharacter(text, third) ? third + 1 : third
-    return 'kept' in result ? { ...result, kept: [[0, end] as [number, number]], tokens_after: end } : result
-  })
-  return { ...half, results }
-}
-
 const compressorAt =
   (moment: Moment): AnswerCompression =>
   (request, signal) => {
     if (moment.fault === 'compressor-dead') throw new Error('made up')
-    return request.engine === losslessVersion ? countLossless(request, signal) : byBudget(request, signal)
+    return request.engine === losslessVersion ? countLossless(request, signal) : halvingCompressor(request, signal)
   }
 
 const pipelineOf = (service: ServiceInMemory) =>

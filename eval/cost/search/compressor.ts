@@ -1,5 +1,6 @@
 // The compressor as the search plays it: it reads from each text what it is to keep, and fails as the session says.
 
+import { agedRead } from '../../../core/access/policy.ts'
 import type { Compressor } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
@@ -8,9 +9,10 @@ import { chanceOf } from '../chance.ts'
 import type { MadeUpSession } from './session.ts'
 import { countCheaply, keptOf } from './texts.ts'
 
-const answerTo = (engine: string, text: string): CompressionResult => {
+/** `deeper`: of reads that nothing has used for long, it keeps half as much. */
+const answerTo = (engine: string, text: string, deeper: boolean): CompressionResult => {
   const tokens = countCheaply(text)
-  const kept = engine.startsWith('lossless') ? losslessSpans(text) : keptOf(text)
+  const kept = engine.startsWith('lossless') ? losslessSpans(text) : keptOf(text, deeper ? 0.5 : 1)
   if (kept === undefined) return { abstained: 'too-short', tokens_before: tokens }
   const after = countCheaply(sliceSpans(text, kept))
   return {
@@ -28,10 +30,13 @@ export const searchCompressor = ({ shape, deadFrom, name }: MadeUpSession): Comp
   let asked = 0
   return {
     available: ['adeline-1'],
-    async compress({ engine, texts }) {
+    async compress({ engine, texts, budget }) {
       asked += 1
       if (asked > deadFrom || chance() < shape.late) throw new Error('The compressor does not answer.')
-      return { engine_version: `${engine}.0.0`, results: texts.map((text) => answerTo(engine, text)) }
+      return {
+        engine_version: `${engine}.0.0`,
+        results: texts.map((text) => answerTo(engine, text, budget === agedRead.budget)),
+      }
     },
   }
 }

@@ -51,10 +51,13 @@ export const textMaker = (): Texts => {
 
 const verdict = /keep (\d+) % /
 
-/** What the simulated engine keeps of a text: its first words, and a piece of each end of the rest. `undefined`: all of it. */
-export const keptOf = (text: string): Span[] | undefined => {
+/**
+ * What the simulated engine keeps of a text: its first words, and a piece of each end of the rest. `undefined`: all of it. `times`: so many
+ * times the share that the text names.
+ */
+export const keptOf = (text: string, times = 1): Span[] | undefined => {
   const found = verdict.exec(text)
-  const share = Number(found?.[1] ?? 100) / 100
+  const share = (times * Number(found?.[1] ?? 100)) / 100
   if (found === null || share >= 1) return undefined
   const start = found.index
   const most = Math.max(found[0].length, Math.round(share * (text.length - start)))

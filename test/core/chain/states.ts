@@ -38,7 +38,6 @@ const spans = fc
 const decision: fc.Arbitrary<Decision> = fc.oneof(
   fc.record({ kind: fc.constant('pending' as const), asked: fc.nat(3) }),
   fc.constant({ kind: 'abstained' as const }),
-  fc.constant({ kind: 'abstained' as const, because: 'aged' as const }),
   fc.record({ kind: fc.constant('shorter' as const), kept: spans, tokensSaved: fc.nat(50_000) }),
   fc.record({
     kind: fc.constant('shorter' as const),

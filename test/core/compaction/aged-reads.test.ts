@@ -1,9 +1,14 @@
 // File reads that nothing has used for many turns, where the account says `aged`.
 
 import { describe, expect, it } from 'vitest'
-import { aged } from '../../../core/access/policy.ts'
+import { agedRead } from '../../../core/access/policy.ts'
+import { unasked } from '../../../core/chain/state.ts'
+import { withAged } from '../../../core/compaction/decide-aged.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
-import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
+import { PackedSpans } from '../../../core/text/spans.ts'
+import { type AnswerCompression, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
+import { read as readBody } from '../dialects/reading.ts'
 import { later, read, type Step } from './later.ts'
 
 /** Keeps the first line of what it is asked about; only counts for the lossless depth. */
@@ -35,7 +40,7 @@ const quoting: Step = {
   input: { file_path: '/b.ts', old_string: '  total = total.add(prices[30], quantities[30])', new_string: 'x' },
   text: 'done',
 }
-const { turns: agedTurns } = aged.read
+const { turns: agedTurns } = agedRead
 const policy = {}
 const first = async (steps: readonly Step[]) => (await later(steps, policy, firstLine)).texts[0]
 
@@ -59,5 +64,58 @@ describe('a file read that nothing has used for many turns', () => {
 
   it.each(['keep', 'repeated'] as const)('stays whole where the account says %s', async (fileReads) => {
     expect((await later([read(file), ...others(agedTurns + 1)], { fileReads }, firstLine)).texts[0]).toBe(file)
+  })
+
+  it.each(['keep', 'repeated'] as const)(
+    'stays whole where the account has come to say %s before it went',
+    async (fileReads) => {
+      const steps = [read(file), ...others(agedTurns + 1)]
+      expect((await later(steps, policy, firstLine, { fileReads })).texts[0]).toBe(file)
+    },
+  )
+
+  it('is looked at where it is among the oldest two million characters, and stays as it is behind them', async () => {
+    const [reads, lines] = [40, 2_000]
+    const text = (of: number) =>
+      Array.from({ length: lines }, (_, at) => `${at}\t  total = add(${of}, prices[${at}])`).join('\n')
+    const transcript = readBody(dialects.messages, {
+      messages: [
+        { role: 'user', content: 'go' },
+        ...Array.from({ length: reads + agedTurns + 1 }, (_, index) => [
+          {
+            role: 'assistant',
+            content: [
+              {
+                type: 'tool_use',
+                id: `t${index}`,
+                name: index < reads ? 'Read' : 'lookup',
+                input: { file_path: `/f${index}.ts` },
+              },
+            ],
+          },
+          {
+            role: 'user',
+            content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: index < reads ? text(index) : 'ok' }],
+          },
+        ]).flat(),
+      ],
+    })
+    const { deployment } = serviceInMemory({ compressor: firstLine })
+    const asking = {
+      compressor: deployment.ports.compressor,
+      memory: deployment.memory,
+      parameters: { engine: 'adeline-1' },
+      mode: 'repeated',
+    } as const
+    const before = {
+      representation: 'lossless',
+      decision: { kind: 'shorter', kept: PackedSpans.of([[0, 1]]), tokensSaved: 1, because: 'aged' },
+    } as const
+    const states = transcript.segments.map((_, index) => (index === reads - 1 ? before : unasked))
+    const decided = await withAged(transcript, () => 1, states, asking, new AbortController().signal)
+    const kinds = decided.slice(0, reads).map(({ decision }) => decision.kind)
+    const looked = Math.ceil(2_000_000 / text(0).length)
+    expect(kinds.slice(0, looked - 1)).toEqual(Array(looked - 1).fill('shorter'))
+    expect(kinds.slice(looked + 2)).toEqual(Array(reads - looked - 2).fill('pending'))
   })
 })

@@ -76,17 +76,18 @@ const bodyOf = (steps: readonly Step[]): string =>
     ],
   })
 
-/** What is forwarded of each step when all are sent, minutes after the last of them was sent for the first time. */
+/** What is forwarded of each step when all are sent, days after the last of them was sent for the first time. `then`: the policy by then. */
 export const later = async (
   steps: readonly Step[],
   policy: Partial<CompactionPolicy> = {},
   compressor: AnswerCompression = abstaining,
+  then: Partial<CompactionPolicy> = policy,
 ): Promise<{ texts: string[]; receipt: Receipt }> => {
   const records = new Map<string, StoredRecord>()
   let now = noon
-  const ask = async (some: readonly Step[]) => {
+  const ask = async (some: readonly Step[], rules: Partial<CompactionPolicy>) => {
     const service = serviceInMemory({
-      account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
+      account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...rules } },
       compressor,
       upstream: () => upstreamAnswer(200, ['{}']),
       ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
@@ -95,12 +96,12 @@ export const later = async (
     return { body: String(service.sent[0]?.body), receipt: [...service.receipts.values()][0] as Receipt }
   }
   for (let count = 1; count <= steps.length; count += 1) {
-    const { body } = await ask(steps.slice(0, count))
+    const { body } = await ask(steps.slice(0, count), policy)
     expect(body).toBe(bodyOf(steps.slice(0, count)))
     now += minute / 10
   }
   now += 48 * 60 * minute
-  const { body, receipt } = await ask([...steps, said('go on')])
+  const { body, receipt } = await ask([...steps, said('go on')], then)
   const sent: { role: string; content: string | { text?: string; content?: string }[] }[] = JSON.parse(body).messages
   const texts = sent.flatMap(({ role, content }) =>
     role === 'assistant' || typeof content === 'string'

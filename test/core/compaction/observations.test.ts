@@ -55,6 +55,13 @@ describe('an observation', () => {
     expect((await later(steps, { observations: 'keep' }, halving)).texts).toEqual([text, 'and now?'])
   })
 
+  it('stays whole where the account has come to say so before it went, whatever repeats it', async () => {
+    const again = [...steps, said(log), said('and then?')]
+    const whole = again.map((one) => one.text)
+    expect((await later(again, { observations: 'results' }, halving)).texts).not.toEqual(whole)
+    expect((await later(again, { observations: 'results' }, halving, { observations: 'keep' })).texts).toEqual(whole)
+  })
+
   it('is counted by an account that observes', async () => {
     const service = serviceInMemory({
       account: { compaction: { mode: 'observe', compressor: 'adeline-1' } },

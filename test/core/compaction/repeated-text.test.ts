@@ -1,7 +1,7 @@
 // Lines that stand again in later text, through the pipeline: what goes of the earlier text, when, and what never does.
 
 import { describe, expect, it } from 'vitest'
-import { code, later, read, said, saidToo, task, without } from './later.ts'
+import { code, later, read, type Step, said, saidToo, task, without } from './later.ts'
 
 describe('text that stands again in later text', () => {
   const [first, second] = [code('a', 0, 60), code('a', 40, 120)]
@@ -37,6 +37,24 @@ describe('text that stands again in later text', () => {
   it('stays in every message of the first turn', async () => {
     const { texts } = await later([saidToo(first), read(first), said(second)])
     expect(texts).toEqual([first, without(first, [45, 55]), second])
+  })
+
+  it('takes nothing from a line of JSON, which would be none', async () => {
+    const record = (id: number): string =>
+      JSON.stringify({ id, says: `what ${id} says to people who ask, `.repeat(12) })
+    const found = (...ids: readonly number[]): Step => ({
+      tool: 'lookup',
+      input: { ids },
+      text: ['Found:', ...ids.map(record)].join('\n'),
+    })
+    const steps = [found(1, 2), said('and then?'), found(2, 3)]
+    expect((await later(steps)).texts).toEqual(steps.map(({ text }) => text))
+  })
+
+  it('stays in a file read where the account has come to keep those before it went', async () => {
+    const steps = [read(first), read(second, '/a.ts', 40)]
+    expect((await later(steps, {}, undefined, { fileReads: 'keep' })).texts).toEqual([first, second])
+    expect((await later(steps, {}, undefined, { fileReads: 'repeated' })).texts[0]).toBe(without(first, [45, 55]))
   })
 
   it('stays in a file read where the account keeps those, and goes from other text', async () => {
