@@ -7,7 +7,7 @@ import type { StreamEvent, StreamRecord } from '../adapters/dynamo/stream-event.
 import type { EmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 
 /** How long receipts are gathered: to count one costs as much as to count a hundred. */
-const windowMilliseconds = 750
+const windowMilliseconds = 250
 /** Before a batch that failed comes again; doubled every time. */
 const retryMilliseconds = 100
 const longestRetryMilliseconds = 5_000
