@@ -18,7 +18,7 @@ const said = (texts: readonly string[]): LineUses =>
 describe('the name of a file', () => {
   it('is said since a message if this one or a later one has its last part', () => {
     const uses = said(['I open src/a.ts', 'now b.ts', 'done'])
-    expect([0, 1, 2, 3, 5].map((message) => uses.isNamedSince('/work/src/a.ts', message))).toEqual([
+    expect([0, 1, 2, 3, 5].map((message) => uses.isNamedSince('/repo/src/a.ts', message))).toEqual([
       true,
       true,
       false,
