@@ -99,9 +99,19 @@ const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState
 const isRepeated = ({ decision }: SegmentState): boolean =>
   decision.kind === 'shorter' && decision.because === 'repeated'
 
+/** Whether a file read lost what it may no longer lose: the call is gone that had superseded it. */
+const isMissed = (segment: Segment | undefined, { decision }: SegmentState): boolean =>
+  segment?.pinned === 'file-read' && decision.kind === 'shorter' && !mayGoFrom(segment, decision)
+
+/** The ends as they are sent when a text that stands before the change comes back: those behind it hold another form of it. */
+const endsAround = (ends: readonly CachedEnd[], back: number, heads: readonly Head[]): readonly CachedEnd[] => {
+  const from = back < 0 ? undefined : heads.findLast(({ segments }) => segments > back)
+  return from === undefined ? ends : ends.map((end) => (end.turn < from.turn ? end : { ...end, asSent: false }))
+}
+
 /** The state as it holds for the new history, with a state for each segment up to the head under which it was found. */
 export const afterChange = (state: ChainState, history: ChangedHistory): ChainState => {
-  const { transcript, found, textDigest, coldAt } = history
+  const { transcript, heads, found, textDigest, coldAt } = history
   const beginning = beginningOf(state, history)
   const { segments: unchanged } = beginning.same
   const stateOf = byText(state.segments.slice(unchanged))
@@ -113,14 +123,17 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
   const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
   const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index]), segment))
-  const segments = [...state.segments.slice(0, unchanged), ...behind]
   // What went because later text repeats it comes back when that text may be gone.
   const isHeld = state.segments
     .slice(unchanged)
     .every(({ holds, textDigest: digest }) => holds !== true || (digest !== undefined && present.has(digest)))
+  const segments = [...state.segments.slice(0, unchanged), ...behind].map((one, index) =>
+    (!isHeld && isRepeated(one)) || isMissed(transcript.segments[index], one) ? unasked : one,
+  )
+  const back = segments.findIndex((one, index) => one === unasked && state.segments[index]?.representation === 'lossy')
   return {
     ...state,
-    cachedEnds: endsBefore(state.cachedEnds, beginning, coldAt),
-    segments: isHeld ? segments : segments.map((one) => (isRepeated(one) ? unasked : one)),
+    cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
+    segments,
   }
 }
