@@ -74,8 +74,7 @@ export interface AgedRead {
 }
 
 /** What is left of a read where the engine keeps so much. */
-export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans =>
-  united(text.length, kept, stays)
+export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans => united(text.length, kept, stays)
 
 const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
   files.some((path) => uses.isNamedSince(path, message))

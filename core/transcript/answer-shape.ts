@@ -5,7 +5,7 @@
 const looked = 8_000
 const fewestLines = 4
 
-const numbered = /^\s{0,10}(\d{1,6})(?:\t|→|\s?[|│:](?:\s|$)|\s{2,}|$)/
+const numbered = /^\s{0,10}L?(\d{1,6})(?:\t|→|\s?[|│:](?:\s|$)|\s{2,}|$)/
 /** The file's name has a folder or an extension: a date, which begins most log lines, has neither. */
 const named = /^(?:[\w@+.-]*(?:[\\/][\w@+. -]+)+|[\w@+.-]*\w\.[A-Za-z]\w{0,7})[:-]\d+[:-]/
 const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
@@ -21,13 +21,15 @@ const amongst = (characters: string): Uint8Array => {
 const blanks = amongst('\t\n\v\f\r ')
 const marks = amongst('{}()[],;')
 /** What a line of the kind cannot begin without, and what no line of code begins with. */
-const [opensCount, opensChange, opensNoCode] = [amongst('0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
+const [opensCount, opensChange, opensNoCode] = [amongst('L0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
 /** A member of JSON, or an entry of a stack: they end like code. */
 const notCode = /^\s*(?:"|at\s|\[?\d|[-*>|])/
 const codeStart =
   /^\s*(?:(?:import|export|from|def|class|function|const|let|var|return|if|for|while|else|elif|try|except|finally|catch|switch|case|public|private|protected|static|async|await|package|using|namespace|fn|impl|pub|struct|enum|interface|type|func|module|require|raise|throw|yield|with|assert|pass|break|continue|super|this|self|end)\b|@\w+|#include|#define|#!|\/\/|\/\*|\*\/|\*\s)/
 const codeEnd = /(?:[;{}]|\)\s*:|=>|=|&&|\|\||[[(,])\s*$/
 const assignment = /^\s*[\w.$*&]+(?:\[[^\]]*\])?(?::\s*\w+)?\s*[-+*/|&%]?=(?!=)\s*\S/
+/** Closes what a word has opened. */
+const closing = /^\s*(?:end|fi|done|esac)\s*$/
 const bareCall = /^\s*[\w.$]+\(.*\)$/
 const wordsAlone = /^\s*(?:[A-Za-z]+[ ,.']){6,}/
 
@@ -64,6 +66,7 @@ const isCode = (line: Line): boolean => {
     !(wordsAlone.test(text) && !/[;{]\s*$/.test(text)) &&
     (assignment.test(text) ||
       bareCall.test(text) ||
+      closing.test(text) ||
       (codeStart.test(text) && /[^\w\s.,]/.test(text)) ||
       codeEnd.test(text))
   )
@@ -108,14 +111,43 @@ const linesOf = (answer: string): Line[] => {
   return lines
 }
 
+/** Whether rows are numbered below a line that names their columns: who shows a file numbers its first line, too. */
+const isTable = ([heading, ...rows]: readonly Line[]): boolean =>
+  heading !== undefined &&
+  !numbered.test(heading.text) &&
+  ['\t', '|'].some((separator) => {
+    const columns = heading.text.split(separator).length
+    return columns > 1 && areMostly(rows, 0.9, ({ text }) => text.split(separator).length === columns)
+  })
+
+/** In front of what is unfinished, an escape may be so, too. */
+const cutEscape = /(?<!\\)((?:\\\\)*)\\(?:u[\da-fA-F]{0,3})?$/
+
+/** The string that most of a JSON text is, whatever its member is called, as far as it is looked at; `undefined` if there is none. */
+const mostOfJson = (text: string): string | undefined => {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  const beginning = text.slice(0, looked)
+  for (const [spelled] of beginning.matchAll(/"(?:[^"\\]+|\\[\s\S])*"?/g)) {
+    if (2 * spelled.length < beginning.length) continue
+    try {
+      return String(JSON.parse(spelled.endsWith('"') ? spelled : `${spelled.replace(cutEscape, '$1')}"`))
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}
+
 /**
- * Whether the text looks like content of a file. `strict`: only where most of it does, because the command that printed it
+ * Whether the text looks like content of a file, or holds one as JSON. `strict`: only where most of it does, because the command that printed it
  * is known and says nothing of files.
  */
 export const looksLikeFile = (text: string, strict: boolean): boolean => {
+  const inside = mostOfJson(text)
+  if (inside !== undefined) return looksLikeFile(inside, strict)
   const lines = linesOf(text)
   if (lines.length < fewestLines) return false
-  if (areMostly(lines, strict ? 0.7 : 0.4, countsOn())) return true
+  if (areMostly(lines, strict ? 0.7 : 0.4, countsOn()) && !isTable(lines)) return true
   if (!strict && areMostly(lines, 0.5, ({ text: line }) => named.test(line))) return true
   if (!strict && lines.filter((line) => line.mayBegin(opensChange) && changed.test(line.text)).length >= 2) return true
   return !/^\s*[[{]\s*["{[]/.test(text) && areMostly(lines, strict ? 0.8 : 0.5, isCode)
