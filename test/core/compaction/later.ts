@@ -5,6 +5,7 @@ import type { CompactionPolicy } from '../../../core/access/policy.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -28,6 +29,22 @@ export const without = (text: string, ...gone: readonly (readonly [from: number,
     .split('\n')
     .filter((_, at) => gone.every(([from, until]) => at < from || at >= until))
     .join('\n')
+
+/** Keeps the first line of what it is asked about; only counts for the lossless depth. */
+export const firstLine: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: engine === losslessVersion ? engine : `${engine}.0.0`,
+  results: texts.map((text) =>
+    engine === losslessVersion || !text.includes('\n')
+      ? { abstained: 'saving-under-floor' as const, tokens_before: text.length }
+      : {
+          kept: [[0, text.indexOf('\n') + 1] as [number, number]],
+          tokens_before: text.length,
+          tokens_after: text.indexOf('\n') + 1,
+          rate_reached: 0.9,
+          floor_reached: false,
+        },
+  ),
+})
 
 /** Leaves every text alone; a token is a character. */
 const abstaining: AnswerCompression = ({ engine, texts }) => ({
@@ -55,9 +72,11 @@ export const saidToo = (text: string): Step => ({ text })
 export const task = code('task', 0, 40)
 const marked = { cache_control: { type: 'ephemeral' } }
 
-const bodyOf = (steps: readonly Step[]): string =>
+/** `tools`: those that the request offers; absent: none. */
+const bodyOf = (steps: readonly Step[], tools?: readonly string[]): string =>
   JSON.stringify({
     model: 'claude-sonnet-4-5',
+    ...(tools === undefined ? {} : { tools: tools.map((name) => ({ name, input_schema: {} })) }),
     system: [{ type: 'text', text: 'word '.repeat(9_000), ...marked }],
     messages: [
       { role: 'user', content: task },
@@ -76,12 +95,17 @@ const bodyOf = (steps: readonly Step[]): string =>
     ],
   })
 
-/** What is forwarded of each step when all are sent, days after the last of them was sent for the first time. `then`: the policy by then. */
+/**
+ * What is forwarded of each step when all are sent, days after the last of them was sent for the first time. `then`: the policy by
+ * then; `changed`: what the client has made of the steps.
+ */
 export const later = async (
   steps: readonly Step[],
   policy: Partial<CompactionPolicy> = {},
   compressor: AnswerCompression = abstaining,
   then: Partial<CompactionPolicy> = policy,
+  changed: readonly Step[] = steps,
+  tools?: readonly string[],
 ): Promise<{ texts: string[]; receipt: Receipt }> => {
   const records = new Map<string, StoredRecord>()
   let now = noon
@@ -92,16 +116,16 @@ export const later = async (
       upstream: () => upstreamAnswer(200, ['{}']),
       ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
     })
-    await received(await messages(service, { body: bodyOf(some), receivedAt: now }))
+    await received(await messages(service, { body: bodyOf(some, tools), receivedAt: now }))
     return { body: String(service.sent[0]?.body), receipt: [...service.receipts.values()][0] as Receipt }
   }
   for (let count = 1; count <= steps.length; count += 1) {
     const { body } = await ask(steps.slice(0, count), policy)
-    expect(body).toBe(bodyOf(steps.slice(0, count)))
+    expect(body).toBe(bodyOf(steps.slice(0, count), tools))
     now += minute / 10
   }
   now += 48 * 60 * minute
-  const { body, receipt } = await ask([...steps, said('go on')], then)
+  const { body, receipt } = await ask([...changed, said('go on')], then)
   const sent: { role: string; content: string | { text?: string; content?: string }[] }[] = JSON.parse(body).messages
   const texts = sent.flatMap(({ role, content }) =>
     role === 'assistant' || typeof content === 'string'
