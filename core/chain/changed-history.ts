@@ -52,8 +52,8 @@ const endsBefore = (
 ]
 
 /** The states of texts that the record knows, in the order in which it has them. */
-const byText = (states: readonly SegmentState[]): ((digest: number) => SegmentState | undefined) => {
-  const known = new Map<number, SegmentState[]>()
+const byText = (states: readonly SegmentState[]): ((digest: number | undefined) => SegmentState | undefined) => {
+  const known = new Map<number | undefined, SegmentState[]>()
   for (const state of states)
     if (state.textDigest !== undefined) known.set(state.textDigest, [...(known.get(state.textDigest) ?? []), state])
   return (digest) => {
@@ -74,7 +74,7 @@ const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
  */
 const standingStates = (
   states: readonly SegmentState[],
-  digests: readonly number[],
+  digests: readonly (number | undefined)[],
   isLastTurn: boolean,
 ): readonly SegmentState[] => {
   const tells = states.some(({ textDigest }) => textDigest !== undefined)
@@ -116,11 +116,13 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const { segments: unchanged } = beginning.same
   const stateOf = byText(state.segments.slice(unchanged))
   const behindIt = transcript.segments.slice(unchanged, found.segments)
-  const digests = behindIt.map((segment) => textDigest(textOf(transcript, segment)))
+  // Most records know no text by its digest.
+  const tells = state.segments.some((one) => one.textDigest !== undefined)
+  const digests = behindIt.map((segment) => (tells ? textDigest(textOf(transcript, segment)) : undefined))
   const present = new Set(digests)
   const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
   const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
-  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index] ?? 0), segment))
+  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index]), segment))
   // What went because later text repeats it comes back when that text may be gone.
   const isHeld = state.segments
     .slice(unchanged)
