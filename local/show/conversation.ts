@@ -103,7 +103,7 @@ export const conversationIn = (text: string): Conversation => {
   if (body === undefined || tape === undefined)
     throw new Error(
       isCutOff(text)
-        ? 'This begins as JSON and is none: it may be cut off.'
+        ? 'This begins as JSON and does not end: it may be cut off.'
         : 'This is neither the body of a request nor the session file of an agent.',
     )
   const dialect = dialects[body.dialect]
