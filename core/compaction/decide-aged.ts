@@ -58,6 +58,14 @@ const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): S
   return joinedSpans(lines.filter((_, index) => stays[index] === true).map(({ start, end }) => [start, end] as const))
 }
 
+/** Both together. */
+const united = (length: number, one: KeptSpans, other: KeptSpans): KeptSpans =>
+  spansBetween(length, withoutSpans(spansBetween(length, one), other))
+
+/** What stands around a result that an agent wraps in words of its own. */
+const aroundPart = ({ part }: Segment, length: number): KeptSpans =>
+  part === undefined ? [] : spansBetween(length, [part.span])
+
 /** A read that nothing has used, by the index of its segment, and what stays of it whatever the engine says. */
 export interface AgedRead {
   readonly index: number
@@ -66,8 +74,7 @@ export interface AgedRead {
 }
 
 /** What is left of a read where the engine keeps so much. */
-export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans =>
-  spansBetween(text.length, withoutSpans(spansBetween(text.length, kept), stays))
+export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans => united(text.length, kept, stays)
 
 const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
   files.some((path) => uses.isNamedSince(path, message))
@@ -108,8 +115,10 @@ const agedIn = (
     characters += text.length
     const lines = linesOf(text)
     if (isQuotedSince(lines, uses, since)) return whole(state)
-    if (state.decision.kind === 'pending')
-      reads.push({ index, text, stays: staying(lines, (line) => uses.lastUse(line) > segment.message) })
+    if (state.decision.kind === 'pending') {
+      const stays = staying(lines, (line) => uses.lastUse(line) > segment.message)
+      reads.push({ index, text, stays: united(text.length, aroundPart(segment, text.length), stays) })
+    }
     return state
   })
   return { reads, states: next }
