@@ -17,7 +17,7 @@ const harmless = words(
 
 /** How instructions and commands name a way to edit that quotes. */
 const quoting =
-  /apply_?patch|\*\*\* (?:Begin|Update) |old_?str|new_?str|str_?replace|search[_ /-]?(?:and[_ ]|& ?)?replace|find[_ ]and[_ ]replace|replace_?in_?file|edit_?(?:file|block)|[<-]{5,} ?SEARCH|>{5,} ?REPLACE|\bgit (?:apply|am)\b|\bpatch\s+(?:-\w|<)|\bperl\s+-\w*0|unified diff|diff[_ ]format|^@@ -\d|^diff --git /im
+  /apply_?patch|\*\*\* (?:Begin|Update) |old_?str|new_?str|str_?replace|search[_ /-]?(?:and[_ ]|& ?)?replace|find[_ ]and[_ ]replace|replace_?in_?file|edit_?(?:file|block)|[<-]{5} ?SEARCH|>{5} ?REPLACE|\bgit (?:apply|am)\b|\bpatch\s+(?:-\w|<)|\bperl\s+-\w*0|unified diff|diff[_ ]format|^@@ -\d|^diff --git /im
 
 /** By which members tools are told what to look for. */
 const quotingMember =
