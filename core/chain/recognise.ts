@@ -14,6 +14,7 @@ import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
+import type { ConversationUse } from './store.ts'
 import { type TextDigest, textDigestOf } from './text-digest.ts'
 import { type TurnEnd, turnEndsOf, valuesOf } from './turn-ends.ts'
 
@@ -36,6 +37,10 @@ export interface KnownChain {
   readonly retention?: Retention
   /** Nothing of the conversation was used for so long that this cache was seen to forget. */
   readonly forgotten: boolean
+  /** Milliseconds since anything of the conversation was used, as far as is known. */
+  readonly restMs: number
+  /** It has rested, and other branches have not: what it has in common with them may be cached as they have sent it. */
+  readonly inUse: boolean
 }
 
 /** Whether the history differs from the record's in its last turn alone: it may be a sibling's, sent at the same time. */
@@ -116,6 +121,8 @@ const knownFrom = (
     unsure,
     pauseMs: now - record.lastSentAt,
     forgotten: false,
+    inUse: false,
+    restMs: now - record.lastSentAt,
     needsTouch: isSame && isOld,
   }
 }
@@ -124,16 +131,46 @@ const knownFrom = (
 const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): boolean =>
   asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
 
-/** The same with what the account knows of this cache, if it matters and can be read. */
-const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: Recognition): Promise<KnownChain> => {
-  if (known.unsure || !isUncertainAfter(chain, known)) return known
+/** The texts that others send shortened, shortened here as well. */
+const shortenedAs = (state: ChainState, { shortened }: ConversationUse): ChainState => {
+  const others = new Set(shortened)
+  return {
+    ...state,
+    segments: state.segments.map((segment) =>
+      segment.textDigest !== undefined && segment.decision.kind === 'shorter' && others.has(segment.textDigest)
+        ? { ...segment, representation: 'lossy' }
+        : segment,
+    ),
+  }
+}
+
+/**
+ * What other branches have made of a conversation while this one rested, and what the account knows of this cache, if it matters and can
+ * be read. They use what stands before them without a word to this record; the first turn's knows.
+ */
+const afterRest = async (chain: Chain, known: KnownChain, { chains, now }: Recognition): Promise<KnownChain> => {
+  const isUncertain = isUncertainAfter(chain, known)
+  if (known.unsure || isNeverCached(known.state.evidence) || !(known.cold || isUncertain)) return known
   const { heads, prices } = chain
   try {
-    const [seen, root] = await Promise.all([chains.look(heads.cache, now), chains.look(heads.root.key, now)])
+    const [seen, use] = await Promise.all([
+      isUncertain ? chains.look(heads.cache, now) : undefined,
+      chains.use(heads.conversation),
+    ])
     const retention = seen === undefined ? noRetention : decodeRetention(seen.state)
-    // Other branches use what stands before them without a word to this record.
-    const restMs = root === undefined ? 0 : Math.min(known.pauseMs, now - root.lastSentAt - restNotedMs(prices))
-    return { ...known, retention, forgotten: isForgottenAfter(retention, restMs) }
+    const { usedAt = known.state.rootUsedAt } = use ?? {}
+    const restMs = Math.min(known.pauseMs, now - usedAt - restNotedMs(prices))
+    const found = { ...known, restMs, ...(isUncertain ? { retention } : {}) }
+    const hasRested = known.cold || isForgottenAfter(retention, known.pauseMs)
+    if (!hasRested) return found
+    if (known.cold ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs))
+      return { ...found, forgotten: !known.cold }
+    return {
+      ...found,
+      cold: false,
+      inUse: true,
+      state: use === undefined ? known.state : shortenedAs(known.state, use),
+    }
   } catch {
     return known
   }
@@ -209,7 +246,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (record === undefined) return chain
   try {
     const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
-    const known = { known: await withRetention(chain, found, asked) }
+    const known = { known: await afterRest(chain, found, asked) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

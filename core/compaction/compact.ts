@@ -34,7 +34,13 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
     ...original,
     reason: 'chain-verbatim',
     sent: () =>
-      sentConversation(chain, layoutOf(transcript, whole, chain.ends), { paid: false }, policy, engineVersion),
+      sentConversation(
+        chain,
+        layoutOf(transcript, whole, chain.ends),
+        { paid: false, digests: [] },
+        policy,
+        engineVersion,
+      ),
   }
 }
 

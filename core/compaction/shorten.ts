@@ -138,7 +138,8 @@ export const shorten = async (
   const by = engineVersion ?? known?.state.engineVersion
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn
-  const moved = { paid: looked.paid && firstMoved >= 0, ...(turn === undefined ? {} : { turn }) }
+  const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
+  const moved = { paid: looked.paid && firstMoved >= 0, digests, ...(turn === undefined ? {} : { turn }) }
   const sent =
     chain === undefined
       ? {}

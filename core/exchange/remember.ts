@@ -42,7 +42,15 @@ export const touchChain = async (
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
   if (sent === undefined || status >= 400) return
-  await Promise.all(sent.touchedHeads.map((head) => chains.touch(head, timesOf(sent, inbound.receivedAt))))
+  const times = timesOf(sent, inbound.receivedAt)
+  const { touchedHead, note } = sent
+  const use = { usedAt: times.lastSentAt, coldAt: times.coldAt }
+  await Promise.all([
+    touchedHead === undefined ? undefined : chains.touch(touchedHead, times),
+    note === undefined
+      ? undefined
+      : chains.note(note.conversation, { ...use, shortened: note.shortened }, note.replaces),
+  ])
 }
 
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
@@ -64,7 +72,7 @@ export const remember = async (
       retriedVerbatim || sent.previous?.verbatim === true
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
-    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) })
+    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }, sent.restingSince)
   }
   try {
     await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])

@@ -37,6 +37,8 @@ describe('the lossless form', () => {
       needsTouch: false,
       cold: false,
       forgotten: false,
+      restMs: 0,
+      inUse: false,
     }
     const again = atOnce(forwardedSegmentsOf({ tape, segments }, known, shorten))
     expect(looked).toEqual(['{ "a": 1 }'])
