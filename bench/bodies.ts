@@ -59,6 +59,8 @@ export interface BodyOptions {
   readonly charactersPerResult: number
   /** What becomes of the text of each result. */
   readonly change?: (text: string, index: number) => string
+  /** Its question and its calls carry it, as no two conversations have the same. @default what it is made of */
+  readonly conversation?: string
 }
 
 const unchanged = (text: string): string => text
@@ -69,9 +71,10 @@ export const messagesBody = ({
   kind,
   charactersPerResult,
   change = unchanged,
+  conversation = `${kind}_${count}_${charactersPerResult}`,
 }: BodyOptions): BodyTemplate => {
   const turns = Array.from({ length: count }, (_, index) => {
-    const id = `toolu_${index}`
+    const id = `toolu_${conversation}_${index}`
     const made = change(results[kind](index, charactersPerResult), index)
     // Something that is neither a blank nor part of a code: the number must not change what can be deleted.
     const content = index === count - 1 ? made.replace('shipped', `shipped ${placeholder}`) : made
@@ -80,7 +83,7 @@ export const messagesBody = ({
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
     ]
   })
-  const messages = [{ role: 'user', content: 'Which orders are late?' }, ...turns.flat()]
+  const messages = [{ role: 'user', content: `Which orders of ${conversation} are late?` }, ...turns.flat()]
   const bytes = Buffer.from(JSON.stringify({ model, max_tokens: 1_024, stream: true, messages }))
   const offset = bytes.indexOf(placeholder)
   if (offset < 0) throw new Error('The body has nowhere to put its number.')

@@ -26,6 +26,8 @@ export interface Target extends Way {
 
 /** The service with its stores in memory. */
 export interface MemoryService extends Target {
+  /** The same service, asked by one account after another. */
+  readonly callers: readonly Way[]
   /** For good: what is asked of it afterwards is refused. */
   endCompressor(): Promise<void>
 }
@@ -63,6 +65,7 @@ export interface Lineup {
 }
 
 const facts = z.object({ port: z.number(), serviceKey: z.string().optional() })
+const keysOfAccounts = z.object({ serviceKeys: z.array(z.string()) })
 /** What a caller of a provider sends anyway; every way gets the same. */
 export const callerHeaders = { 'x-api-key': 'sk-upstream-of-the-bench', 'anthropic-version': '2023-06-01' }
 export const compressorScript = join(import.meta.dirname, '..', 'compressor', 'server.ts')
@@ -115,7 +118,11 @@ export const openLineup = async ({ folder, profiles }: Bench): Promise<Lineup> =
     async memoryService(name = 'service, stores in memory') {
       const { environment, endCompressor } = await surroundings('http://127.0.0.1:9')
       const service = await started(name, 'proxies/memory-service.ts', environment)
-      return { ...target(name, service, '/provider-a'), endCompressor }
+      const first = target(name, service, '/provider-a')
+      const callers = keysOfAccounts
+        .parse(service.facts)
+        .serviceKeys.map((key) => ({ ...first, headers: { ...first.headers, 'x-service-auth-token': key } }))
+      return { ...first, callers, endCompressor }
     },
     async writingService() {
       const tables = await started('tables', 'proxies/silent-tables.ts', {})

@@ -1,9 +1,11 @@
 // Says which of the data sets of docs/data.md are in a folder, which are absent and where each comes from, and which commands
 // the absent ones keep from running. Downloads nothing: their owners' terms are for the reader to accept.
-// Run: npm run data -- DATA
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { askedOrExit, orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { optionsText } from '../bin/usage-text.ts'
 
 export interface DataSet {
   readonly file: string
@@ -33,12 +35,28 @@ export const report = (
   return { lines, whole: sets.every(({ file }) => existsSync(join(folder, file))) }
 }
 
+const usage = `npm run data -- DATA
+
+Says which data sets of docs/data.md are there. Downloads nothing.
+
+${optionsText({ DATA: 'the folder in which they are looked for' })}`
+
+const readFolder = (words: readonly string[]): string | undefined => {
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+    }),
+  )
+  if (values.help) return undefined
+  const [folder, ...more] = positionals
+  if (folder === undefined || more.length > 0) throw new UsageFault('Give one folder.')
+  return folder
+}
+
 if (import.meta.main) {
-  const [folder] = process.argv.slice(2)
-  if (folder === undefined) {
-    process.stderr.write('Give the folder: npm run data -- DATA\n')
-    process.exit(2)
-  }
+  const folder = askedOrExit(usage, readFolder)
   const { lines, whole } = report(folder, dataSets(readFileSync(join(import.meta.dirname, '../docs/data.md'), 'utf8')))
   process.stdout.write(`${lines.join('\n')}\n\n`)
   process.stdout.write(

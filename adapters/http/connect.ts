@@ -1,32 +1,13 @@
-// Opens sockets to upstreams: HTTP/1.1, one time budget, and for untrusted destinations public addresses only.
+// Opens sockets to upstreams: one time budget, and for untrusted destinations public addresses only. A request gets its socket
+// once it is connected, secured and judged, so that no byte is written before.
 
-import { isIP, type Socket } from 'node:net'
-import type { buildConnector as Undici } from 'undici'
-import buildConnector from 'undici/lib/core/connect.js'
+import type { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { isIP, type NetConnectOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
-import { skipContinue } from './skip-continue.ts'
 
-type Connector = Undici.connector
-
-/**
- * Makes a reset visible. The client library takes an answer that ends with its connection for complete, even if the
- * connection was reset. It recognises a reset by its error code, and this listener runs before it.
- */
-const withResets =
-  (connect: Connector): Connector =>
-  (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error !== null) return callback(error, null)
-      skipContinue(socket)
-      socket.on('error', (fault: NodeJS.ErrnoException) => {
-        if (fault.code === 'ECONNRESET') fault.code = 'UPSTREAM_RESET'
-      })
-      callback(null, socket)
-    })
-
-/** Opens sockets anywhere: for origins that the deployment trusts. */
-export const trustedConnector = (timeoutMs: number): Connector =>
-  withResets(buildConnector({ allowH2: false, timeout: timeoutMs }))
+// An `import` copies all exports, and one of them loads `fetch` with all that belongs to it: 30 ms of a cold start.
+const http = process.getBuiltinModule('node:http')
 
 export interface Guard {
   readonly resolve: Resolve
@@ -35,30 +16,81 @@ export interface Guard {
   readonly lookupTimeoutMs: number
 }
 
-/**
- * Opens sockets to public addresses only. The lookup judges names. Literal addresses never pass through it, so they are
- * judged here, and so is the address to which the socket is connected, before a byte of the request is written.
- */
-export const guardedConnector = (timeoutMs: number, guard: Guard): Connector => {
-  const connect = withResets(
-    buildConnector({
-      allowH2: false,
-      timeout: timeoutMs,
-      lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs),
-    }),
-  )
-  const endedInside = (socket: Socket): boolean => !guard.isPublic(socket.remoteAddress ?? '')
-  return (options, callback) => {
-    const rejected = (): void => callback(new AddressRejected('The address is not public.'), null)
-    if (isIP(options.hostname) !== 0 && !guard.isPublic(options.hostname)) {
-      queueMicrotask(rejected)
-      return
-    }
-    connect(options, (...[error, socket]) => {
-      if (error !== null) return callback(error, null)
-      if (!endedInside(socket)) return callback(null, socket)
-      socket.on('error', () => {}).destroy()
-      rejected()
-    })
+export interface Connecting {
+  /** Time limit for name, TCP and TLS together. */
+  readonly timeoutMs: number
+  /** How long an idle connection is kept. An upstream's hint may shorten it, never lengthen it. */
+  readonly keepAliveMs: number
+  /** Absent for origins that the deployment trusts: they may be anywhere. */
+  readonly guard?: Guard
+}
+
+/** Connections by the scheme of their origin. */
+export interface Agents {
+  readonly plain: HttpAgent
+  readonly secure: HttpsAgent
+}
+
+/** The socket was not ready in time. */
+export class ConnectTimeout extends Error {
+  override readonly name = 'ConnectTimeout'
+}
+
+type Opened = (error: Error | null, socket?: Socket) => void
+
+const rejected = (): AddressRejected => new AddressRejected('The address is not public.')
+
+/** Calls `opened` once: with a socket that may be written to, or why there is none. */
+const whenOpen = (
+  socket: Socket,
+  ready: 'connect' | 'secureConnect',
+  { timeoutMs, guard }: Connecting,
+  opened: Opened,
+): void => {
+  const late = setTimeout(() => socket.destroy(new ConnectTimeout('The socket was not ready in time.')), timeoutMs)
+  const failed = (error: Error): void => {
+    clearTimeout(late)
+    opened(error)
+  }
+  // Errors of an idle socket are nobody's, and an error without a listener ends the process.
+  socket.once('error', failed).on('error', () => {})
+  socket.once(ready, () => {
+    clearTimeout(late)
+    socket.off('error', failed)
+    if (guard === undefined || guard.isPublic(socket.remoteAddress ?? '')) return opened(null, socket)
+    socket.destroy()
+    opened(rejected())
+  })
+}
+
+/** Lets an agent give out no socket that is not open and judged. */
+const judging = <Kind extends HttpAgent>(
+  agent: Kind,
+  ready: 'connect' | 'secureConnect',
+  connecting: Connecting,
+): Kind => {
+  const { guard } = connecting
+  const connect = agent.createConnection.bind(agent) as (options: NetConnectOpts) => Socket
+  const judged = (options: TcpNetConnectOpts, opened: Opened): void => {
+    const { host = '' } = options
+    // The lookup judges names. A literal address never passes through it.
+    if (guard !== undefined && isIP(host) !== 0 && !guard.isPublic(host)) queueMicrotask(() => opened(rejected()))
+    else whenOpen(connect(options), ready, connecting, opened)
+  }
+  return Object.assign(agent, { createConnection: judged })
+}
+
+/** A new set of connections. */
+export const openAgents = (connecting: Connecting): Agents => {
+  const { keepAliveMs, guard } = connecting
+  const settings = {
+    keepAlive: true,
+    // Ends idle connections alone: an answer may take minutes to begin and to go on.
+    timeout: keepAliveMs,
+    ...(guard === undefined ? {} : { lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs) }),
+  }
+  return {
+    plain: judging(new http.Agent(settings), 'connect', connecting),
+    secure: judging(new HttpsAgent(settings), 'secureConnect', connecting),
   }
 }

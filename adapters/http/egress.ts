@@ -1,17 +1,22 @@
 // The only way out to upstreams. Sends once over HTTP/1.1, follows no redirect, retries nothing, and reaches untrusted
 // destinations at public addresses only. The core decides what goes where.
 
+import type { ClientRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { setImmediate as turn } from 'node:timers/promises'
+import { utf8Of } from '../../core/json/utf8.ts'
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
 import type { Send, UpstreamResponse } from '../../core/upstream/send.ts'
-import { guardedConnector, trustedConnector } from './connect.ts'
+import type { Agents, Guard } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
-import { type FreshAgent, freshAgent } from './fresh-agent.ts'
+import { type FreshAgents, freshAgents } from './fresh-agents.ts'
 import { type Resolve, systemResolve } from './guarded-lookup.ts'
 import { networkResolve } from './network-resolve.ts'
 import { type Head, UpstreamExchange } from './upstream-exchange.ts'
-import { abandoned } from './upstream-failure.ts'
-import { wireBody } from './wire-body.ts'
+import { abandoned, upstreamFailure } from './upstream-failure.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 export interface EgressOptions {
   /** Time limit for name, TCP and TLS together. */
@@ -26,15 +31,21 @@ export interface EgressOptions {
   readonly isPublic?: (address: string) => boolean
 }
 
-// undici writes one byte per character. A character beyond that came out of UTF-8 at the edge: its bytes go back in.
+// Node writes one byte per character. A character beyond that came out of UTF-8 at the edge: its bytes go back in.
 const onTheWire = (value: string): string =>
   /[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value
 
-const wireHeaders = (headers: Outbound['headers']): string[] => {
-  const list: string[] = []
+/** These say how long their body is even if they have none. */
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'])
+
+const wireHeaders = ({ method, headers }: Outbound, host: string, bodyBytes: number): string[] => {
+  const list = ['host', host, 'connection', 'keep-alive']
   for (const name of Object.keys(headers)) list.push(name, onTheWire(headers[name] ?? ''))
+  if (bodyBytes > 0 || methodsWithBody.has(method)) list.push('content-length', String(bodyBytes))
   return list
 }
+
+const maxHeaderSize = 64 * 1024
 
 /** Each costs a decoder with its own window: an answer must not be able to ask for a thousand. */
 const maxEncodings = 3
@@ -60,20 +71,32 @@ const answered = (method: string, head: Head, exchange: UpstreamExchange): Upstr
   return { status: head.status, headers, body }
 }
 
-const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
+const begun = (outbound: Outbound, { plain, secure }: Agents): ClientRequest => {
+  const { method, path } = outbound
+  const { protocol, host, hostname, port } = new URL(outbound.origin)
+  const body = typeof outbound.body === 'string' ? utf8Of(outbound.body) : outbound.body
+  const isSecure = protocol === 'https:'
+  const options = { method, path, host: hostname.replace(/^\[|\]$/g, ''), port, maxHeaderSize }
+  const headers = wireHeaders(outbound, host, body.byteLength)
+  return isSecure
+    ? secureRequest({ ...options, headers, agent: secure }).end(body)
+    : http.request({ ...options, headers, agent: plain }).end(body)
+}
+
+const sendThrough = async (fresh: FreshAgents, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
+  // What has happened to idle connections meanwhile is noticed first: a request is never sent twice.
+  await turn()
   if (signal.aborted) throw abandoned(false, signal.reason)
-  const exchange = new UpstreamExchange(signal, () => fresh.give())
-  const { body, headers } = wireBody(outbound.body)
-  fresh.take().dispatch(
-    {
-      origin: outbound.origin,
-      path: outbound.path,
-      method: outbound.method,
-      headers: [...wireHeaders(outbound.headers), ...headers],
-      body,
-    },
-    exchange,
-  )
+  const agents = fresh.take()
+  const give = (): void => fresh.give()
+  let exchange: UpstreamExchange
+  try {
+    exchange = new UpstreamExchange(begun(outbound, agents), signal, give)
+  } catch (error) {
+    give()
+    // A header that no request can carry.
+    throw upstreamFailure(error, false)
+  }
   return answered(outbound.method, await exchange.head, exchange)
 }
 
@@ -81,13 +104,16 @@ const sendThrough = async (fresh: FreshAgent, outbound: Outbound, signal: AbortS
 export const createEgress = (options: EgressOptions = {}): Send => {
   const { connectTimeoutMs = 5_000, lookupTimeoutMs = 3_000, keepAliveMs = 4_000, now = Date.now } = options
   const { resolve, isPublic = isPublicAddress } = options
-  const guardedBy = (resolver: Resolve): FreshAgent =>
-    freshAgent(guardedConnector(connectTimeoutMs, { resolve: resolver, isPublic, lookupTimeoutMs }), keepAliveMs, now)
-  const trusted = freshAgent(trustedConnector(connectTimeoutMs), keepAliveMs, now)
+  const connecting = { timeoutMs: connectTimeoutMs, keepAliveMs }
+  const guardedBy = (resolver: Resolve): FreshAgents => {
+    const guard: Guard = { resolve: resolver, isPublic, lookupTimeoutMs }
+    return freshAgents({ ...connecting, guard }, now)
+  }
+  const trusted = freshAgents(connecting, now)
   const configured = guardedBy(resolve ?? systemResolve)
   const chosenByCallers = guardedBy(resolve ?? networkResolve(lookupTimeoutMs))
   return (outbound, signal) => {
-    const agent = outbound.trusted ? trusted : outbound.overridden ? chosenByCallers : configured
-    return sendThrough(agent, outbound, signal)
+    const fresh = outbound.trusted ? trusted : outbound.overridden ? chosenByCallers : configured
+    return sendThrough(fresh, outbound, signal)
   }
 }

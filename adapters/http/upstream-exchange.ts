@@ -1,11 +1,11 @@
 // One request on one connection: head and body of the answer, backpressure, abort, and whether the request went out at all.
-// This is a handler of our own, because a stream object discards what it holds when its source breaks, and the client is
-// owed every byte before the break.
+// The body is taken as it comes: a stream that is iterated over discards what it holds when its source breaks, and the client
+// is owed every byte before the break.
 
-import type { Dispatcher } from 'undici'
-import { abandoned, upstreamFailure } from './upstream-failure.ts'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { abandoned, UnaskedHead, upstreamFailure } from './upstream-failure.ts'
 
-/** Bytes that are held for a reader slower than the upstream. Above it the socket is not read. */
+/** Bytes that are held for a reader slower than the upstream. Above it the upstream is not read. */
 const heldAtMost = 64 * 1024
 
 export interface Head {
@@ -14,15 +14,10 @@ export interface Head {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-const latin1 = (raw: Buffer | string | undefined): string =>
-  typeof raw === 'string' ? raw : (raw?.toString('latin1') ?? '')
-
-const pairs = (raw: Dispatcher.DispatchController['rawHeaders']): (readonly [string, string])[] => {
+const pairs = (raw: readonly string[]): (readonly [string, string])[] => {
   const list: (readonly [string, string])[] = []
-  if (!Array.isArray(raw)) return list
-  for (let index = 0; index < raw.length; index += 2) {
-    list.push([latin1(raw[index]).toLowerCase(), latin1(raw[index + 1])])
-  }
+  for (let index = 0; index < raw.length; index += 2)
+    list.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? ''])
   return list
 }
 
@@ -33,64 +28,40 @@ interface Waiting<T> {
   readonly reject: (reason: unknown) => void
 }
 
-/**
- * Handles one dispatch and iterates over the body of its answer. Calls `settled` once, when the connection is no longer
- * used.
- */
-export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterableIterator<Uint8Array> {
+/** Iterates over the body of a request's answer. Calls `settled` once, when the connection is no longer used. */
+export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
   /** Rejects with `UpstreamFailed`. */
   readonly head: Promise<Head>
+  readonly #request: ClientRequest
   readonly #signal: AbortSignal
   readonly #settled: () => void
   readonly #chunks: Uint8Array[] = []
   #answer: Waiting<Head> | undefined
   #reader: Waiting<IteratorResult<Uint8Array>> | undefined
-  #controller: Dispatcher.DispatchController | undefined
+  #body: IncomingMessage | undefined
+  /** The request has a connection: it was, or may have been, written. */
+  #reached = false
   #held = 0
   #over = false
   #broken: Error | undefined
 
-  constructor(signal: AbortSignal, settled: () => void) {
+  constructor(request: ClientRequest, signal: AbortSignal, settled: () => void) {
+    this.#request = request
     this.#signal = signal
     this.#settled = settled
     this.head = new Promise((resolve, reject) => {
       this.#answer = { resolve, reject }
     })
+    request.on('socket', () => {
+      this.#reached = true
+    })
+    request.on('response', this.#begin).on('error', this.#breakOff)
+    // Nobody asked for another protocol.
+    request.on('upgrade', (_head, socket) => {
+      socket.destroy()
+      this.#breakOff(new UnaskedHead())
+    })
     signal.addEventListener('abort', this.#abandon, { once: true })
-  }
-
-  // undici calls this when it has a connection, right before it writes the first byte.
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#over) controller.abort(new Error('The request was given up before it was sent.'))
-    else this.#controller = controller
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200) return
-    this.#answer?.resolve({ status, headers: pairs(controller.rawHeaders) })
-    this.#answer = undefined
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#over) return
-    if (this.#reader !== undefined) {
-      this.#reader.resolve({ done: false, value: chunk })
-      this.#reader = undefined
-      return
-    }
-    this.#chunks.push(chunk)
-    this.#held += chunk.byteLength
-    if (this.#held >= heldAtMost) controller.pause()
-  }
-
-  onResponseEnd(): void {
-    if (!this.#over) this.#finish(undefined)
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    if (this.#over) return
-    this.#answer?.reject(upstreamFailure(error, this.#controller !== undefined))
-    this.#finish(new Error('The upstream broke off its answer.', { cause: error }))
   }
 
   /** The bytes in order. Throws after the last byte of an answer that broke off. */
@@ -98,7 +69,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     const chunk = this.#chunks.shift()
     if (chunk !== undefined) {
       this.#held -= chunk.byteLength
-      if (this.#held < heldAtMost) this.#controller?.resume()
+      if (this.#held < heldAtMost && this.#body?.isPaused() === true) this.#body.resume()
       return Promise.resolve({ done: false, value: chunk })
     }
     if (this.#broken !== undefined) return Promise.reject(this.#broken)
@@ -118,9 +89,50 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     return this
   }
 
+  readonly #begin = (answer: IncomingMessage): void => {
+    const { statusCode = 0 } = answer
+    if (statusCode < 200) {
+      this.#breakOff(new UnaskedHead())
+      return
+    }
+    this.#body = answer
+    answer.on('data', this.#take).on('end', this.#complete).on('error', this.#breakOff)
+    this.#answer?.resolve({ status: statusCode, headers: pairs(answer.rawHeaders) })
+    this.#answer = undefined
+  }
+
+  readonly #take = (chunk: Uint8Array): void => {
+    if (this.#over) return
+    if (this.#reader !== undefined) {
+      this.#reader.resolve({ done: false, value: chunk })
+      this.#reader = undefined
+      return
+    }
+    this.#chunks.push(chunk)
+    this.#held += chunk.byteLength
+    if (this.#held >= heldAtMost) this.#body?.pause()
+  }
+
+  readonly #complete = (): void => {
+    if (this.#over) return
+    this.#finish(undefined)
+    // What the upstream does not want of the request is in the way of the next one.
+    if (!this.#request.writableFinished) this.#request.destroy()
+  }
+
+  readonly #breakOff = (error: Error): void => {
+    if (this.#over) return
+    // What had arrived while it was not read.
+    const rest: Uint8Array | null | undefined = this.#body?.off('data', this.#take).read()
+    if (rest !== null && rest !== undefined) this.#take(rest)
+    this.#answer?.reject(upstreamFailure(error, this.#reached))
+    this.#finish(new Error('The upstream broke off its answer.', { cause: error }))
+    this.#request.destroy()
+  }
+
   readonly #abandon = (): void => {
     const { reason } = this.#signal
-    this.#answer?.reject(abandoned(this.#controller !== undefined, reason))
+    this.#answer?.reject(abandoned(this.#reached, reason))
     this.#cut(new Error('The answer was cut.', { cause: reason }))
   }
 
@@ -128,7 +140,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterab
     this.#chunks.length = 0
     if (this.#over) return
     this.#finish(broken)
-    this.#controller?.abort(broken ?? new Error('The answer was left unread.'))
+    this.#request.destroy()
   }
 
   #finish(broken: Error | undefined): void {

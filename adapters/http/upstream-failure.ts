@@ -1,17 +1,19 @@
 // Turns an error before the answer into the port's own error. No message holds anything that was sent.
 
 import { UpstreamFailed } from '../../core/upstream/send.ts'
+import { ConnectTimeout } from './connect.ts'
 import { AddressRejected, LookupTimeout } from './guarded-lookup.ts'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the client library reports bytes that are not HTTP, or a head that nobody asked for. */
-const isMalformed = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'HTTPParserError' ||
-    error.name === 'HeadersOverflowError' ||
-    /^bad (response|upgrade)$/.test(error.message))
+/** An answer with a head that nobody asked for. */
+export class UnaskedHead extends Error {
+  override readonly name = 'UnaskedHead'
+}
+
+/** Whether the upstream has sent bytes that are not HTTP, or a head that nobody asked for. */
+const isMalformed = (error: unknown): boolean => error instanceof UnaskedHead || codeOf(error).startsWith('HPE_')
 
 /** `reached`: the request was, or may have been, written. */
 export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFailed => {
@@ -23,7 +25,7 @@ export const upstreamFailure = (error: unknown, reached: boolean): UpstreamFaile
       error,
     )
   }
-  if (error instanceof LookupTimeout || /^(UND_ERR_CONNECT_TIMEOUT|ETIMEOUT)$/.test(codeOf(error))) {
+  if (error instanceof LookupTimeout || error instanceof ConnectTimeout || codeOf(error) === 'ETIMEOUT') {
     return new UpstreamFailed('timeout', reached, 'The upstream could not be connected to in time.', error)
   }
   if (!reached) return new UpstreamFailed('unreachable', reached, 'The upstream could not be connected to.', error)

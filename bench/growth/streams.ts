@@ -1,4 +1,4 @@
-// What the service holds for open streams. An account may have 500 exchanges under way.
+// What the service holds for open streams: of several accounts, because one may have 500 exchanges under way.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
@@ -8,7 +8,7 @@ import { answerTo, ask, connections, drive, timed } from '../client.ts'
 import { type Bench, openLineup } from '../lineup.ts'
 
 const sizes = {
-  full: { levels: [1, 10, 50, 100, 200, 400], warmUp: 500, settleMilliseconds: 2_000 },
+  full: { levels: [1, 10, 100, 200, 500, 1_000, 2_000], warmUp: 500, settleMilliseconds: 2_000 },
   quick: { levels: [1, 5, 10], warmUp: 20, settleMilliseconds: 100 },
 }
 const atOnce = 10
@@ -35,8 +35,10 @@ const growthFor = async (bench: Bench, body: Buffer): Promise<Point[]> => {
   const points: Point[] = []
   let open = 0
   for (const level of levels) {
-    await drive(level - open, atOnce, async () => {
-      const answer = await answerTo(ask(service, agent, body, endless))
+    const before = open
+    await drive(level - before, atOnce, async (index) => {
+      const caller = service.callers[(before + index) % service.callers.length] ?? service
+      const answer = await answerTo(ask(caller, agent, body, endless))
       if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}.`)
       answer.on('error', () => {}).resume()
     })

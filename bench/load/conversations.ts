@@ -5,15 +5,15 @@ import { messagesBody } from '../bodies.ts'
 
 const [firstResults, lastResults] = [10, 15]
 const charactersPerResult = 16_000
-/** In the question that opens the conversation: what tells it from all others. */
-const question = 'Which orders are late?'
+/** What tells a conversation from all others; its number takes this place. */
+const conversation = 'XXXXXXXX'
 
-/** One request of each length; a number takes the place of the question's end. */
+/** One request of each length, and where it names its conversation. */
 const turns = Array.from({ length: lastResults - firstResults + 1 }, (_, turn) => {
-  const { bytes } = messagesBody({ results: firstResults + turn, kind: 'pretty', charactersPerResult })
-  const at = bytes.indexOf(question)
-  if (at < 0) throw new Error('The body has no question.')
-  return { bytes, at }
+  const { bytes } = messagesBody({ results: firstResults + turn, kind: 'pretty', charactersPerResult, conversation })
+  const places: number[] = []
+  for (let at = bytes.indexOf(conversation); at >= 0; at = bytes.indexOf(conversation, at + 1)) places.push(at)
+  return { bytes, places }
 })
 
 /** The bytes of the request that a conversation sends next. */
@@ -29,12 +29,12 @@ export const conversations = (atOnce: number, random: () => number): NextBody =>
   const open = Array.from({ length: atOnce }, begin)
   return () => {
     const index = Math.floor(random() * open.length)
-    const conversation = open[index] ?? begin()
-    const { bytes, at } = turns[conversation.turn] ?? { bytes: Buffer.alloc(0), at: 0 }
+    const next = open[index] ?? begin()
+    const { bytes, places } = turns[next.turn] ?? { bytes: Buffer.alloc(0), places: [] }
     const body = Buffer.from(bytes)
-    body.write(`Late order ${String(conversation.number).padStart(question.length - 11, '0')}`, at, 'latin1')
-    conversation.turn += 1
-    if (conversation.turn === turns.length) open[index] = begin()
+    for (const at of places) body.write(String(next.number).padStart(conversation.length, '0'), at, 'latin1')
+    next.turn += 1
+    if (next.turn === turns.length) open[index] = begin()
     return body
   }
 }

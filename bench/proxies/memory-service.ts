@@ -35,9 +35,12 @@ provideAwsLambda()
 const { serve } = await import('../../lambdas/serve.ts')
 const { deploymentOver } = await import('../../lambdas/deployment.ts')
 
-const account = newAccount('bench', 'organization', randomBytes(32), Date.now())
-const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.now())
-const admitted = { ...account, apiAccess: true, entitlements: ['proxy'] as const }
+/** More than one: each account may have only so many exchanges under way. */
+const callers = ['bench', 'second', 'third', 'fourth', 'fifth'].map((name) => {
+  const account = newAccount(name, 'organization', randomBytes(32), Date.now())
+  const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.now())
+  return { secret, key, account: { ...account, apiAccess: true, entitlements: ['proxy'] as const } }
+})
 const receipts = new LastReceipts()
 
 /** As in the service that ships. */
@@ -47,8 +50,8 @@ const inDynamo = () => {
 }
 
 const deployment = deploymentOver({
-  keys: memoryKeys(new Map([[key.keyHash, key]])),
-  accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
+  keys: memoryKeys(new Map(callers.map(({ key }) => [key.keyHash, key]))),
+  accounts: memoryAccounts(new Map(callers.map(({ account }) => [account.accountId, account]))),
   counters: memoryCounters(),
   ...(process.env.WRITES === 'dynamodb' ? inDynamo() : { ledger: memoryLedger(receipts), chains: memoryChains() }),
 })
@@ -63,7 +66,7 @@ const front = await openFunctionUrls({
 })
 
 announce(
-  { port: front.port, serviceKey: secret },
+  { port: front.port, serviceKey: callers[0]?.secret, serviceKeys: callers.map(({ secret }) => secret) },
   {
     receipts: () => {
       const taken = [...receipts.values()].map(({ outcome, segmentsCompacted, millisecondsPerStep }) => ({

@@ -52,8 +52,8 @@ const endsBefore = (
 ]
 
 /** The states of texts that the record knows, in the order in which it has them. */
-const byText = (states: readonly SegmentState[]): ((digest: number) => SegmentState | undefined) => {
-  const known = new Map<number, SegmentState[]>()
+const byText = (states: readonly SegmentState[]): ((digest: number | undefined) => SegmentState | undefined) => {
+  const known = new Map<number | undefined, SegmentState[]>()
   for (const state of states)
     if (state.textDigest !== undefined) known.set(state.textDigest, [...(known.get(state.textDigest) ?? []), state])
   return (digest) => {
@@ -74,7 +74,7 @@ const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
  */
 const standingStates = (
   states: readonly SegmentState[],
-  digests: readonly number[],
+  digests: readonly (number | undefined)[],
   isLastTurn: boolean,
 ): readonly SegmentState[] => {
   const tells = states.some(({ textDigest }) => textDigest !== undefined)
@@ -99,26 +99,41 @@ const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState
 const isRepeated = ({ decision }: SegmentState): boolean =>
   decision.kind === 'shorter' && decision.because === 'repeated'
 
+/** Whether a file read lost what it may no longer lose: the call is gone that had superseded it. */
+const isMissed = (segment: Segment | undefined, { decision }: SegmentState): boolean =>
+  segment?.pinned === 'file-read' && decision.kind === 'shorter' && !mayGoFrom(segment, decision)
+
+/** The ends as they are sent when a text that stands before the change comes back: those behind it hold another form of it. */
+const endsAround = (ends: readonly CachedEnd[], back: number, heads: readonly Head[]): readonly CachedEnd[] => {
+  const from = back < 0 ? undefined : heads.findLast(({ segments }) => segments > back)
+  return from === undefined ? ends : ends.map((end) => (end.turn < from.turn ? end : { ...end, asSent: false }))
+}
+
 /** The state as it holds for the new history, with a state for each segment up to the head under which it was found. */
 export const afterChange = (state: ChainState, history: ChangedHistory): ChainState => {
-  const { transcript, found, textDigest, coldAt } = history
+  const { transcript, heads, found, textDigest, coldAt } = history
   const beginning = beginningOf(state, history)
   const { segments: unchanged } = beginning.same
   const stateOf = byText(state.segments.slice(unchanged))
   const behindIt = transcript.segments.slice(unchanged, found.segments)
-  const digests = behindIt.map((segment) => textDigest(textOf(transcript, segment)))
+  // Most records know no text by its digest.
+  const tells = state.segments.some((one) => one.textDigest !== undefined)
+  const digests = behindIt.map((segment) => (tells ? textDigest(textOf(transcript, segment)) : undefined))
   const present = new Set(digests)
   const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
   const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
-  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index] ?? 0), segment))
-  const segments = [...state.segments.slice(0, unchanged), ...behind]
+  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index]), segment))
   // What went because later text repeats it comes back when that text may be gone.
   const isHeld = state.segments
     .slice(unchanged)
     .every(({ holds, textDigest: digest }) => holds !== true || (digest !== undefined && present.has(digest)))
+  const segments = [...state.segments.slice(0, unchanged), ...behind].map((one, index) =>
+    (!isHeld && isRepeated(one)) || isMissed(transcript.segments[index], one) ? unasked : one,
+  )
+  const back = segments.findIndex((one, index) => one === unasked && state.segments[index]?.representation === 'lossy')
   return {
     ...state,
-    cachedEnds: endsBefore(state.cachedEnds, beginning, coldAt),
-    segments: isHeld ? segments : segments.map((one) => (isRepeated(one) ? unasked : one)),
+    cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
+    segments,
   }
 }

@@ -7,7 +7,7 @@ import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import type { DigestStates, ReadPrefix } from './read-prefixes.ts'
+import type { Digests, ReadPrefix } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
 /** The conversation up to the end of one turn of the client. */
@@ -40,7 +40,7 @@ export interface Heads {
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
   /** What the digests of these heads were made from. */
-  readonly digests: DigestStates
+  readonly digests: Digests
 }
 
 const maxEarlier = 16
@@ -82,22 +82,35 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
-/** Most digests are never asked for: the last request's record is usually at hand. */
-const lazyHead = (
-  digestOf: () => string,
-  keyOf: (() => string) | undefined,
-  place: Omit<Head, 'digest' | 'key'>,
-): Head => {
-  const digest = onceAsked(digestOf)
-  const key = keyOf === undefined ? digest : onceAsked(keyOf)
-  return {
-    ...place,
-    get digest() {
-      return digest()
-    },
-    get key() {
-      return key()
-    },
+/** Works out what heads are asked for: most never are, because the last request's record is usually at hand. */
+interface Digesting {
+  digestOf(head: Pick<Head, 'messages'>): string
+  keyOf(head: Pick<Head, 'turn'>): string
+}
+
+class LazyHead implements Head {
+  readonly turn: number
+  readonly messages: number
+  readonly segments: number
+  readonly #digesting: Digesting
+  #digest: string | undefined
+  #key: string | undefined
+
+  constructor({ turn, messages, segments }: Omit<Head, 'digest' | 'key'>, digesting: Digesting) {
+    this.turn = turn
+    this.messages = messages
+    this.segments = segments
+    this.#digesting = digesting
+  }
+
+  get digest(): string {
+    this.#digest ??= this.#digesting.digestOf(this)
+    return this.#digest
+  }
+
+  get key(): string {
+    this.#key ??= this.turn > 1 ? this.#digesting.keyOf(this) : this.digest
+    return this.#key
   }
 }
 
@@ -105,8 +118,8 @@ const lazyHead = (
  * The states of the conversation's digest at these ends. Goes on from what was digested before, as far as the prefix that the body
  * begins with goes.
  */
-const digestsAt = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | undefined): DigestStates => {
-  const known = [...(prefix?.digests ?? [])].filter(([messages]) => messages <= (prefix?.messages ?? 0))
+const digestsAt = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | undefined): Digests['states'] => {
+  const known = [...(prefix?.digests.states ?? [])].filter(([messages]) => messages <= (prefix?.messages ?? 0))
   const states = new Map<number, Hash>()
   let hash = createHash('sha256')
   let fed = 0
@@ -150,22 +163,27 @@ export const headsOf = (
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const feed = feedOf(transcript)
-  const digests = digestsAt(feed, ends, prefix)
+  const states = digestsAt(feed, ends, prefix)
   const saidLast = saidLastIn(transcript)
-  let segments = 0
-  const heads = all.map((end, index): Head => {
-    while ((transcript.segments[segments]?.message ?? end) < end) segments += 1
-    const turn = index + 1
+  const said = new Map<number, Buffer>()
+  const digesting: Digesting = {
     // An older turn's digest is asked for only where its record is all there is.
-    const digestOf = (): string =>
-      keyed(
-        key,
-        kind,
-        (digests.get(end) ?? digestsAt(feed, [end], prefix).get(end))?.copy().digest() ?? Buffer.alloc(0),
-      )
-    const keyOf = (): string =>
-      keyed(key, `last ${kind}`, saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn)))
-    return lazyHead(digestOf, turn > 1 ? keyOf : undefined, { turn, messages: end, segments })
+    digestOf({ messages }) {
+      const state = states.get(messages) ?? digestsAt(feed, [messages], prefix).get(messages)
+      return keyed(key, kind, state?.copy().digest() ?? Buffer.alloc(0))
+    },
+    keyOf({ turn }) {
+      const end = all[turn - 1] ?? 0
+      const known = end <= (prefix?.messages ?? 0) ? prefix?.digests.said.get(end) : undefined
+      const digest = known ?? saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn))
+      said.set(end, digest)
+      return keyed(key, `last ${kind}`, digest)
+    },
+  }
+  let segments = 0
+  const heads = all.map((messages, index): Head => {
+    while ((transcript.segments[segments]?.message ?? messages) < messages) segments += 1
+    return new LazyHead({ turn: index + 1, messages, segments }, digesting)
   })
   const [root] = heads
   const own = heads.at(-1)
@@ -189,6 +207,6 @@ export const headsOf = (
     get cache() {
       return ofThisCache()
     },
-    digests,
+    digests: { states, said },
   }
 }

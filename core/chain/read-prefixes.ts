@@ -11,13 +11,18 @@ import { JsonKind } from '../json/scan.ts'
 import { asItIs, type HeldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 
-/** States of the digest of a conversation, by the number of messages that they have taken in. Not to be changed: copy them. */
-export type DigestStates = ReadonlyMap<number, Hash>
+/** What was digested of a conversation, by the ends of turns, which are counts of messages. */
+export interface Digests {
+  /** States of the digest of everything up to there. Not to be changed: copy them. */
+  readonly states: ReadonlyMap<number, Hash>
+  /** Of what was said last there, as far as it was asked for. */
+  readonly said: ReadonlyMap<number, Buffer>
+}
 
 /** What a body begins with that was read before. */
 export interface ReadPrefix {
   readonly scanned: ScannedPrefix
-  readonly digests: DigestStates
+  readonly digests: Digests
   /** How many messages stand in it. */
   readonly messages: number
   /** What its reader knew there. */
@@ -28,7 +33,7 @@ export interface ReadPrefixes {
   /** The longest beginning of a body that is known. `owner`: nobody else's is ever found. */
   find(owner: string, bytes: Uint8Array): ReadPrefix | undefined
   /** Remembers a conversation, in place of the one that it goes on with; beside one that it only begins like. */
-  remember(owner: string, transcript: Transcript, digests: DigestStates, continued?: ReadPrefix): void
+  remember(owner: string, transcript: Transcript, digests: Digests, continued?: ReadPrefix): void
 }
 
 /** The end of a message up to which a body may be the same. */
@@ -46,7 +51,7 @@ interface Conversation {
   readonly marks: readonly Mark[]
   readonly cells: Int32Array
   readonly list: number
-  readonly digests: DigestStates
+  readonly digests: Digests
   readonly states: NonNullable<Transcript['states']>
   readonly weight: number
 }
@@ -55,8 +60,10 @@ interface Conversation {
 const fewestBytes = 8_000
 /** Conversations of one owner that are compared with a body. */
 const mostCompared = 8
-/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a message, a segment, a call. */
-const [overhead, digestWeight, messageWeight, segmentWeight, callWeight] = [1_000, 1_000, 100, 100, 600]
+/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a digest, a message, a segment, a call. */
+const [overhead, stateWeight, digestWeight, messageWeight, segmentWeight, callWeight] = [
+  1_000, 1_000, 200, 100, 100, 600,
+]
 
 /** How many messages each mark stands behind: the client's first one, by which conversations differ, and where there is a state. */
 const countsIn = ({ messages, states }: Transcript): number[] => {
@@ -156,7 +163,11 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       })
       const weight = [...states.values()].reduce(
         (sum, state) => sum + weightOf(state),
-        cells.byteLength + digestWeight * digests.size + spansWeight(states.values()) + overhead,
+        cells.byteLength +
+          stateWeight * digests.states.size +
+          digestWeight * (digests.said.size + 1) +
+          spansWeight(states.values()) +
+          overhead,
       )
       if (weight > maxBytes) return
       const conversation = { owner, marks, cells, list: first.node - 1, digests, states, weight }

@@ -1,6 +1,6 @@
 // The canonical messages of a conversation as digests take them in: one after the other, or those alone that nobody changes.
 
-import { createHash, type Hash } from 'node:crypto'
+import { type Hash, hash } from 'node:crypto'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
@@ -58,8 +58,8 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
     return `${text},`
   }
   return (ends) => {
-    const hash = createHash('sha256')
     const isFew = ends.length <= answersOfKey
+    let text = ''
     ends.forEach((end, index) => {
       const begin = ends[index - 1] ?? (isFew ? 0 : end)
       const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
@@ -67,11 +67,11 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
       const isTold = !isAnswer && (isFew || index === ends.length - 1)
       for (const message of said) {
         if (messages[message]?.side !== 'model' && !isTold) continue
-        const text = written.get(message) ?? write(message)
-        written.set(message, text)
-        hash.update(text, encoding)
+        const one = written.get(message) ?? write(message)
+        written.set(message, one)
+        text += one
       }
     })
-    return hash.digest()
+    return hash('sha256', Buffer.from(text, encoding), 'buffer')
   }
 }

@@ -60,6 +60,10 @@ const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): S
 const united = (length: number, one: KeptSpans, other: KeptSpans): KeptSpans =>
   spansBetween(length, withoutSpans(spansBetween(length, one), other))
 
+/** What stands around a result that an agent wraps in words of its own. */
+const aroundPart = ({ part }: Segment, length: number): KeptSpans =>
+  part === undefined ? [] : spansBetween(length, [part.span])
+
 interface AgedRead {
   readonly index: number
   readonly text: string
@@ -101,8 +105,10 @@ const agedIn = (
     characters += text.length
     const lines = linesOf(text)
     if (isQuotedSince(lines, known, since)) return whole(state)
-    if (state.decision.kind === 'pending')
-      reads.push({ index, text, stays: staying(lines, (line) => known.lastUse(line) > segment.message) })
+    if (state.decision.kind === 'pending') {
+      const stays = staying(lines, (line) => known.lastUse(line) > segment.message)
+      reads.push({ index, text, stays: united(text.length, aroundPart(segment, text.length), stays) })
+    }
     return state
   })
   return { reads, states: next }

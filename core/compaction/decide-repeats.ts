@@ -39,11 +39,12 @@ const staysOf = (text: string, segment: Segment, { decision, holds, losslessDele
   return decision.kind === 'abstained' && (isPinned || losslessDeletesNothing === true) ? allOf(text) : undefined
 }
 
-/** Which messages of the user stay whole: those of the first turn say what is wanted, the last what is wanted now. */
-const instructionsIn = ({ messages, segments }: Transcript): ((message: number) => boolean) => {
-  const last = segments.findLast(({ pinned }) => pinned === 'user-text')?.message
+/** Which texts of the user stay whole: those of the first turn say what is wanted, the last what is wanted now. */
+const instructionsIn = ({ messages, segments }: Transcript): ((segment: Segment) => boolean) => {
+  const isSaid = ({ pinned, byPolicy }: Segment): boolean => pinned === 'user-text' || byPolicy?.rule === 'observations'
+  const last = segments.findLast(isSaid)?.message
   const endOfFirst = endOfFirstTurn(messages)
-  return (message) => message < endOfFirst || message === last
+  return (segment) => isSaid(segment) && (segment.message < endOfFirst || segment.message === last)
 }
 
 /** Whether lines may go that stand again: not before the engine has judged what it may judge, nor of what was shortened before. */
@@ -86,14 +87,15 @@ export const repeatsIn = (
     if (state === undefined) return undefined
     const text = textOf(transcript, segment)
     const stays = staysOf(text, segment, state)
-    const stands = segment.pinned === 'user-text' && isInstruction(segment.message)
     const isUnquoted = segment.pinned === undefined && segment.kind === undefined
-    const one = { text, isUnquoted, mayGo: !stands && mayGo(segment, state, fileReads) }
+    const one = { text, isUnquoted, mayGo: !isInstruction(segment) && mayGo(segment, state, fileReads) }
     return stays === undefined ? one : { ...one, stays }
   })
   return [...repeatedIn(texts, newestOf(chain))].flatMap(([index, { gone, holders }]) => {
     const { text = '', stays } = texts[index] ?? {}
-    const kept = withoutSpans(stays ?? allOf(text), gone)
+    // What the engine took from a file goes only as long as a later call supersedes it: never with what stands elsewhere.
+    const isFile = segments[index]?.pinned === 'file-read'
+    const kept = withoutSpans(isFile ? allOf(text) : (stays ?? allOf(text)), gone)
     const left = sliceSpans(text, kept)
     return left.trim() === '' ? [] : [{ index, text, kept, left, holders }]
   })
@@ -122,11 +124,13 @@ export const withRepeats = async (
     const [before, after] = [decisions[2 * at], decisions[2 * at + 1]]
     const state = next[index]
     if (state === undefined || before === undefined || before === notAsked) return
-    if (after === undefined || after === notAsked || before.tokens <= after.tokens) return
+    if (after === undefined || after === notAsked) return
+    const tokensSaved = before.tokens - after.tokens
+    if (tokensSaved <= (state.decision.kind === 'shorter' ? state.decision.tokensSaved : 0)) return
     const decision = {
       kind: 'shorter',
       kept: PackedSpans.of(kept),
-      tokensSaved: before.tokens - after.tokens,
+      tokensSaved,
       because: 'repeated',
     } as const
     next[index] = { ...state, decision, tokens: before.tokens, textDigest: digestOf(index, state) }

@@ -117,7 +117,7 @@ const turnsIn = (messages: readonly Message[], spoken: number): Turns => {
   }
 }
 
-/** Notes what a text is where the policy has its rule, unless it shows a file that is not superseded. */
+/** Notes what a text is where the policy has its rule: what shows a file is a file read. */
 const markByPolicy = (
   tape: JsonTape,
   segments: Segment[],
@@ -135,9 +135,14 @@ const markByPolicy = (
     return
   }
   const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
-  if ((call.mayRead || looksRead(inside, call.inShell)) && !history.isSuperseded(call)) return
+  const isFile = call.mayRead || looksRead(inside, call.inShell)
+  const file = isFile && rule === 'observations' ? ({ pinned: 'file-read', ...filesOf(call) } as const) : {}
+  if (isFile && !history.isSuperseded(call)) {
+    if (rule === 'observations') segments[index] = { ...known, byPolicy: { rule, ...file } }
+    return
+  }
   const state = segment.message < answered ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-  segments[index] = { ...known, byPolicy: { rule, ...kindOf(areRecords(inside), call), ...state } }
+  segments[index] = { ...known, byPolicy: { rule, ...file, ...kindOf(areRecords(inside), call), ...state } }
 }
 
 /** A text that nobody reads unless some of it may go. */

@@ -63,7 +63,10 @@ export interface Segment {
   /** It will be superseded by the next turn of the model, which answers it: the engine may be asked about it already. */
   readonly awaitsAnswer?: true
   /** What it is where the account's policy has this rule. */
-  readonly byPolicy?: { readonly rule: PolicyRule } & Pick<Segment, 'kind' | 'superseded' | 'awaitsAnswer'>
+  readonly byPolicy?: { readonly rule: PolicyRule } & Pick<
+    Segment,
+    'kind' | 'pinned' | 'files' | 'superseded' | 'awaitsAnswer'
+  >
   /** What of the text may go, where that is not all of it. */
   readonly part?: PartOfText
 }
@@ -82,7 +85,10 @@ export const withValue = (segment: Omit<Segment, 'text'>, value: StringValue): S
 export const charactersOf = (segment: Pick<Segment, 'text' | 'value'>): number =>
   segment.value?.characters ?? segment.text.length
 
-/** The segments as these rules have them: superseded once a later turn has answered them. `textOf`: the value of a node. */
+/**
+ * The segments as these rules have them: superseded once a later turn has answered them, or file reads. `textOf`: the value of a
+ * node.
+ */
 export const withRules = (
   segments: readonly Segment[],
   rules: ReadonlySet<PolicyRule>,
@@ -93,7 +99,8 @@ export const withRules = (
     : segments.map((segment) => {
         if (segment.byPolicy === undefined || !rules.has(segment.byPolicy.rule)) return segment
         const { rule: _, ...known } = segment.byPolicy
-        return { ...segment, ...known, text: textOf(segment.node) }
+        const next = { ...segment, ...known }
+        return mayBeShortened(next) || next.awaitsAnswer === true ? { ...next, text: textOf(segment.node) } : next
       })
 
 /**

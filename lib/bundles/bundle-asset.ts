@@ -22,8 +22,6 @@ export interface Bundle {
   readonly files?: readonly string[]
   /** Files of ours that stand in for packages; paths from the root of the repository. */
   readonly instead?: Readonly<Record<string, string>>
-  /** Modules that are left out, as their importers write them: what is never reached need not be read at a cold start. */
-  readonly without?: readonly string[]
   /** Another bundle in the same asset, which the first one loads when it needs it. */
   readonly beside?: Bundle
   /** Files that are made when the bundle is written. */
@@ -37,12 +35,11 @@ export interface MadeFile {
 
 /** Writes a bundle and its files into a directory. Throws esbuild's own errors. */
 export const writeBundle = (bundle: Bundle, directory: string): void => {
-  const { entry, file, files = [], made = [], instead = {}, without = [], beside } = bundle
+  const { entry, file, files = [], made = [], instead = {}, beside } = bundle
   const { outputFiles } = buildSync({
     ...bundling,
     mainFields: [...bundling.mainFields],
     alias: Object.fromEntries(Object.entries(instead).map(([name, path]) => [name, join(root, path)])),
-    external: [...without],
     entryPoints: [join(root, entry)],
     // Source maps name their sources from here, so that the bytes are the same wherever the directory is.
     outfile: join(root, 'dist', file),

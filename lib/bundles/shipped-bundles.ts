@@ -10,21 +10,11 @@ import { bundleFile, workerFile } from './bundling.ts'
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 
 /** What a function never uses, of what its packages bring. */
-const asFunction: Pick<Bundle, 'instead' | 'without'> = {
+const asFunction: Pick<Bundle, 'instead'> = {
   instead: {
     '@aws-sdk/credential-provider-node': 'lib/bundles/no-chain.ts',
     '@smithy/core/config': 'lib/bundles/no-chain.ts',
-    'node:http2': 'lib/bundles/no-http2.ts',
   },
-  // Of undici: a parser that it has on trial, the one for processors without SIMD, and bodies that are forms. 270 kB.
-  without: [
-    '../milo/simd.js',
-    '../milo/no-simd.js',
-    '../llhttp/llhttp-wasm.js',
-    '../web/webidl',
-    '../web/fetch/body.js',
-    '../web/fetch/formdata',
-  ],
 }
 
 /** One entry point, everything in one file. */

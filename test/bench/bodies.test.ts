@@ -36,6 +36,16 @@ describe.each([
   })
 })
 
+it('bodies of other sizes are other conversations: a record of the one is never found for the other', () => {
+  const callsOf = (results: number): string[] =>
+    messagesBody({ results, kind: 'plain', charactersPerResult: 200 })
+      .bytes.toString('utf8')
+      .match(/toolu_\w+/g) ?? []
+  const [short, long] = [callsOf(3), callsOf(5)]
+  expect(short).toHaveLength(6)
+  expect(long.filter((id) => short.includes(id))).toEqual([])
+})
+
 describe('sizes', () => {
   it.each([
     { kind: 'pretty', results: 10, charactersPerResult: 15_800, bytes: 200_000 },

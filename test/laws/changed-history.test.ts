@@ -209,4 +209,51 @@ describe('a conversation whose client has changed history', () => {
     expect(sixthAfter(edited(turns, { what: 'clear', before: 4 }))).toEqual(repeated)
     expect(sixthAfter(edited(turns, { what: 'clear', before: 5 }))?.representation).toBe('lossless')
   })
+
+  it('gets whole again what went because a later call left nothing of it, when that call is gone', () => {
+    const call = (id: string, name: string, input: object, content: string) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    ]
+    const text = 'a line of a file that was read once\n'.repeat(20)
+    const around = [0, 1, 2, 3].map((at) => call(`o${at}`, 'lookup', {}, `order ${at}`))
+    const bodyWith = (answer: string) => ({
+      messages: [
+        { role: 'user', content: 'go' },
+        ...call('r', 'Read', { file_path: '/a.ts' }, text),
+        ...around.slice(0, 2).flat(),
+        ...call('w', 'Write', { file_path: '/a.ts', content: 'x' }, answer),
+        ...around.slice(2).flat(),
+      ],
+    })
+    const [before, after] = ['written', 'Error: it was not written'].map((answer) => {
+      const transcript = read(dialects.messages, bodyWith(answer))
+      const heads = headsOf(transcript, secretOf(7), 'm api.example')
+      return { transcript, heads: heads === undefined ? [] : [heads.own, ...heads.earlier] }
+    })
+    const [found] = after?.heads ?? []
+    if (before === undefined || after === undefined || found === undefined) throw new Error('there is no head')
+    const record = chainState({
+      upTo: shortDigest(before.heads[0]?.digest ?? ''),
+      segments: before.transcript.segments.map((_, index) =>
+        index === 0 ? stateOf(text, 'lossy') : stateOf('', 'lossless'),
+      ),
+      cachedEnds: before.heads
+        .map(({ turn, digest }) => ({
+          turn,
+          upTo: shortDigest(digest),
+          surelyUntil: 2_000,
+          possiblyUntil: 2_000,
+          asSent: true,
+          longEnough: true,
+        }))
+        .reverse(),
+    })
+    expect(before.transcript.segments[0]).toMatchObject({ pinned: 'file-read', superseded: true })
+    const state = afterChange(record, { ...after, found, textDigest, coldAt: 2_000 })
+    expect(state.segments[0]).toEqual({ representation: 'lossless', decision: { kind: 'pending', asked: 0 } })
+    // What stands behind it is not cached as it is sent now.
+    const [, second] = after.heads.toReversed()
+    for (const { turn, asSent } of state.cachedEnds) expect(asSent).toBe(turn < (second?.turn ?? 0))
+  })
 })

@@ -17,6 +17,7 @@ import { spliceTape } from '../../core/json/splice-body.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
 import { PackedSpans, splitsCharacter } from '../../core/text/spans.ts'
 import type { Segment } from '../../core/transcript/may-be-shortened.ts'
+import { allToldBy } from '../core/chain/conversations.ts'
 
 const secret = Buffer.alloc(32, 3).toString('base64')
 const key = new Uint8Array(32).fill(8)
@@ -142,10 +143,10 @@ const read = (bytes: Buffer, prefixes?: ReadPrefixes, owner = 'messages a') => {
   const heads = headsOf(transcript, secret, 'cache', prefix)
   const spliced = splicedOf(tape, transcript.segments)
   if (heads !== undefined) prefixes?.remember(owner, transcript, heads.digests, prefix)
-  const digests = heads && [heads.own, ...heads.earlier, heads.root].map((head) => ({ ...head, digest: head.digest }))
+  const told = allToldBy(heads)
   const segments = transcript.segments.map(({ value: _, noted: __, ...segment }) => segment)
   const { messages, whole } = transcript
-  return { cells: tape.cells, messages, whole, segments, digests, frame: heads?.frame, spliced, from: prefix?.messages }
+  return { cells: tape.cells, messages, whole, segments, told, spliced, from: prefix?.messages }
 }
 
 describe('what was read before', () => {

@@ -13,14 +13,17 @@ it.each([
   'bench/growth/main.ts',
   'bench/limits/main.ts',
   'bench/engines/main.ts',
+  'bin/bundle-sizes.ts',
   'bin/preflight.ts',
   'eval/cost/main.ts',
   'eval/quality/main.ts',
   'eval/kinds/main.ts',
   'eval/show/main.ts',
+  'scripts/data.ts',
   'scripts/first-minute.ts',
   'test/faults/main.ts',
   'test/fuzz-wire/main.ts',
+  'testkit/fuzz/main.ts',
 ])(
   '%s',
   async (script) => {
@@ -34,7 +37,15 @@ it.each([
   60_000,
 )
 
-it.each(['bench/main.ts', 'scripts/first-minute.ts', 'test/faults/main.ts', 'test/fuzz-wire/main.ts'])(
+it.each([
+  'bench/main.ts',
+  'bin/bundle-sizes.ts',
+  'scripts/data.ts',
+  'scripts/first-minute.ts',
+  'test/faults/main.ts',
+  'test/fuzz-wire/main.ts',
+  'testkit/fuzz/main.ts',
+])(
   '%s says in words what it does not understand',
   async (script) => {
     await expect(promisify(execFile)(process.execPath, [join(root, script), '--bogus'])).rejects.toMatchObject({

@@ -1,23 +1,17 @@
 // Sends a million made-up texts to every engine of the container, then huge ones, and prints what went wrong and how the
-// time grows. Run: npm run fuzz:engines -- [INPUTS [SEED [ENGINE …]]]. The same seed gives the same inputs; exits 1 when
-// anything failed.
+// time grows. Exits 1 when anything failed.
 
-import { findEngine, selectableEngines } from '../../compressor/registry.ts'
+import { askedOrExit } from '../../bin/usage-fault.ts'
 import { curveHeading, curveOf } from './curve.ts'
+import { readFuzzOptions, usage } from './options.ts'
 import { fuzz, newTally, send } from './run.ts'
 import { hugeTexts } from './texts.ts'
 
-const [inputs, seed] = [process.argv[2] ?? 1_000_000, process.argv[3] ?? 1].map(Number)
-const names = process.argv.length > 4 ? process.argv.slice(4) : selectableEngines
-if (inputs === undefined || seed === undefined || !Number.isSafeInteger(inputs + seed) || inputs < 0) {
-  process.stderr.write('Give a number of inputs and a seed, both whole numbers.\n')
-  process.exit(1)
-}
+const { inputs, seed, engines } = askedOrExit(usage, readFuzzOptions)
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const engines = [...new Set(names.flatMap((name) => findEngine(name) ?? []))]
 const tallies = new Map(engines.map((engine) => [engine, newTally()]))
 const part = 50_000
 for (let from = 0; from < inputs; from += part) {

@@ -132,6 +132,24 @@ describe('the answer', () => {
     expect(rest).toBeGreaterThan(total - 1024 * 1024)
   })
 
+  it('that broke off has every byte that arrived before, also for a reader that comes late', async () => {
+    const sent = Buffer.alloc(300_000, 'data: x\n\n')
+    const upstream = await rawUpstream((socket) =>
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 300001\r\n\r\n')
+        socket.end(sent)
+      }),
+    )
+    const { body } = await createEgress()(outboundTo(upstream.origin), patient())
+    await sleep(100)
+    const chunks: Uint8Array[] = []
+    const reading = (async () => {
+      for await (const chunk of body) chunks.push(chunk)
+    })()
+    await expect(reading).rejects.toThrow('broke off')
+    expect(Buffer.concat(chunks).equals(sent)).toBe(true)
+  })
+
   const endless = async () => {
     let closed = false
     const upstream = await httpUpstream((request, response) => {

@@ -1,7 +1,7 @@
 // Conversations in all three dialects, and the ways in which clients spell the same one differently.
 
 import fc from 'fast-check'
-import { type Heads, headsOf } from '../../../core/chain/identity.ts'
+import { type Head, type Heads, headsOf } from '../../../core/chain/identity.ts'
 import type { DialectId } from '../../../core/dialects/registry.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { read } from '../dialects/reading.ts'
@@ -86,6 +86,18 @@ export const headsOfSaid = (
     conversation.map((said, index) => JSON.stringify(spelt(dialect, said, how[index] ?? plainly))),
     secret,
   )
+
+/** All that a head says. */
+export const toldBy = (head: Head | undefined) =>
+  head && { turn: head.turn, messages: head.messages, segments: head.segments, digest: head.digest, key: head.key }
+
+/** All that heads say. */
+export const allToldBy = (heads: Heads | undefined) =>
+  heads && {
+    all: [heads.own, ...heads.earlier, ...heads.older, heads.root].map(toldBy),
+    frame: heads.frame,
+    cache: heads.cache,
+  }
 
 /** All digests, the deepest first. */
 export const digestsOf = (heads: Heads | undefined): readonly string[] =>

@@ -5,27 +5,10 @@ import { agedRead } from '../../../core/access/policy.ts'
 import { unasked } from '../../../core/chain/state.ts'
 import { withAged } from '../../../core/compaction/decide-aged.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { PackedSpans } from '../../../core/text/spans.ts'
-import { type AnswerCompression, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
+import { serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
 import { read as readBody } from '../dialects/reading.ts'
-import { later, read, type Step } from './later.ts'
-
-/** Keeps the first line of what it is asked about; only counts for the lossless depth. */
-const firstLine: AnswerCompression = ({ engine, texts }) => ({
-  engine_version: engine === losslessVersion ? engine : `${engine}.0.0`,
-  results: texts.map((text) =>
-    engine === losslessVersion || !text.includes('\n')
-      ? { abstained: 'saving-under-floor' as const, tokens_before: text.length }
-      : {
-          kept: [[0, text.indexOf('\n') + 1] as [number, number]],
-          tokens_before: text.length,
-          tokens_after: text.indexOf('\n') + 1,
-          rate_reached: 0.9,
-          floor_reached: false,
-        },
-  ),
-})
+import { firstLine, later, read, type Step, said } from './later.ts'
 
 const line = (index: number): string => `${index}\t  total = total.add(prices[${index}], quantities[${index}])`
 const file = [
@@ -48,6 +31,18 @@ describe('a file read that nothing has used for many turns', () => {
   it('loses what the engine says, and keeps imports, declarations and what was quoted', async () => {
     const kept = [0, 28, 29, 30, 31, 32, 61].map((index) => file.split('\n')[index])
     expect((await first([read(file), quoting, ...others(agedTurns + 1)]))?.split('\n')).toEqual(kept)
+  })
+
+  it('in a turn of the user loses nothing of what stands around it', async () => {
+    const asked = 'I look.\n<read_file>\n<path>/a.ts</path>\n</read_file>'
+    const around = [
+      "[read_file for '/a.ts'] Result:\n\n",
+      `\n\n<environment_details>\n${line(70)}\n</environment_details>`,
+    ]
+    const steps = [said(around.join(file), asked), ...others(agedTurns + 1)]
+    expect(await first(steps)).toBe(around.join([0, 61].map((index) => file.split('\n')[index]).join('\n')))
+    expect((await later(steps, { observations: 'keep' }, firstLine)).texts[0]).toBe(around.join(file))
+    expect((await later(steps, { fileReads: 'repeated' }, firstLine)).texts[0]).toBe(around.join(file))
   })
 
   it.each([

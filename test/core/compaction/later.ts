@@ -5,6 +5,7 @@ import type { CompactionPolicy } from '../../../core/access/policy.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
   type AnswerCompression,
@@ -28,6 +29,22 @@ export const without = (text: string, ...gone: readonly (readonly [from: number,
     .split('\n')
     .filter((_, at) => gone.every(([from, until]) => at < from || at >= until))
     .join('\n')
+
+/** Keeps the first line of what it is asked about; only counts for the lossless depth. */
+export const firstLine: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: engine === losslessVersion ? engine : `${engine}.0.0`,
+  results: texts.map((text) =>
+    engine === losslessVersion || !text.includes('\n')
+      ? { abstained: 'saving-under-floor' as const, tokens_before: text.length }
+      : {
+          kept: [[0, text.indexOf('\n') + 1] as [number, number]],
+          tokens_before: text.length,
+          tokens_after: text.indexOf('\n') + 1,
+          rate_reached: 0.9,
+          floor_reached: false,
+        },
+  ),
+})
 
 /** Leaves every text alone; a token is a character. */
 const abstaining: AnswerCompression = ({ engine, texts }) => ({
@@ -76,12 +93,16 @@ const bodyOf = (steps: readonly Step[]): string =>
     ],
   })
 
-/** What is forwarded of each step when all are sent, days after the last of them was sent for the first time. `then`: the policy by then. */
+/**
+ * What is forwarded of each step when all are sent, days after the last of them was sent for the first time. `then`: the policy by
+ * then; `changed`: what the client has made of the steps.
+ */
 export const later = async (
   steps: readonly Step[],
   policy: Partial<CompactionPolicy> = {},
   compressor: AnswerCompression = abstaining,
   then: Partial<CompactionPolicy> = policy,
+  changed: readonly Step[] = steps,
 ): Promise<{ texts: string[]; receipt: Receipt }> => {
   const records = new Map<string, StoredRecord>()
   let now = noon
@@ -101,7 +122,7 @@ export const later = async (
     now += minute / 10
   }
   now += 48 * 60 * minute
-  const { body, receipt } = await ask([...steps, said('go on')], then)
+  const { body, receipt } = await ask([...changed, said('go on')], then)
   const sent: { role: string; content: string | { text?: string; content?: string }[] }[] = JSON.parse(body).messages
   const texts = sent.flatMap(({ role, content }) =>
     role === 'assistant' || typeof content === 'string'

@@ -1,7 +1,7 @@
 // Lines that stand again in later text, through the pipeline: what goes of the earlier text, when, and what never does.
 
 import { describe, expect, it } from 'vitest'
-import { code, later, read, type Step, said, saidToo, task, without } from './later.ts'
+import { code, firstLine, later, read, type Step, said, saidToo, task, without } from './later.ts'
 
 describe('text that stands again in later text', () => {
   const [first, second] = [code('a', 0, 60), code('a', 40, 120)]
@@ -71,5 +71,18 @@ describe('text that stands again in later text', () => {
     const written = { tool: 'Write', input: { file_path: '/b.ts', content: 'x' }, text: 'done' }
     const { texts } = await later([read(first), read(second, '/b.ts', 40), written])
     expect(texts).toEqual([without(first, [45, 55]), second, 'done'])
+  })
+
+  it('goes from a read that was written anew as much as the engine would take, or as stands again: never both', async () => {
+    const written = { tool: 'Write', input: { file_path: '/a.ts', content: 'x' }, text: 'done' }
+    const undone = { ...written, text: 'Error: it was not written' }
+    const found = (from: number): Step => ({ tool: 'lookup', input: { from }, text: code('a', from, 60) })
+    const [heading = ''] = first.split(/(?<=\n)/)
+    const steps = (one: Step) => [read(first), one, found(30), said('and now?')]
+    const left = async (changed: Step, engine?: typeof firstLine) =>
+      (await later(steps(written), {}, engine, {}, steps(changed))).texts[0]
+    expect(await left(written, firstLine)).toBe(heading)
+    expect(await left(undone, firstLine)).toBe(first)
+    expect(await left(undone)).toBe(without(first, [35, 55]))
   })
 })

@@ -161,7 +161,8 @@ describe('a fourth dialect', () => {
         ? []
         : turnEndsOf(transcript.tape, messageBlocksOf(transcript), heads).map(({ blocksBehind }) => blocksBehind),
     ).toEqual([0, 3, 6])
-    const digest = (parts: unknown) => headsOf(read(toy, { contents: [{ role: 'user', parts }] }), secret, 'm h')?.own
+    const digest = (parts: unknown) =>
+      headsOf(read(toy, { contents: [{ role: 'user', parts }] }), secret, 'm h')?.own.digest
     expect(digest([{ text: 'a' }])).toEqual(digest('a'))
     expect(digest([{ text: 'a', type: 'text' }])).not.toEqual(digest('a'))
     expect(headsOf(read(toy, { contents: [], cachedContent: 'kept/1' }), secret, 'm h')).toBeUndefined()
