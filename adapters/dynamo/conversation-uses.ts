@@ -35,7 +35,7 @@ export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): 
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'chains')
 
-  /** A set that would be empty is none. */
+  /** DynamoDB holds no empty set. */
   const addTexts = async (head: string, texts: ReadonlySet<string>, options: AskOptions): Promise<void> => {
     if (texts.size === 0) return
     const ExpressionAttributeValues = { ':texts': texts }

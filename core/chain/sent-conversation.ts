@@ -7,10 +7,10 @@ import type { PriceRow } from '../caches/rules.ts'
 import { defined } from '../collections/defined.ts'
 import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
+import type { Chain } from './chain.ts'
 import { isCaching } from './evidence.ts'
 import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
-import type { Chain } from './recognise.ts'
 import type { Retention } from './retention.ts'
 import type { ChainHistory, ChainState } from './state.ts'
 import type { ConversationUse } from './store.ts'
@@ -105,21 +105,18 @@ const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: M
       : undefined
 
 /**
- * What the first turn's record is told of this use: now and then that there is one, and after a rest, or when text moves, what travels
- * shortened. Whoever has rested longer sends the same.
+ * What is noted of this use: now and then that there is one, and what travels shortened whenever that changes and after each rest, so
+ * that whoever has rested longer can send the same.
  */
-const rootUseOf = (
+const useOf = (
   { heads, known, asked, prices, now }: Chain,
   { turn, digests }: Moved,
-): { readonly at: number; readonly note?: UseNote } => {
-  const at = known?.state.rootUsedAt ?? 0
-  const { conversation } = heads
+): { readonly notedAt: number; readonly note?: UseNote } => {
+  const notedAt = heads.own === heads.root ? now : (known?.state.rootUsedAt ?? 0)
   const replaces = known?.cold === true || known?.forgotten === true
-  if (asked.lifetimeMs > 0 && (replaces || known?.inUse || turn !== undefined))
-    return { at: now, note: { conversation, shortened: digests, replaces } }
-  if (heads.own === heads.root) return { at: now }
-  if (asked.lifetimeMs === 0 || now - at <= restNotedMs(prices)) return { at }
-  return { at: now, note: { conversation, shortened: [], replaces } }
+  const isChanged = replaces || known?.inUse === true || turn !== undefined
+  if (asked.lifetimeMs === 0 || (!isChanged && now - notedAt <= restNotedMs(prices))) return { notedAt }
+  return { notedAt: now, note: { conversation: heads.conversation, shortened: isChanged ? digests : [], replaces } }
 }
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
@@ -171,7 +168,7 @@ export const sentConversation = (
     (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
-  const root = rootUseOf(chain, moved)
+  const { notedAt, note } = useOf(chain, moved)
   return {
     head: heads.own.key,
     upTo: shortDigest(heads.own.digest),
@@ -198,10 +195,9 @@ export const sentConversation = (
     isNext,
     now,
     unreadable: isUnreadable(chain),
-    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved) }),
+    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note }),
     ...(known?.inUse || known?.forgotten ? { restingSince: now - known.pauseMs } : {}),
-    ...(root.note === undefined ? {} : { note: root.note }),
-    rootUsedAt: root.at,
+    rootUsedAt: notedAt,
     cache: heads.cache,
     ...(known?.retention === undefined ? {} : { retention: known.retention }),
   }

@@ -1,10 +1,10 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
+import type { Chain } from '../chain/chain.ts'
 import { type Counted, countedOf, extentOf } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
-import type { Chain } from '../chain/recognise.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 

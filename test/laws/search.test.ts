@@ -56,6 +56,18 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came back to a model after thirty turns with others', 19_693, 'switching', 'gpt-5.6', '24h'],
     ['grew thrice by more blocks than a marker looks back for', 1_026, 'all at once', 'gateway', 'mixed'],
     ['was gone, although a branch had just used its beginning', 2_357, 'forks', 'gpt-5.5', '24h'],
+    ['went back to a beginning that a longer branch had moved', 900_022, 'forks', 'haiku', '5m'],
+    ['rested while another branch used its beginning', 500_583, 'forks', 'gpt-5.6', '24h'],
+    ['went back to where others had gone on whole', 600_674, 'forks', 'gateway', 'mixed'],
+    ['rested while another branch moved text for a price', 601_283, 'forks', 'gpt-5.4', '24h'],
+    ['kept whole what another branch had moved for nothing', 602_126, 'forks', 'unknown cached', '1h'],
+    ['moved for nothing what a branch had just sent whole', 700_322, 'forks', 'gateway', '5m'],
+    ['had its older ends used by several branches at once', 700_388, 'forks', 'gpt-5.6', '24h'],
+    ['counted a beginning exactly that a longer branch had held in doubt', 702_226, 'forks', 'haiku', '1h'],
+    ['was tried again after a rest, and found as it was before', 500_855, 'forks', 'gpt-5.6', '30m'],
+    ['was tried again right after it had gone on', 600_847, 'forks', 'bedrock', '5m'],
+    ['rested longer than its cache, and less than any may keep', 700_153, 'forks', 'gpt-5.6', '30m'],
+    ['had siblings, one of which was too short to move', 701_354, 'forks', 'bedrock', '5m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {
