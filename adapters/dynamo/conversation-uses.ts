@@ -50,15 +50,12 @@ export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): 
       return Item === undefined ? undefined : useFrom(Item)
     },
 
-    async note(head, { usedAt, coldAt, shortened }, replaces) {
+    async note(head, { usedAt, coldAt, shortened }) {
       const texts = new Set(shortened.map((digest) => digest.toString(digestBase)))
-      const times = 'SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt'
-      const [added, instead] =
-        texts.size === 0 ? ['', ' REMOVE shortened'] : [' ADD shortened :texts', ', shortened = :texts']
       const note = updateItem({
         TableName,
         Key: { head },
-        UpdateExpression: `${times}${replaces ? instead : added}`,
+        UpdateExpression: `SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt${texts.size === 0 ? '' : ' ADD shortened :texts'}`,
         ConditionExpression: 'attribute_not_exists(head) OR coldAt < :coldAt',
         ExpressionAttributeValues: {
           ':now': usedAt,

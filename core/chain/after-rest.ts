@@ -5,7 +5,7 @@ import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
-import { decodeRetention, isForgottenAfter, noRetention } from './retention.ts'
+import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
 import { type ChainState, mayGoFrom, type SegmentState } from './state.ts'
 import type { ConversationUse } from './store.ts'
 
@@ -40,9 +40,13 @@ export const afterRest = async (
   transcript: Pick<Transcript, 'segments'>,
   chains: Pick<RememberedChains, 'look' | 'use'>,
 ): Promise<KnownChain> => {
-  const isUncertain = isUncertainAfter(chain, known)
-  if (known.unsure || isNeverCached(known.state.evidence) || !(known.cold || isUncertain)) return known
   const { heads, prices, now } = chain
+  const isUncertain = isUncertainAfter(chain, known)
+  const cachedUntil = Math.max(0, ...known.state.cachedEnds.map(({ possiblyUntil }) => possiblyUntil))
+  const isOver = known.cold || cachedUntil <= now
+  // Nobody has asked for any of it to be cached.
+  const isUncached = cachedUntil === 0 || isNeverCached(known.state.evidence)
+  if (known.unsure || isUncached || !(isOver || isUncertain)) return known
   try {
     const [seen, use] = await Promise.all([
       isUncertain ? chains.look(heads.cache, now) : undefined,
@@ -52,17 +56,13 @@ export const afterRest = async (
     const { usedAt = known.state.rootUsedAt } = use ?? {}
     const restMs = Math.min(known.pauseMs, now - usedAt - restNotedMs(prices))
     const found = { ...known, restMs, ...(isUncertain ? { retention } : {}) }
-    const hasRested = known.cold || isForgottenAfter(retention, known.pauseMs)
-    if (!hasRested) return found
-    if (known.cold ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs))
-      return { ...found, forgotten: !known.cold }
-    return {
-      ...found,
-      cold: false,
-      inUse: true,
-      state: use === undefined ? known.state : shortenedAs(known.state, use, transcript),
-    }
+    if (!isOver && !isForgottenAfter(retention, known.pauseMs)) return found
+    const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
+    if (isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs))
+      return { ...found, forgotten: !known.cold, restingSince }
+    const state = use === undefined ? known.state : shortenedAs(known.state, use, transcript)
+    return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {
-    return known.cold ? { ...known, cold: false, inUse: true } : known
+    return isOver ? { ...known, cold: false, inUse: true } : known
   }
 }

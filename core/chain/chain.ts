@@ -25,8 +25,10 @@ export interface KnownChain {
   readonly pauseMs: number
   /** What the account has seen of this cache; absent where it does not matter, or could not be read. */
   readonly retention?: Retention
-  /** Nothing of the conversation was used for so long that this cache was seen to forget. */
+  /** Nothing of the conversation was used for so long that this cache has forgotten it, whatever stands around it. */
   readonly forgotten: boolean
+  /** Records that were used last by then, in milliseconds since the epoch, speak of what is forgotten; set after a rest. */
+  readonly restingSince?: number
   /** Milliseconds since anything of the conversation was used, as far as is known. */
   readonly restMs: number
   /** It has rested, and some other branch has not: what they have in common may be cached as that one has sent it. */

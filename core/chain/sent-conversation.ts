@@ -21,10 +21,11 @@ export interface SentEnd extends TurnEnd {
   readonly charactersBehind: number
 }
 
-/** What is noted of the conversation's use. `replaces`: what was noted before holds no longer. */
+/** What is noted of the conversation's use. */
 export interface UseNote extends Pick<ConversationUse, 'shortened'> {
   readonly conversation: string
-  readonly replaces: boolean
+  /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
+  readonly lifetimeMs: number
 }
 
 export interface SentConversation {
@@ -75,7 +76,7 @@ export interface SentConversation {
   readonly unreadable: boolean
   /** The head of the record whose times must be refreshed. */
   readonly touchedHead?: string
-  /** Nothing of the conversation has been sent since, as far as the cache may hold it. */
+  /** A record in its place that was used last by then is written over. */
   readonly restingSince?: number
   readonly note?: UseNote
   readonly rootUsedAt: number
@@ -113,10 +114,14 @@ const useOf = (
   { turn, digests }: Moved,
 ): { readonly notedAt: number; readonly note?: UseNote } => {
   const notedAt = heads.own === heads.root ? now : (known?.state.rootUsedAt ?? 0)
-  const replaces = known?.cold === true || known?.forgotten === true
-  const isChanged = replaces || known?.inUse === true || turn !== undefined
+  const hasRested = known !== undefined && (known.cold || known.forgotten || known.inUse)
+  const isChanged = hasRested || turn !== undefined
   if (asked.lifetimeMs === 0 || (!isChanged && now - notedAt <= restNotedMs(prices))) return { notedAt }
-  return { notedAt: now, note: { conversation: heads.conversation, shortened: isChanged ? digests : [], replaces } }
+  const isMarked = asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const marked = Math.max(0, ...asked.markers.map(({ lifetime }) => lifetime.possiblyMs))
+  const lifetimeMs = isMarked ? marked : asked.lifetimeMs
+  const shortened = isChanged ? digests : []
+  return { notedAt: now, note: { conversation: heads.conversation, lifetimeMs, shortened } }
 }
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
@@ -196,7 +201,7 @@ export const sentConversation = (
     now,
     unreadable: isUnreadable(chain),
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note }),
-    ...(known?.inUse || known?.forgotten ? { restingSince: now - known.pauseMs } : {}),
+    ...defined({ restingSince: known?.restingSince }),
     rootUsedAt: notedAt,
     cache: heads.cache,
     ...(known?.retention === undefined ? {} : { retention: known.retention }),

@@ -15,7 +15,7 @@ export interface ConversationUse {
   /** The last use, and from when on the provider cannot have cached any of it, in milliseconds since the epoch. */
   readonly usedAt: number
   readonly coldAt: number
-  /** Digests of the texts that were sent shortened since all branches have rested. */
+  /** Digests of the texts that were sent shortened. */
   readonly shortened: readonly number[]
 }
 
@@ -44,9 +44,6 @@ export interface ChainStore {
   touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
   /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */
   use(conversation: string): Promise<ConversationUse | undefined>
-  /**
-   * Notes that a conversation is in use: raises both times, and adds texts, never later than the times. `replaces`: those that
-   * were noted before no longer count. Throws `StoreUnreachable`.
-   */
-  note(conversation: string, use: ConversationUse, replaces: boolean): Promise<void>
+  /** Notes that a conversation is in use: raises both times, and adds texts, never later than the times. Throws `StoreUnreachable`. */
+  note(conversation: string, use: ConversationUse): Promise<void>
 }

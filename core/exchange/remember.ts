@@ -4,7 +4,8 @@
 import { coldAtOf } from '../chain/cache-state.ts'
 import { encodeState } from '../chain/codec.ts'
 import { encodeRetention } from '../chain/retention.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { SentConversation, UseNote } from '../chain/sent-conversation.ts'
+import type { ConversationUse } from '../chain/store.ts'
 import { type Bill, retentionOf, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -28,6 +29,12 @@ const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
   coldAt: coldAtOf(sentAt, lifetimeMs),
 })
 
+const useOf = ({ lifetimeMs, shortened }: UseNote, usedAt: number): ConversationUse => ({
+  usedAt,
+  coldAt: coldAtOf(usedAt, lifetimeMs),
+  shortened,
+})
+
 /** Notes what the request has shown of its provider's cache, for all conversations of the account. */
 const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pick<Ports, 'chains'>): Promise<void> => {
   const retention = retentionOf(sent, bill)
@@ -42,14 +49,10 @@ export const touchChain = async (
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
   if (sent === undefined || status >= 400) return
-  const times = timesOf(sent, inbound.receivedAt)
   const { touchedHead, note } = sent
-  const use = { usedAt: times.lastSentAt, coldAt: times.coldAt }
   await Promise.all([
-    touchedHead === undefined ? undefined : chains.touch(touchedHead, times),
-    note === undefined
-      ? undefined
-      : chains.note(note.conversation, { ...use, shortened: note.shortened }, note.replaces),
+    touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
+    note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
   ])
 }
 

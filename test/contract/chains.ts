@@ -145,18 +145,14 @@ export const chainsContract = (replica: () => ChainStore): void => {
     }
     expect(await replica().use(one)).toBeUndefined()
 
-    await replica().note(one, at(0), false)
+    await replica().note(one, at(0))
     expect(await noted()).toEqual(at(0))
-    await replica().note(one, at(1_000, 2 ** 47 + 1, 7), false)
+    await replica().note(one, at(1_000, 2 ** 47 + 1, 7))
     expect(await noted()).toEqual(at(1_000, 7, 2 ** 47 + 1))
-    await replica().note(one, at(500, 8), false)
+    await replica().note(one, at(500, 8))
     expect(await noted()).toEqual(at(1_000, 7, 8, 2 ** 47 + 1))
-    await replica().note(one, at(1_000), true)
-    expect(await noted()).toEqual(at(1_000, 7, 8, 2 ** 47 + 1))
-    await replica().note(one, at(2_000, 9), true)
-    expect(await noted()).toEqual(at(2_000, 9))
-    await replica().note(one, at(3_000), true)
-    expect(await noted()).toEqual(at(3_000))
+    await replica().note(one, at(2_000))
+    expect(await noted()).toEqual(at(2_000, 7, 8, 2 ** 47 + 1))
     expect(await replica().use(other)).toBeUndefined()
   })
 
@@ -164,7 +160,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     const [one = ''] = newHeads(1)
     const texts = [1, 2, 3, 4]
     const use = { usedAt: start, coldAt: start + 6_000 }
-    await Promise.all(texts.map((text) => replica().note(one, { ...use, shortened: [text] }, false)))
+    await Promise.all(texts.map((text) => replica().note(one, { ...use, shortened: [text] })))
 
     expect((await replica().use(one))?.shortened.toSorted()).toEqual(texts)
   })

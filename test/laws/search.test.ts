@@ -68,6 +68,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was tried again right after it had gone on', 600_847, 'forks', 'bedrock', '5m'],
     ['rested longer than its cache, and less than any may keep', 700_153, 'forks', 'gpt-5.6', '30m'],
     ['had siblings, one of which was too short to move', 701_354, 'forks', 'bedrock', '5m'],
+    ['was tried again after a rest, under the key of its siblings', 506_374, 'forks', 'gpt-5.6', '3h'],
+    ['rested longer than its messages are kept, and less than its system text', 903_929, 'forks', 'bedrock', 'mixed'],
+    ['rested since before another had paid for a move', 906_100, 'forks', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

@@ -15,12 +15,10 @@ const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'
 /** Beside the records, as they are: replicas of one store share both. */
 const usesBeside = new WeakMap<Records, Map<string, ConversationUse>>()
 
-const noteIn = (uses: Map<string, ConversationUse>, conversation: string, use: ConversationUse, replaces: boolean) => {
+const noteIn = (uses: Map<string, ConversationUse>, conversation: string, use: ConversationUse): void => {
   const before = uses.get(conversation) ?? use
-  const isLater = before.coldAt < use.coldAt
-  const times = isLater ? use : before
-  const kept = isLater && replaces ? [] : before.shortened
-  uses.set(conversation, { ...times, shortened: [...new Set([...kept, ...use.shortened])] })
+  const times = before.coldAt < use.coldAt ? use : before
+  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...use.shortened])] })
 }
 
 /** Several of them over one `records` are replicas of one store. */
@@ -51,8 +49,8 @@ export const memoryChains = (records: Records = new Map()): ChainStore => {
     async use(conversation) {
       return uses.get(conversation)
     },
-    async note(conversation, use, replaces) {
-      noteIn(uses, conversation, use, replaces)
+    async note(conversation, use) {
+      noteIn(uses, conversation, use)
     },
   }
 }
