@@ -3,7 +3,7 @@
 import { countMerged } from './o200k/merge.ts'
 import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
-import { sharedRanks } from './o200k/ranks.ts'
+import { noRank, sharedRanks } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
 
 /** A text with fewer units is copied one by one. */
@@ -37,10 +37,16 @@ class Counter {
 
   /** The rank of the one token that a text is; if it is several, their number, below zero. */
   rankOrCount(text: string): number {
-    const tokens = this.count(text, 0, text.length)
+    const { length } = text
+    const units = this.read(text, 0, length)
+    this.pieces.read(units, length)
+    const isPiece = length > 0 && this.pieces.after(0) === length
+    const rank = isPiece ? this.ranks.of(units, 0, length, 0x7f) : noRank
+    if (rank >= 0) return rank
+    const tokens = this.count(text, 0, length)
     if (tokens !== 1) return -tokens
-    const bytes = this.roomFor(text.length)
-    return this.ranks.of(bytes, 0, encodeUtf8(this.read(text, 0, text.length), 0, text.length, bytes), 0xff)
+    const bytes = this.roomFor(length)
+    return this.ranks.of(bytes, 0, encodeUtf8(units, 0, length, bytes), 0xff)
   }
 
   /** A text's units are read faster from here than from itself. */

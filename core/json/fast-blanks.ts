@@ -1,15 +1,12 @@
 // What is left of a JSON text without its insignificant blanks, by WebAssembly. The plain twin is in core/lossless.
 
 import { PackedSpans } from '../text/spans.ts'
-import { placesFor, type Read, readIn, readPlaced } from './fast-scan.ts'
+import { placesFor, readIn, readPlaced } from './fast-scan.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { utf8Of } from './utf8.ts'
 
-const blanksIn = ({ buffer, exports, places }: Read, length: number): PackedSpans => {
-  // In place of the nodes: there are never as many bytes of spans.
-  const count = exports.blanks(0, length, places.quotes, places.nodes)
-  return new PackedSpans(new Int32Array(buffer, places.nodes, 2 * count).slice())
-}
+const boundsAt = (buffer: ArrayBuffer, from: number, count: number): Int32Array =>
+  new Int32Array(buffer, from, 2 * count).slice()
 
 /**
  * The spans of everything but the blanks outside strings; `'invalid'` if the text is not one JSON value, `undefined` when the plain
@@ -18,19 +15,32 @@ const blanksIn = ({ buffer, exports, places }: Read, length: number): PackedSpan
 export const fastBlanks = (text: string): PackedSpans | 'invalid' | undefined => {
   const bytes = utf8Of(text)
   const read = readIn(bytes, Number.POSITIVE_INFINITY)
-  return typeof read === 'object' ? blanksIn(read, bytes.length) : read
+  if (typeof read !== 'object') return read
+  const { buffer, exports, places } = read
+  // In place of the nodes: there are never as many bytes of spans.
+  const count = exports.blanks(0, bytes.length, places.quotes, places.nodes, 0, 0)
+  return new PackedSpans(boundsAt(buffer, places.nodes, count))
 }
 
-/** The same of the text that a JSON string means, by what stands between its quotes; and how many UTF-16 units the text has. */
-export const blanksOfSpelled = (
-  spelled: Uint8Array,
-): { readonly spans: PackedSpans; readonly characters: number } | 'invalid' | undefined => {
+/** What is left of the text that a JSON string means. */
+export interface SpelledBlanks {
+  readonly spans: PackedSpans
+  /** Where they stand in the spelling, in bytes. */
+  readonly places: Int32Array
+  /** How many UTF-16 units the text has. */
+  readonly characters: number
+}
+
+/** The same of the text that a JSON string means, by what stands between its quotes. */
+export const blanksOfSpelled = (spelled: Uint8Array): SpelledBlanks | 'invalid' | undefined => {
   const { length } = spelled
   if (length > maxBytes) return undefined
   const places = placesFor(length)
   const value = places.end
-  const units = value + padded(length)
-  const fast = inWebAssembly(units + padded(0))
+  const spans = value + padded(length)
+  // Room for as many numbers as there are bytes: a span has a blank beside it, and an escape has two bytes.
+  const units = spans + padded(4 * length)
+  const fast = inWebAssembly(units + padded(4 * length))
   if (fast === undefined) return undefined
   const { buffer, exports } = fast
   new Uint8Array(buffer).set(spelled, value)
@@ -38,5 +48,11 @@ export const blanksOfSpelled = (
   if (written < 0) return undefined
   const [characters = 0] = new Int32Array(buffer, units, 1)
   const read = readPlaced(fast, places, written, Number.POSITIVE_INFINITY)
-  return typeof read === 'object' ? { spans: blanksIn(read, written), characters } : read
+  if (typeof read !== 'object') return read
+  const count = exports.blanks(0, written, places.quotes, places.nodes, units, spans)
+  return {
+    spans: new PackedSpans(boundsAt(buffer, places.nodes, count)),
+    places: boundsAt(buffer, spans, count),
+    characters,
+  }
 }

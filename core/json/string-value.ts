@@ -103,8 +103,10 @@ export class StringValue {
     const found =
       bytes && blanksOfSpelled(bytes.subarray(startOf(this.#tape, this.#node) + 1, endOf(this.#tape, this.#node) - 1))
     if (typeof found !== 'object') return found
-    this.noted.characters = found.characters
-    return found.spans
+    const { spans, places, characters } = found
+    this.noted.characters = characters
+    if (spans.characters < characters) this.noted.cut = { kept: spans, places }
+    return spans
   }
 
   #measured(): Measures {

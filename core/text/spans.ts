@@ -17,6 +17,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): Buffer => Buff
 export class PackedSpans implements SpanList {
   /** Starts and ends, in turn. */
   readonly bounds: Int32Array
+  #characters: number | undefined
 
   constructor(bounds: Int32Array) {
     this.bounds = bounds
@@ -47,8 +48,10 @@ export class PackedSpans implements SpanList {
 
   /** How many UTF-16 units are in them. */
   get characters(): number {
+    if (this.#characters !== undefined) return this.#characters
     let characters = 0
     for (let at = 0; at < this.bounds.length; at += 2) characters += (this.bounds[at + 1] ?? 0) - (this.bounds[at] ?? 0)
+    this.#characters = characters
     return characters
   }
 

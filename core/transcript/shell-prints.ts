@@ -7,13 +7,40 @@ import { words } from './word-list.ts'
 const printers = words(
   'cat bat batcat tac nl head tail less more sed awk gawk perl grep egrep fgrep zgrep rg ag ack od xxd hexdump strings diff ' +
     'cut column jq yq view vi vim ed type gc get-content select-string sls findstr zcat bzcat xzcat zless fold sort uniq ' +
-    'paste rev comm join pr expand fmt tr iconv base64 dd colordiff sdiff xmllint pygmentize read mapfile readarray',
+    'paste rev comm join pr expand fmt tr iconv base64 dd colordiff sdiff xmllint pygmentize read mapfile readarray ' +
+    'gcat ghead gtail gsed ggrep ugrep ast-grep sg delta difft zstdcat lz4cat pdftotext pandoc mdcat glow lynx w3m csvlook xsv ' +
+    'mlr dasel gron prettier gofmt clang-format',
 )
+/** Programs that print content only with such a word, and those that print none with one. */
+const printingWith: Readonly<Record<string, RegExp>> = {
+  unzip: /^-[a-oq-z]*p/,
+  tar: /^-?[A-Za-z]*O|^--to-stdout$/,
+  ...Object.fromEntries(['gzip', 'gunzip', 'bzip2', 'xz', 'zstd', 'lz4'].map((name) => [name, /^-[a-z]*c|^--stdout$/])),
+  ...Object.fromEntries(['black', 'ruff', 'isort', 'rustfmt'].map((name) => [name, /^--(?:diff|check)$/])),
+  jupyter: /^nbconvert$/,
+  crontab: /^-l$/,
+  systemctl: /^cat$/,
+  p4: /^(?:print|diff|describe)$/,
+  jj: /^(?:show|diff|file)$/,
+  curl: /^file:/,
+}
+const silentFlags =
+  /^-[rRinIHhswEFPo]*l[rRinIHhswEFPo]*$|^--(?:files|files-with-matches|files-without-match|count|quiet)$/
+const silentWith: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    ['grep', 'egrep', 'fgrep', 'ggrep', 'ugrep', 'rg', 'ag', 'ack'].map((name) => [name, silentFlags]),
+  ),
+  prettier: /^(?:--write|-w|--check|-c|-l|--list-different)$/,
+  gofmt: /^-[lw]$/,
+  'clang-format': /^-i$/,
+}
 /** Of the version control programs only these print content. */
 const contentCommands = words('show diff blame annotate grep cat-file cat')
 const versionControl = words('git hg svn gh')
 /** Options with which a history shows content. */
 const patchOption = /^(?:-[pu]|-[UL].*|--(?:patch|unified).*)$/
+/** With these and without the former, names and counts alone. */
+const countOption = /^--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status)(?:=.*)?$/
 /** Programs that run what follows them: any word of theirs may be the program. */
 const runners = words(
   'sudo doas su env time timeout nice nohup stdbuf xargs parallel exec command bash sh zsh dash busybox ssh docker kubectl ' +
@@ -41,7 +68,19 @@ export const programOf = (word: string): string =>
 
 export const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 
-const showsContent = (word: string): boolean => contentCommands.has(programOf(word)) || patchOption.test(word)
+/** Whether a program prints content of files, with these words behind it. */
+const isPrinter = (name: string, args: Command['words']): boolean => {
+  const has = (pattern: RegExp | undefined): boolean =>
+    args.some((word) => word !== undefined && pattern?.test(word) === true)
+  return printers.has(name) ? !has(silentWith[name]) : has(printingWith[name])
+}
+
+/** Whether a version control program shows content, with these words behind it. */
+const showsContent = (args: Command['words']): boolean => {
+  const known = args.filter((word) => word !== undefined)
+  if (known.some((word) => patchOption.test(word))) return true
+  return known.some((word) => contentCommands.has(programOf(word))) && !known.some((word) => countOption.test(word))
+}
 
 /** Whether a program may read files, whatever its language. */
 export const readsFiles = (program: string): boolean => reading.test(program.replaceAll(readingInput, ''))
@@ -59,8 +98,9 @@ const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean
   const start = all.findIndex((word) => word !== '' && !isAssignment(word))
   const program = programOf(all[start] ?? '')
   const isRunner = runners.has(program) || control.has(program)
-  if (!isRunner && !versionControl.has(program)) return (first || all.includes('-')) && printers.has(program)
-  return all.slice(start + 1).some((word) => showsContent(word) || (isRunner && printers.has(programOf(word))))
+  const args = all.slice(start + 1)
+  if (!isRunner && !versionControl.has(program)) return (first || all.includes('-')) && isPrinter(program, args)
+  return showsContent(args) || (isRunner && args.some((word, at) => isPrinter(programOf(word), args.slice(at + 1))))
 }
 
 /** No line of an agent has more. */
@@ -82,10 +122,10 @@ export const mayPrint = (line: string): boolean => {
 export const prints = ({ joint, words: all, input }: Command): boolean => {
   const [program = '', ...args] = all
   const name = programOf(program)
-  if (versionControl.has(name)) return args.some((word) => word === undefined || showsContent(word))
+  if (versionControl.has(name)) return args.includes(undefined) || showsContent(args)
   if (interpreter.test(name) && (input !== '' || runsInPlace(all)))
     return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
-  return printers.has(name) && (joint !== '|' || args.includes('-'))
+  return isPrinter(name, args) && (joint !== '|' || args.includes('-'))
 }
 
 /** Whether only a shell can tell what it runs. */

@@ -8,17 +8,27 @@ const pathNames = words(
   'path paths file files filepath filepaths filename filenames notebook notebookpath targetfile absolutepath relativepath ' +
     'relativeworkspacepath pathinproject fileuri targetnotebook oldpath newpath sourcepath',
 )
-/** How arguments are called that search in files, or name lines of them. */
+/** How arguments are called that search in files, or say what stands there. */
 const patternNames = words(
-  'pattern regex glob globpattern filepattern includepattern line lines linenumber startline endline linestart lineend viewrange ' +
-    'offsetline oldstr newstr oldstring newstring',
+  'pattern regex glob globpattern filepattern includepattern oldstr newstr oldstring newstring',
 )
+/** How arguments are called that count lines, or are lists of such. */
+const lineNames = words('line lines linenumber startline endline linestart lineend viewrange lineranges offsetline')
+const lineNumber = /^\d{1,7}(?:\s*[-,:]\s*\d{1,7})?$/
+/** How arguments are called that name something else, however it is spelled: the dot of `next.js`, the folders of a route. */
+const otherNames = words(
+  'package packagename library libraryname module dependency repo repository reponame domain host hostname username user email ' +
+    'symbol ticker version endpoint route href',
+)
+const isOtherName = (key: string): boolean => otherNames.has(key) || /(?:^|[a-z])ids?$/.test(key)
+/** Where an argument says so, paths are those of a server. */
+const httpMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 /** How arguments are called that hold a program. */
 const programNames = words('code script program source python javascript expression cellsource')
 
 /** Names of files without a folder, by their ending; a bare word with another ending may be a name, an address or a number. */
 const endings =
-  /\.(?:[cm]?[jt]sx?|pyi?|ipynb|java|kts?|go|rs|rb|php|[ch](?:pp|xx|c|s)?|cs|swift|scala|sh|bash|zsh|ps1|bat|sql|x?html?|s?css|less|vue|svelte|jsonl?|jsonc|ya?ml|toml|ini|cfg|conf|env|xml|mdx?|rst|te?xt|csv|tsv|log|lock|gradle|properties|proto|graphql|tf|r|jl|lua|p[lm]|exs?|erl|hs|ml|clj|dart|zig|patch|diff|svg|tex|cmake|mk)$/i
+  /\.(?:[cm]?[jt]sx?|pyi?|ipynb|java|kts?|go|rs|rb|php|[ch](?:pp|xx|c|s)?|cs|swift|scala|sh|bash|zsh|ps1|bat|sql|x?html?|s?css|less|vue|svelte|jsonl?|jsonc|ya?ml|toml|ini|cfg|conf|env|xml|mdx?|rst|te?xt|csv|tsv|log|lock|gradle|properties|proto|graphql|tf|r|jl|lua|p[lm]|exs?|erl|hs|ml|clj|dart|zig|patch|diff|svg|tex|cmake|mk|pdf|docx?|pptx?|xlsx?|od[tsp]|rtf|epub)$/i
 const rooted = /^(?:file:|\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/]|\\\\)/
 const knownFiles = /(?:^|[\\/])(?:\.env[\w.]*|\.[a-z]+rc|Makefile|Dockerfile|README|LICENSE|Gemfile|Rakefile|Procfile)$/
 
@@ -57,25 +67,28 @@ export const argumentsSay = (input: unknown): ArgumentsSay => {
   let reads = false
   let something = false
   let values = 0
+  const isRequest =
+    typeof input === 'object' && input !== null && Object.values(input).some((one) => httpMethod.test(String(one)))
   const look = (key: string, value: unknown, depth: number): void => {
     if (value === null || value === '' || files) return
     values += 1
     if (values > mostValues || depth > deepest) files = true
     else if (Array.isArray(value)) for (const one of value) look(key, one, depth + 1)
     else if (typeof value === 'object') {
-      if (patternNames.has(plain(key))) files = true
+      const name = plain(key)
+      if (patternNames.has(name) || lineNames.has(name)) files = true
       for (const [name, inner] of Object.entries(value ?? {})) look(name, inner, depth + 1)
     } else {
       something = true
       const name = plain(key)
+      if (isOtherName(name) || isRequest) return
       if (patternNames.has(name) || pathNames.has(name)) files = true
+      if (lineNames.has(name) && lineNumber.test(String(value))) files = true
       if (typeof value !== 'string') return
       const isProgram = programNames.has(name)
       if (isProgram) program = true
-      if (isProgram ? readsFiles(value) : isFileName(value)) {
-        if (isProgram) reads = true
-        else files = true
-      }
+      if (isFileName(value)) files = true
+      else if (isProgram && readsFiles(value)) reads = true
     }
   }
   look('', input, 0)

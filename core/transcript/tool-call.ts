@@ -138,8 +138,8 @@ const mayRunCommands = words('exec execute run command')
 /** A tool of any name that is given a command, beside what else its arguments say. */
 const commandedCall = (name: string, input: unknown): JudgedCall | undefined => {
   if (!isObject(input) || nameSays(name) === 'shows') return undefined
-  const { command, cmd, cwd, workdir, working_directory, ...others } = input
-  const line = commandLine({ command, cmd })
+  const { command, cmd, commands, cwd, workdir, working_directory, ...others } = input
+  const line = commandLine({ command, cmd, commands })
   if (line === undefined) return undefined
   if (nameSays(name) === 'prints') return shellCall(input)
   return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(name, others), inShell: false }

@@ -20,7 +20,19 @@ const glimpses = words(
     'grep greptool greps grepfiles grepsearch ripgrep rg searchfile searchfiles searchdir searchcode ' +
     'searchfilecontent searchforpattern searchinfilesbytext searchinfilesbyregex codebasesearch semanticsearch findinfiles ' +
     'findsymbol findreferencingsymbols listcodeusages viewlinerange viewcodeitem getfiletextbypath getchangedfiles gitdiff ' +
-    'gitdiffstaged gitdiffunstaged gitshow getpullrequestdiff getpullrequestfiles pullrequestread',
+    'gitdiffstaged gitdiffunstaged gitshow getpullrequestdiff getpullrequestfiles pullrequestread getcommit comparecommits ' +
+    'gotodefinition finddefinition listcodedefinitionnames codebaseretrieval gitcommitretrieval searchuntruncated searchproject ' +
+    'getmoresearchresults getselectedineditortext getsource symbolsource packcodebase readrepomixoutput readallcells ' +
+    'readresource readmcpresource readmcpresourcetool markitdown converttomarkdown pdftotext',
+)
+/** Tools that give the model instructions, which are never touched. */
+const instructing = words(
+  'skill useskill loadskill readskill getskill viewskill activateskill invokeskill fetchrules getrules readrules ' +
+    'initialinstructions getinstructions readinstructions readmemory',
+)
+/** Tools that show names and places of files, whatever else their own names say. */
+const placing = words(
+  'getfileinfo getfilemetadata readlints findbyname findpath findfilesbynamekeyword findfilesbyglob',
 )
 /** Tools that run a command given as text or as a list of words. */
 export const shells = words(
@@ -31,20 +43,25 @@ export const shells = words(
 /** Names that files share with trackers, mail, databases and browsers: the arguments decide, and where there are none, files. */
 const shared = words(
   'read view cat write create edit insert replace patch open goto scroll scrolldown scrollup search diff exec run execute ' +
-    'command find fetch',
+    'command find fetch getresource',
 )
 
 /** Words of a name. */
 const showing = words('read view cat show open display print peek dump head tail load')
-const ofFiles = words('file files fs code line lines source src notebook cell snippet buffer script')
+const ofFiles = words(
+  'file files fs code line lines source src notebook cell cells snippet buffer script pdf docx pptx xlsx',
+)
 const fetching = words('get fetch retrieve')
-const fetched = words('file files snippet lines')
+const fetched = words('file files snippet lines diff diffs cell cells notebook pdf docx pptx xlsx')
 const changing = words('edit write replace patch insert update modify rewrite')
 const searching = words('grep ripgrep')
 const ofRunning = words(
   'stdin stdout terminal process bash shell console command cmd repl tty pty python ipython jupyter',
 )
-const taskOutput = words('taskoutput agentoutput')
+const taskOutput = words(
+  'taskoutput agentoutput agentoutputtool joboutput getoutput waitforoutput sendkeys tmuxsendkeys tmuxcapture capturepane ' +
+    'tmuxcapturepane',
+)
 /** Such tools name files and show nothing of them. */
 const naming = words(
   'ls list glob tree stat info directory dir folder exists mkdir delete remove move rename copy upload download test tests ' +
@@ -69,7 +86,7 @@ const wordsOf = (name: string): string[] =>
 const hasAny = (list: readonly string[], known: ReadonlySet<string>): boolean => list.some((word) => known.has(word))
 
 /**
- * - `shows`: content of files.
+ * - `shows`: content of files, or instructions.
  * - `shared`: content of files or of something else.
  * - `prints`: what a command prints that an earlier call has started, perhaps.
  * - `names`: files, and nothing of their content.
@@ -82,7 +99,8 @@ export const nameSays = (name: string): NameSays => {
   const plain = plainName(name)
   const parts = name.split(/[./:]|__/)
   const last = wordsOf(parts.at(-1) ?? name)
-  if (glimpses.has(plain) || viewingEditors.has(plain)) return 'shows'
+  if (glimpses.has(plain) || viewingEditors.has(plain) || instructing.has(plain)) return 'shows'
+  if (placing.has(plain)) return 'names'
   const isOfFiles =
     (hasAny(last, showing) && hasAny(last, ofFiles)) ||
     (hasAny(last, fetching) && hasAny(last, fetched)) ||

@@ -92,14 +92,17 @@ interface Forests {
   readonly leaves?: StoredForest
 }
 
+/** What wraps a record stays as the record does. */
+const withWrapped = (ranker: Ranker): Ranker => ({ ...withRecords(ranker), keepsWrapped: true })
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, other: Forests = {}): Engine =>
   engineOf({
     version,
-    ranker: withRecords(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
+    ranker: withWrapped(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
     points: learnedPoints,
     bind: bindVerdicts,
-    rules: withRecords(byRules),
+    rules: withWrapped(byRules),
     readsEmbeddedJson: true,
     lossless: losslessSpans,
     opensEnvelopes: true,

@@ -44,7 +44,7 @@ const wholeJson = (text: string, ranker: Ranker): Segmented | undefined => {
   const layout = new Layout(text)
   const values = [{ tape, offset: 0 }]
   const tree = treeOf(text, values)
-  addJsonUnits(tree, units, ranker.leaves)
+  addJsonUnits(tree, units, ranker)
   layout.addJson(0, tree, text.length)
   return { values, extent: [text.length], units, layout }
 }
@@ -90,7 +90,7 @@ export const segment = (text: string, ranker: Ranker, bind: (context: LineContex
     units: new Units(),
     layout: new Layout(text),
     values: [],
-    rankLeaves: ranker.leaves,
+    ranker,
   }
   const extent = Object.values(TextKind).map(() => 0)
   for (const section of sectionsOf(text, lines)) {

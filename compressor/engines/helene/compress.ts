@@ -2,11 +2,11 @@
 // least: to the rate asked for or, without one, as long as they are dispensable. Knows nothing of how words are weighed.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { sliceSpans } from '../../../core/text/spans.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
+import { countKept } from './cutting/kept-tokens.ts'
 import type { RemovalRanks } from './cutting/order.ts'
 import { schedule } from './cutting/schedule.ts'
 import { type Aim, select } from './cutting/select.ts'
@@ -73,14 +73,14 @@ export interface Judge {
 }
 
 const compress = (text: string, { rate }: EngineParameters, { score, dispensable }: Judge): EngineResult => {
-  const tokensBefore = countTokens(text)
+  const isLaidOut = !isBlank(text) && rate !== 0 && text.length <= thresholds.longestText
+  const prose = isLaidOut ? layOut(text, rate) : 'too-large'
+  const tokensBefore = typeof prose === 'string' ? countTokens(text) : countKept(prose, -1)
   const abstain = (abstained: AbstentionReason): EngineResult => ({ abstained, tokensBefore })
   if (isBlank(text)) return abstain('empty')
   if (rate === 0) return abstain('rate-zero')
   const shortest = rate === undefined ? thresholds.shortestTokens : thresholds.shortestTokensAtRate
   if (tokensBefore < shortest) return abstain('too-short')
-  if (text.length > thresholds.longestText) return abstain('too-large')
-  const prose = layOut(text, rate)
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
   const marks = pairMarks(prose)
@@ -88,8 +88,8 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   score(prose)
   const ranks = schedule(prose, marks, dispensable)
   const { kept, removedUpTo, floorReached } = select(prose, aimOf(tokensBefore, rate, ranks))
-  // The running count is one off if blanks between two line ends come together.
-  const tokensAfter = countTokens(sliceSpans(text, kept))
+  // Not the running count of the selection: it is one off if blanks between two line ends come together.
+  const tokensAfter = countKept(prose, removedUpTo)
   if (!passesGate(prose, removedUpTo, rate === undefined)) return abstain('rejected-by-gate')
   if (rate === undefined && savesTooLittle(tokensBefore, tokensAfter)) return abstain('saving-under-floor')
   return { kept, tokensBefore, tokensAfter, floorReached: rate !== undefined && floorReached }

@@ -13,14 +13,21 @@ const opens = space | other | mark
 const signs = other | mark
 
 const [blank, apostrophe, slash] = [32, 39, 47]
-/** To o200k this is an s of another case; to the library, in whose pattern both cases are written out, it is none. */
+/** To o200k this is an s of another case. */
 const longS = 0x17f
 
 /** Where the next pieces end. */
 export class Pieces {
-  private readonly classes = basicClasses()
+  private readonly classes: Uint8Array
+  private readonly otherS: number
   private units: Uint16Array = new Uint16Array(0)
   private end = 0
+
+  /** @param classes of every unit, and whether the long s is an s: as o200k has it, unless a reader is to be imitated who errs */
+  constructor(classes = basicClasses(), foldsLongS = true) {
+    this.classes = classes
+    this.otherS = foldsLongS ? longS : -1
+  }
 
   /** Reads the first `end` of these units from now on. */
   read(units: Uint16Array, end: number): void {
@@ -74,7 +81,7 @@ export class Pieces {
     // Bit 32 is all that distinguishes the two cases of ASCII's letters.
     const [first, second] = [(units[at + 1] ?? 0) | 32, at + 2 < end ? (units[at + 2] ?? 0) | 32 : 0]
     if (first === 115 || first === 100 || first === 109 || first === 116) return at + 2
-    if (units[at + 1] === longS) return at + 2
+    if (units[at + 1] === this.otherS) return at + 2
     const isLong = (first === 108 && second === 108) || ((first === 118 || first === 114) && second === 101)
     return isLong ? at + 3 : at
   }

@@ -2,6 +2,7 @@
 // built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
 import { bits64, odd64 } from './bits'
+import { double64, following64, isAscii64 } from './characters'
 
 /** Bit by bit, which of 64 bytes are blanks or control characters. */
 function blanks64(at: usize): u64 {
@@ -14,43 +15,32 @@ function blanks64(at: usize): u64 {
   )
 }
 
-/** Bit by bit, which of 64 bytes go on with a character. */
-function following64(at: usize): u64 {
-  const first: v128 = i8x16.splat(-64)
-  return bits64(
-    i8x16.lt_s(v128.load(at), first),
-    i8x16.lt_s(v128.load(at, 16), first),
-    i8x16.lt_s(v128.load(at, 32), first),
-    i8x16.lt_s(v128.load(at, 48), first),
-  )
-}
-
-/** Bit by bit, which of 64 bytes begin a character of two UTF-16 units. */
-function double64(at: usize): u64 {
-  const first = i8x16.splat(<i8>0xf0)
-  return bits64(
-    i8x16.ge_u(v128.load(at), first),
-    i8x16.ge_u(v128.load(at, 16), first),
-    i8x16.ge_u(v128.load(at, 32), first),
-    i8x16.ge_u(v128.load(at, 48), first),
-  )
-}
-
-function isAscii64(at: usize): bool {
-  const all = v128.or(v128.or(v128.load(at), v128.load(at, 16)), v128.or(v128.load(at, 32), v128.load(at, 48)))
-  return i8x16.bitmask(all) === 0
+/** Where a place of a text stands in its spelling, to be asked in ascending order: see `decode`. */
+let nextEscape: usize = 0
+let lastEscape: usize = 0
+let added = 0
+function spelled(place: i32): i32 {
+  while (nextEscape < lastEscape && load<i32>(nextEscape) <= place) {
+    added = load<i32>(nextEscape, 4) - load<i32>(nextEscape)
+    nextEscape += 8
+  }
+  return place + added
 }
 
 /**
  * Writes the spans between the blanks outside strings, two 32-bit numbers each, in UTF-16 units. The text is valid JSON and ends with
- * 64 spaces. Returns how many spans there are.
+ * 64 spaces. `units`: where `decode` has noted its escapes, or 0; if it has, `places` gets where the spans stand in the spelling, in
+ * bytes. Returns how many spans there are.
  */
-export function blanks(text: usize, length: i32, quotes: usize, spans: usize): i32 {
+export function blanks(text: usize, length: i32, quotes: usize, spans: usize, units: usize, places: usize): i32 {
   const noted = (length + 63) >> 6
   let inString: u64 = 0
   let wasBlank: u64 = 1
   let less = 0
   let to = spans
+  nextEscape = units + 8
+  lastEscape = units === 0 ? 0 : nextEscape + ((<usize>load<i32>(units, 4)) << 3)
+  added = 0
   for (let block = 0; block <= length >> 6; block++) {
     const at = text + ((<usize>block) << 6)
     let within: u64 = block < noted ? load<u64>(quotes + ((<usize>block) << 3)) : 0
@@ -67,6 +57,7 @@ export function blanks(text: usize, length: i32, quotes: usize, spans: usize): i
       const before = ((<u64>1) << (<u64>place)) - 1
       const skipped = <i32>(popcnt(following & before) - popcnt(double & before))
       store<i32>(to, (block << 6) + place - less - skipped)
+      if (units !== 0) store<i32>(places + (to - spans), spelled((block << 6) + place))
       to += 4
       changes &= changes - 1
     }

@@ -41,6 +41,13 @@ function write(character: u32, to: usize): usize {
   return to + 4
 }
 
+/** Notes where the text and its spelling go on behind an escape; where the next one is noted. */
+function note(noted: usize, text: usize, spelled: usize): usize {
+  store<i32>(noted, <i32>text)
+  store<i32>(noted, <i32>spelled, 4)
+  return noted + 8
+}
+
 /** What a letter behind a backslash means. */
 function meaning(letter: u8): u8 {
   if (letter === 0x6e) return 0x0a
@@ -53,7 +60,8 @@ function meaning(letter: u8): u8 {
 
 /**
  * Writes the text that the value of a string means; of a valid string. Returns how many bytes it has, or -1 where half of a pair stands
- * alone, which no UTF-8 spells. `units`: gets how many UTF-16 units that is.
+ * alone, which no UTF-8 spells. `units`: gets how many UTF-16 units that is, how many escapes there are, and where the text goes on
+ * behind each of them, there and in the value: two 32-bit numbers each.
  */
 export function decode(value: usize, length: i32, out: usize, units: usize): i32 {
   const end = value + <usize>length
@@ -63,6 +71,7 @@ export function decode(value: usize, length: i32, out: usize, units: usize): i32
   let at = value
   let to = out
   let counted = 0
+  let noted = units + 8
   while (at < end) {
     const bytes = v128.load(at)
     v128.store(to, bytes)
@@ -79,6 +88,7 @@ export function decode(value: usize, length: i32, out: usize, units: usize): i32
       at += 2
       to++
       counted++
+      noted = note(noted, to - out, at - value)
       continue
     }
     let character = unitAt(at)
@@ -94,7 +104,9 @@ export function decode(value: usize, length: i32, out: usize, units: usize): i32
       counted++
     }
     to = write(character, to)
+    noted = note(noted, to - out, at - value)
   }
   store<i32>(units, counted)
+  store<i32>(units, <i32>((noted - units - 8) >> 3), 4)
   return <i32>(to - out)
 }

@@ -2,6 +2,9 @@
 // judges, and neither knows of the other. AssemblyScript; built by scripts/build-webassembly.ts. What is read may reach 64 bytes
 // behind its end, and what is written 16. All addresses are the caller's business.
 
+import { double64, following64, isAscii64 } from './characters'
+import { beginEscapes, control64, equal64, escaped64, isEscape, starting64 } from './escapes'
+
 const backslash: u8 = 0x5c
 const quote: u8 = 0x22
 
@@ -107,51 +110,36 @@ export function gather(value: usize, length: i32, places: usize, count: i32, out
   return <i32>(written - out)
 }
 
-function isHex(byte: u8): bool {
-  return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
-}
-
-/** How long the escape is that stands here, or 0. */
-function lengthOfEscape(at: usize): usize {
-  const byte = load<u8>(at, 1)
-  if (byte === 0x75)
-    return isHex(load<u8>(at, 2)) && isHex(load<u8>(at, 3)) && isHex(load<u8>(at, 4)) && isHex(load<u8>(at, 5)) ? 6 : 0
-  const isShort =
-    byte === quote ||
-    byte === backslash ||
-    byte === 0x2f ||
-    byte === 0x62 ||
-    byte === 0x66 ||
-    byte === 0x6e ||
-    byte === 0x72 ||
-    byte === 0x74
-  return isShort ? 2 : 0
-}
-
 /** Where the string ends that goes on here, or 0 if it does not. */
 function endOfString(from: usize, end: usize): usize {
   const quotes = i8x16.splat(quote)
   const backslashes = i8x16.splat(backslash)
-  const space = i8x16.splat(0x20)
-  let at = from
-  while (at < end) {
-    const bytes = v128.load(at)
-    const stops = i8x16.bitmask(
-      v128.or(v128.or(i8x16.eq(bytes, quotes), i8x16.eq(bytes, backslashes)), i8x16.lt_u(bytes, space)),
-    )
-    if (stops === 0) {
-      at += 16
-      continue
+  beginEscapes()
+  for (let at = from; at < end; at += 64) {
+    const escaped = escaped64(equal64(at, backslashes))
+    const bounds = equal64(at, quotes) & ~escaped
+    // What stands before the first quote; everything, where there is none.
+    const within = (bounds & (~bounds + 1)) - 1
+    if ((control64(at) & within) !== 0) return 0
+    let left = starting64() & within
+    while (left !== 0) {
+      if (!isEscape(at + <usize>ctz(left) + 1)) return 0
+      left &= left - 1
     }
-    at += <usize>ctz(stops)
-    if (at >= end) return 0
-    const byte = load<u8>(at)
-    if (byte === quote) return at
-    const length = byte === backslash ? lengthOfEscape(at) : 0
-    if (length === 0) return 0
-    at += length
+    if (bounds === 0) continue
+    const stop = at + <usize>ctz(bounds)
+    return stop < end ? stop : 0
   }
   return 0
+}
+
+function isSame64(one: usize, other: usize): bool {
+  const first = v128.and(i8x16.eq(v128.load(one), v128.load(other)), i8x16.eq(v128.load(one, 16), v128.load(other, 16)))
+  const second = v128.and(
+    i8x16.eq(v128.load(one, 32), v128.load(other, 32)),
+    i8x16.eq(v128.load(one, 48), v128.load(other, 48)),
+  )
+  return i8x16.all_true(v128.and(first, second))
 }
 
 /** Where a byte stands next; `end` or behind it if it does not. */
@@ -181,8 +169,12 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
     const run = min(<usize>ctz(~same), min(stop - at, end - from))
     at += run
     from += run
-    if (run === 16) continue
-    if (at < stop) from = nextOf(load<u8>(at), from, end)
+    if (run === 16)
+      while (at + 64 <= stop && from + 64 <= end && isSame64(from, at)) {
+        at += 64
+        from += 64
+      }
+    else if (at < stop) from = nextOf(load<u8>(at), from, end)
   }
   return at === stop ? <i32>(stop - changed) : -1
 }
@@ -192,28 +184,25 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
  * as `\u001b`.
  */
 export function measure(value: usize, length: i32): i32 {
-  const end = value + <usize>length
   const backslashes = i8x16.splat(backslash)
-  let units = 0
+  let units = length
   let hasEscape = false
-  let at = value
-  while (at < end) {
-    const bytes = v128.load(at)
-    const marks = i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes))
-    const run = min(marks === 0 ? <usize>16 : <usize>ctz(marks), end - at)
-    at += run
-    units += <i32>run
-    if (run === 16 || at >= end) continue
-    const byte = load<u8>(at)
-    if (byte !== backslash) {
-      at += byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
-      units += byte < 0xf0 ? 1 : 2
-      continue
+  beginEscapes()
+  for (let from = 0; from < length; from += 64) {
+    const at = value + <usize>from
+    const inside: u64 = length - from >= 64 ? ~(<u64>0) : ((<u64>1) << (<u64>(length - from))) - 1
+    if (!isAscii64(at)) units -= <i32>(popcnt(following64(at) & inside) - popcnt(double64(at) & inside))
+    escaped64(equal64(at, backslashes))
+    let left = starting64() & inside
+    units -= <i32>popcnt(left)
+    while (left !== 0) {
+      const found = at + <usize>ctz(left)
+      if (load<u8>(found, 1) === 0x75) {
+        units -= 4
+        if (load<u32>(found, 1) === 0x31303075 && (load<u8>(found, 5) | 0x20) === 0x62) hasEscape = true
+      }
+      left &= left - 1
     }
-    const isLong = load<u8>(at, 1) === 0x75
-    if (isLong && load<u32>(at, 1) === 0x31303075 && (load<u8>(at, 5) | 0x20) === 0x62) hasEscape = true
-    at += isLong ? 6 : 2
-    units++
   }
   return hasEscape ? units | (1 << 30) : units
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringOf } from '../../../core/json/read.ts'
 import { scanBody, scanJson } from '../../../core/json/scan.ts'
+import { spliceTape } from '../../../core/json/splice-body.ts'
 import { StringValue } from '../../../core/json/string-value.ts'
 import { utf8Of } from '../../../core/json/utf8.ts'
 import { losslessSpans, mayLose } from '../../../core/lossless/lossless.ts'
@@ -69,6 +70,24 @@ describe('a value that is read in part', () => {
         expect(mayLose(new StringValue(tape, 1)) || losslessSpans(text) === undefined).toBe(true)
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('notes where the blanks of its JSON stand in its spelling: it is cut there as it is by its text', () => {
+    const json = fc.tuple(fc.jsonValue(), fc.constantFrom(0, 1, 3, '\t'), fc.constantFrom('', ' ', '\n'), spelling)
+    fc.assert(
+      fc.property(json, ([data, indent, before, spelled]) => {
+        const text = `${before}${JSON.stringify([data, 'é✓😀'], null, indent)}`
+        const [tape] = read(spelled(text))
+        const value = new StringValue(tape, 1)
+        const kept = value.blanks()
+        if (typeof kept !== 'object') throw new Error('not told')
+        expect([...kept]).toEqual([...(losslessSpans(text) ?? [[0, text.length]])])
+        expect(value.noted.cut !== undefined).toBe(losslessSpans(text) !== undefined)
+        const edit = { node: 1, text, kept }
+        expect(spliceTape(tape, [{ ...edit, noted: value.noted }])).toEqual(spliceTape(tape, [edit]))
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -19,6 +19,9 @@ describe('an answer that is not a file', () => {
         2,
       ),
     ],
+    ['rows below the names of their columns', `id\tname\n${repeated((n) => `${n + 1}\tuser ${n}`)}`],
+    ['JSON that is prose', JSON.stringify({ text: repeated((n) => `The order ${n} has left.`) })],
+    ['JSON that ends in the middle of an escape', `{"text":"${'\\\\'.repeat(9_001)}`],
     ['prose', repeated((n) => `The order with the number ${n} has left the depot and will be there soon.`)],
   ])('%s', (_what, text) => {
     expect(looksLikeFile(text, false)).toBe(false)
@@ -31,6 +34,14 @@ describe('an answer that is a file, or shows lines of files', () => {
     ['lines named by their file', repeated((n) => `src/orders/list.ts:${n}:  total += ${n}`)],
     ['lines named by a file without a folder', repeated((n) => `list.ts:${n}: total += ${n}`)],
     ['changes of a file', `diff --git a/x.ts b/x.ts\n--- a/x.ts\n+++ b/x.ts\n@@ -1,3 +1,3 @@\n-old\n+new`],
+    ['a table whose first line is numbered, too', repeated((n) => `${n + 1}\tuser\t${n}`)],
+    ['code in JSON', JSON.stringify({ found: { body: repeated((n) => `  const value${n} = compute(${n});`) } })],
+    [
+      'code in JSON that is cut',
+      JSON.stringify({ body: repeated((n) => `  const value${n} = f("${n}");`) }).slice(0, -9),
+    ],
+    ['lines that are numbered with a letter', repeated((n) => `L${n + 1}: a line of prose`)],
+    ['a program of a shell', repeated((n) => `if [ -f a${n} ]; then\n  echo ${n}\nfi`)],
     ['code', repeated((n) => `  const value${n} = compute(${n});`)],
   ])('%s', (_what, text) => {
     expect(looksLikeFile(text, false)).toBe(true)

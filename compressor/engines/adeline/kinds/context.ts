@@ -3,7 +3,7 @@
 import type { Layout } from '../cutting/layout.ts'
 import type { JsonValue } from '../reading/json/tree.ts'
 import type { Units } from '../units/units.ts'
-import type { JsonReading } from '../weighing/json-reading.ts'
+import type { LeafRanker } from '../weighing/json-reading.ts'
 import type { WeighedLines } from '../weighing/line-points.ts'
 
 export interface LineContext extends WeighedLines {
@@ -11,6 +11,5 @@ export interface LineContext extends WeighedLines {
   readonly layout: Layout
   /** The JSON values found so far. */
   readonly values: JsonValue[]
-  /** Gives the leaves of a JSON value other points than the rules did. */
-  readonly rankLeaves: (reading: JsonReading) => void
+  readonly ranker: LeafRanker
 }

@@ -56,6 +56,6 @@ export const addJsonSection = (context: LineContext, section: Section): void => 
   const tree = treeOf(text, values)
   for (const value of values) context.values.push(value)
   const unit = units.length
-  addJsonUnits(tree, units, context.rankLeaves)
+  addJsonUnits(tree, units, context.ranker)
   layout.addJson(unit, tree, end)
 }

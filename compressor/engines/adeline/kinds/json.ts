@@ -9,7 +9,7 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints, type Units } from '../units/units.ts'
 import { expendablePieces } from '../weighing/json-expendable.ts'
 import { pointsOfLeaf, readValues } from '../weighing/json-points.ts'
-import type { JsonReading } from '../weighing/json-reading.ts'
+import type { LeafRanker } from '../weighing/json-reading.ts'
 import { jsonPoints, jsonRules, linePoints } from '../weighing/thresholds.ts'
 import { bindPieces } from './json-bindings.ts'
 
@@ -20,14 +20,14 @@ const costOf = (tree: JsonTree, piece: number, isWhole: boolean): number => {
 }
 
 /**
- * Adds one unit per piece, in order, lets `rankLeaves` rank the leaves and binds the pieces. The root is pinned; other
+ * Adds one unit per piece, in order, lets the ranker rank the leaves and binds the pieces. The root is pinned; other
  * containers stay for what they hold.
  */
-export const addJsonUnits = (tree: JsonTree, units: Units, rankLeaves: (reading: JsonReading) => void): void => {
+export const addJsonUnits = (tree: JsonTree, units: Units, ranker: LeafRanker): void => {
   const facts = columnFacts(tree)
   const places = placesOf(tree)
   const { values, failing } = readValues(tree, places)
-  const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing)
+  const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing, ranker.keepsWrapped === true)
   const first = units.length
   let row: number[] = []
   for (let piece = 0; piece < tree.start.length; piece += 1) {
@@ -55,6 +55,6 @@ export const addJsonUnits = (tree: JsonTree, units: Units, rankLeaves: (reading:
       units.companions.set(unit, row)
     } else if (inRows[piece] === 1) row.push(unit)
   }
-  rankLeaves({ tree, facts, places, values, units, first })
+  ranker.leaves({ tree, facts, places, values, units, first })
   bindPieces(tree, places, units, first)
 }

@@ -3,18 +3,16 @@
 import { forgetRepeatedNames } from '../reading/json/places.ts'
 import { clampPoints } from '../units/points.ts'
 import type { Units } from '../units/units.ts'
-import type { JsonReading } from '../weighing/json-reading.ts'
+import type { LeafRanker } from '../weighing/json-reading.ts'
 import { linePoints } from '../weighing/thresholds.ts'
 import { type Forest, pointsByForest, strangeFeatures } from './forest.ts'
 import { visitLeaves } from './leaf-features.ts'
 import { type RankedLines, visitRanked } from './line-features.ts'
 
 /** Gives units other points than the rules did. */
-export interface Ranker {
+export interface Ranker extends LeafRanker {
   /** Ranks the units of lines, once all units of a text are known. */
   readonly lines: (context: RankedLines) => void
-  /** Ranks the leaves of a JSON value, before they are bound to each other. */
-  readonly leaves: (reading: JsonReading) => void
 }
 
 /** Ranks a unit, and notes how strange it is. */

@@ -16,8 +16,27 @@ const isTold = (valueClass: number): boolean =>
   valueClass === ValueClass.address ||
   valueClass === ValueClass.blob
 
+/** The elements of lists that wrap one record each, with a name or an id that is not the same in all. */
+const wrapping = (tree: JsonTree, facts: ColumnFacts, { row, identity }: Places): ReadonlySet<number> => {
+  const wrapped = new Map<number, number>()
+  for (let piece = 1; piece < tree.start.length; piece += 1) {
+    const parent = tree.parent[piece] ?? 0
+    if (tree.shape[piece] === PieceShape.leaf || row[parent] !== parent) continue
+    wrapped.set(parent, wrapped.has(parent) ? -1 : (identity[piece] ?? -1))
+  }
+  return new Set([...wrapped].flatMap(([element, name]) => (name >= 0 && facts.distinct[name] !== 1 ? element : [])))
+}
+
 /** Marks list elements in the middle of a run of samples or events in which nothing stands out. */
-const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing: Uint8Array): Uint8Array => {
+const markMiddles = (
+  tree: JsonTree,
+  facts: ColumnFacts,
+  places: Places,
+  failing: Uint8Array,
+  keepsWrapped: boolean,
+): Uint8Array => {
+  const wrapped = keepsWrapped ? wrapping(tree, facts, places) : new Set<number>()
+  const isRecord = (element: number): boolean => (places.identity[element] ?? -1) >= 0 || wrapped.has(element)
   const pieces = tree.start.length
   const middle = new Uint8Array(pieces)
   const isEvent = new Uint8Array(pieces)
@@ -35,11 +54,7 @@ const markMiddles = (tree: JsonTree, facts: ColumnFacts, places: Places, failing
     const row = places.row[piece] ?? -1
     if (row < 0) continue
     if (facts.rare[piece] === 1 || facts.outlier[piece] === 1 || failing[piece] === 1) middle[row] = 0
-    if (
-      piece === row &&
-      (tree.shape[row] === PieceShape.leaf || ((places.identity[row] ?? -1) >= 0 && isEvent[row] === 0))
-    )
-      middle[row] = 0
+    if (piece === row && (tree.shape[row] === PieceShape.leaf || (isRecord(row) && isEvent[row] === 0))) middle[row] = 0
   }
   return middle
 }
@@ -54,17 +69,18 @@ export interface Expendable {
   readonly inRows: Uint8Array
 }
 
-/** `values` are the classes of the leaves; `failing` marks those that report a failure, which never go first. */
+/** `values` are the classes of the leaves; `failing` marks those that report a failure, which never go first. `keepsWrapped`: see `LeafRanker`. */
 export const expendablePieces = (
   tree: JsonTree,
   facts: ColumnFacts,
   places: Places,
   values: Uint8Array,
   failing: Uint8Array,
+  keepsWrapped: boolean,
 ): Expendable => {
   const pieces = tree.start.length
   const leaves = new Uint8Array(pieces)
-  const rows = markMiddles(tree, facts, places, failing)
+  const rows = markMiddles(tree, facts, places, failing, keepsWrapped)
   const inRows = new Uint8Array(pieces)
   const links = new Uint8Array(pieces)
   for (let piece = 1; piece < pieces; piece += 1) {

@@ -5,6 +5,13 @@ import type { Places } from '../reading/json/places.ts'
 import type { JsonTree } from '../reading/json/tree.ts'
 import type { Units } from '../units/units.ts'
 
+/** Gives the leaves of a JSON value other points than the rules did, before they are bound to each other. */
+export interface LeafRanker {
+  readonly leaves: (reading: JsonReading) => void
+  /** An element that wraps a record of its own, as `{"node": {…}}` does, is that record, and no sample. */
+  readonly keepsWrapped?: true
+}
+
 export interface JsonReading {
   readonly tree: JsonTree
   readonly facts: ColumnFacts

@@ -137,7 +137,11 @@ const endings: readonly (readonly [ending: string, instead: string])[] = [
   ['ly', ''],
 ]
 
+/** The last letters of the endings. */
+const lastLetters = new Set(endings.map(([ending]) => ending.charCodeAt(ending.length - 1)))
+
 const derivedTier = (word: string): number => {
+  if (!lastLetters.has(word.charCodeAt(word.length - 1))) return rareTier
   for (const [ending, instead] of endings) {
     if (word.length < ending.length + 3 || !word.endsWith(ending)) continue
     const stem = tiers.get(word.slice(0, -ending.length) + instead)

@@ -39,6 +39,19 @@ describe('records of JSON', () => {
       expect(namesIn(JSON.parse(compacted(pretty, budget)))).toEqual(namesIn({ items: issues }))
   })
 
+  it.each([
+    ['a node', (one: object) => ({ node: one })],
+    ['a node with its place', (one: object, at: number) => ({ cursor: `c${at}`, node: one })],
+  ])('keep all that when each stands in %s of its own', (_what, wrap) => {
+    const names = Array.from({ length: 30 }, (_, at) => ({ id: 4_000 + 7 * at, name: `Door ${at}`, state: 'open' }))
+    const text = JSON.stringify({ edges: names.map(wrap) })
+    for (const budget of [undefined, ...budgets]) {
+      const kept = compacted(text, budget)
+      for (const { id, name } of names)
+        expect([kept.includes(`:${id}`), kept.includes(`"${name}"`)]).toEqual([true, true])
+    }
+  })
+
   it('lose the rest', () => {
     expect(compacted(compactSpelling, 1).length).toBeLessThan(0.4 * compactSpelling.length)
   })

@@ -1,0 +1,85 @@
+// Escapes of JSON strings, sixty-four bytes at once, block after block. AssemblyScript; built by scripts/build-webassembly.ts.
+
+import { bits64 } from './bits'
+
+const oddBits: u64 = ((<u64>0xaaaaaaaa) << 32) | 0xaaaaaaaa
+const quote: u8 = 0x22
+const backslash: u8 = 0x5c
+
+/** Whether the first byte of the next block is escaped, and which backslashes of the last one begin an escape. */
+let escapedNext: u64 = 0
+let starting: u64 = 0
+
+/** To be called before the first block, with no backslash before it. */
+export function beginEscapes(): void {
+  escapedNext = 0
+}
+
+/** Bit by bit, which bytes of the next block stand behind a backslash that escapes them. */
+export function escaped64(backslashes: u64): u64 {
+  if (backslashes === 0) {
+    const only = escapedNext
+    escapedNext = 0
+    starting = 0
+    return only
+  }
+  // Of a run of backslashes, every other one escapes what follows it.
+  const possible = backslashes & ~escapedNext
+  const ends = (((possible << 1) | oddBits) - possible) ^ oddBits
+  const escaped = ends ^ (backslashes | escapedNext)
+  starting = ends & backslashes
+  escapedNext = starting >> 63
+  return escaped
+}
+
+/** Bit by bit, which backslashes of the block that was asked about last begin an escape. */
+export function starting64(): u64 {
+  return starting
+}
+
+/** Bit by bit, which of 64 bytes equal the one in every lane. */
+export function equal64(at: usize, lanes: v128): u64 {
+  return bits64(
+    i8x16.eq(v128.load(at), lanes),
+    i8x16.eq(v128.load(at, 16), lanes),
+    i8x16.eq(v128.load(at, 32), lanes),
+    i8x16.eq(v128.load(at, 48), lanes),
+  )
+}
+
+/** Bit by bit, which of 64 bytes are control characters. */
+export function control64(at: usize): u64 {
+  const space = i8x16.splat(0x20)
+  return bits64(
+    i8x16.lt_u(v128.load(at), space),
+    i8x16.lt_u(v128.load(at, 16), space),
+    i8x16.lt_u(v128.load(at, 32), space),
+    i8x16.lt_u(v128.load(at, 48), space),
+  )
+}
+
+function isHexDigit(byte: u8): bool {
+  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
+}
+
+/** Whether what stands behind a backslash makes an escape of it. */
+export function isEscape(at: usize): bool {
+  const byte = load<u8>(at)
+  if (byte === 0x75)
+    return (
+      isHexDigit(load<u8>(at, 1)) &&
+      isHexDigit(load<u8>(at, 2)) &&
+      isHexDigit(load<u8>(at, 3)) &&
+      isHexDigit(load<u8>(at, 4))
+    )
+  return (
+    byte === 0x6e ||
+    byte === quote ||
+    byte === backslash ||
+    byte === 0x74 ||
+    byte === 0x2f ||
+    byte === 0x72 ||
+    byte === 0x62 ||
+    byte === 0x66
+  )
+}
