@@ -9,6 +9,7 @@ import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'
 import { batchGetItem, getItem, putItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
+import { dynamoUses, expiryOf } from './conversation-uses.ts'
 import { tableName } from './tables.ts'
 
 export interface ChainDeadlines {
@@ -48,9 +49,6 @@ const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
 
-/** Expiry in seconds, as the table expects it. */
-const expiryOf = (lastSentAt: number): number => Math.ceil((lastSentAt + recordMilliseconds) / 1000)
-
 /** The conversations in DynamoDB. */
 export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): ChainStore => {
   const { documents, tablePrefix } = dynamo
@@ -75,6 +73,8 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
   }
 
   return {
+    ...dynamoUses(dynamo, { reading: reading.deadlineMilliseconds, writing: writing.deadlineMilliseconds }),
+
     async find([first, ...others], now) {
       if (first === undefined) return undefined
       return ask(reading, async (options) => {
@@ -99,15 +99,18 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
     },
 
-    async put(head, { state, lastSentAt, coldAt }) {
+    async put(head, { state, lastSentAt, coldAt }, restingSince = 0) {
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
       const put = putItem({
         TableName,
         Item: { head, state: packed, lastSentAt, coldAt, expiresAt: expiryOf(lastSentAt) },
-        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :expired',
-        ExpressionAttributeValues: { ':now': lastSentAt, ':expired': lastSentAt - recordMilliseconds },
+        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :resting',
+        ExpressionAttributeValues: {
+          ':now': lastSentAt,
+          ':resting': Math.max(lastSentAt - recordMilliseconds, restingSince),
+        },
       })
       return ask(writing, (options) =>
         unlessRefused<'written' | 'kept'>(

@@ -18,11 +18,13 @@ export type Retention = Readonly<z.infer<typeof retention>>
 
 export const noRetention: Retention = { keptForMs: 0, goneAfterMs: [] }
 
+/** Whatever rested for longer is forgotten, in milliseconds. Infinite: nobody knows. */
+export const forgottenAfterMs = ({ keptForMs, goneAfterMs }: Retention): number =>
+  Math.max(goneAfterMs[enough - 1] ?? Number.POSITIVE_INFINITY, margin * keptForMs)
+
 /** Whether whatever rested for so long is forgotten. */
-export const isForgottenAfter = ({ keptForMs, goneAfterMs }: Retention, restMs: number): boolean => {
-  const sure = goneAfterMs[enough - 1]
-  return sure !== undefined && restMs >= sure && restMs > margin * keptForMs
-}
+export const isForgottenAfter = (retention: Retention, restMs: number): boolean =>
+  restMs >= forgottenAfterMs(retention) && restMs > margin * retention.keptForMs
 
 /** What one more report says. */
 export const retentionAfter = (before: Retention, reading: Reading): Retention => {
