@@ -1,9 +1,7 @@
 // The table of conversations. One item per request stands under the head of everything that the request sent. Compresses
 // the state, which is most of the item, and knows nothing of its content.
 
-import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -27,22 +25,28 @@ const maxStateBytes = 16_000_000
 /** What is packed at once: 0.2 ms. A longer state is packed by another thread, which costs 0.05 ms more and holds nobody up. */
 const packedAtOnce = 16_384
 
-const packElsewhere = promisify<Uint8Array, Buffer>(deflateRaw)
+/** Loaded with the first record. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+
+const packElsewhere = (state: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    zlib().deflateRaw(state, (error, packed) => (error === null ? resolve(packed) : reject(error)))
+  })
 
 const pack = (state: Uint8Array): Buffer | Promise<Buffer> =>
-  state.length <= packedAtOnce ? deflateRawSync(state) : packElsewhere(state)
+  state.length <= packedAtOnce ? zlib().deflateRawSync(state) : packElsewhere(state)
 
 const chainItem = z.object({
   head: z.string(),
   state: z.instanceof(Uint8Array),
-  lastSentAt: z.number().int(),
-  coldAt: z.number().int(),
+  lastSentAt: z.int(),
+  coldAt: z.int(),
 })
 type ChainItem = z.infer<typeof chainItem>
 
 const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord => ({
   head,
-  state: inflateRawSync(state, { maxOutputLength: maxStateBytes }),
+  state: zlib().inflateRawSync(state, { maxOutputLength: maxStateBytes }),
   lastSentAt,
   coldAt,
 })

@@ -1,7 +1,7 @@
 // How long an upstream was seen to keep what it had cached, over all conversations of an account. An automatic cache may keep an entry for
 // minutes or for a day; which it is shows when a conversation goes on after a pause.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { margin } from '../caches/rules.ts'
 import { pauseSeen, type Reading } from './evidence.ts'
 
@@ -10,9 +10,9 @@ const enough = 3
 
 const retention = z.object({
   /** The longest pause after which a conversation was still read, in milliseconds. */
-  keptForMs: z.number().nonnegative(),
+  keptForMs: z.number().check(z.nonnegative()),
   /** The shortest pauses longer than that after which one was not, in order. */
-  goneAfterMs: z.array(z.number().nonnegative()).max(enough),
+  goneAfterMs: z.array(z.number().check(z.nonnegative())).check(z.maxLength(enough)),
 })
 export type Retention = Readonly<z.infer<typeof retention>>
 
