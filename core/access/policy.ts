@@ -73,8 +73,14 @@ export const proxiedBudgets = {
   arrival: { records: 0.72, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
-/** How deep it goes, in every mode, into file reads that nothing has used for so many turns of the client, where the account says so. */
-export const agedRead = { turns: 20, budget: 0.77 } as const
+/**
+ * How deep it goes, in every mode, into file reads that nothing has used for so many turns of the client, where the account says so: by
+ * how the agent edits (`core/transcript/edits-by-shell.ts`). One that may quote lines, or count them, comes back to what it read long ago.
+ */
+export const agedReads = {
+  byQuoting: { turns: 20, budget: 0.77 },
+  byShell: { turns: 2, budget: 0.75 },
+} as const
 
 /** The budget of a kind of text in a mode; `observe` looks as deep as `arrival`. */
 export const proxiedBudgetOf = (kind: ResultKind | undefined, mode: CompactionMode): number =>

@@ -35,22 +35,13 @@ export interface MessageBlocks {
 
 type Conversation = Pick<Transcript, 'tape' | 'messages' | 'spelling'>
 
-/** Blocks as providers count them: a text that is no list of blocks is one. */
-export const messageBlocksOf = ({ tape, messages, spelling }: Conversation): MessageBlocks[] => {
-  let blocksBehind = 0
-  return messages
-    .map(({ node }): MessageBlocks => {
-      const content = membersOf(tape, node)?.get(spelling.content)
-      const isList = content !== undefined && kindOf(tape, content) === JsonKind.Array
-      return { node, blocks: isList ? elementsOf(tape, content).length : 1, blocksBehind: 0 }
-    })
-    .reverse()
-    .map((message) => {
-      const placed = { ...message, blocksBehind }
-      blocksBehind += message.blocks
-      return placed
-    })
-    .reverse()
+/** In the order of the messages. */
+export const messageBlocksOf = ({ messages }: Pick<Transcript, 'messages'>): MessageBlocks[] => {
+  let blocksBehind = messages.reduce((sum, { blocks }) => sum + blocks, 0)
+  return messages.map(({ node, blocks }): MessageBlocks => {
+    blocksBehind -= blocks
+    return { node, blocks, blocksBehind }
+  })
 }
 
 /**

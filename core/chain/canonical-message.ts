@@ -2,7 +2,7 @@
 // markers that clients move from turn to turn, and with content that is one text block spelled as the string that it stands for. The
 // result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
 
-import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
+import { endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Message } from '../transcript/message.ts'
 import type { Spelling, Transcript } from '../transcript/transcript.ts'
@@ -51,107 +51,119 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
   return types === (textType === undefined ? 0 : 1) ? found : undefined
 }
 
-/** A value as it is spelled, in the tape's units. */
-const unitsOf = (tape: JsonTape, node: number): string => tape.text.slice(startOf(tape, node), endOf(tape, node))
+/** Takes the pieces of a canonical text, in order. */
+export interface Pieces {
+  /** A comma, a colon or brackets. */
+  put(mark: string): void
+  /** What stands between two offsets of the tape. */
+  copy(start: number, end: number): void
+}
+
+const copyNode = (tape: JsonTape, node: number, { pieces }: Writing): void =>
+  pieces.copy(startOf(tape, node), endOf(tape, node))
 
 /** How one message is written. */
 interface Writing {
   readonly names: Names
   /** What a block of plain text calls itself, in quotes. */
   readonly textType: string | undefined
-  /** Takes the next piece. */
-  readonly add: AddPiece
+  readonly pieces: Pieces
 }
 
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
+
+/** Which of two keys comes first by its units, quotes included: negative, 0 or positive. */
+const compareNames = (tape: JsonTape, one: number, other: number): number => {
+  const { bytes, text } = tape
+  const [start, otherStart] = [startOf(tape, one), startOf(tape, other)]
+  const [length, otherLength] = [endOf(tape, one) - start, endOf(tape, other) - otherStart]
+  if (bytes === undefined) {
+    const [name, otherName] = [text.slice(start, start + length), text.slice(otherStart, otherStart + otherLength)]
+    return name < otherName ? -1 : name > otherName ? 1 : 0
+  }
+  for (let at = 0; at < length && at < otherLength; at += 1) {
+    const difference = (bytes[start + at] ?? 0) - (bytes[otherStart + at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return length - otherLength
+}
 
 /** The keys of an object in the order of their names; those that share a name stay in theirs. */
 const sortedKeys = (tape: JsonTape, node: number): number[] => {
   const keys: number[] = []
   const end = nextOf(tape, node)
-  let isSorted = true
-  let last = ''
-  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
-    const name = unitsOf(tape, key)
-    isSorted &&= last <= name
-    last = name
-    keys.push(key)
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) keys.push(key)
+  if (keys.length > maxSorted) return keys
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] ?? 0
+    let place = index
+    for (; place > 0 && compareNames(tape, keys[place - 1] ?? 0, key) > 0; place -= 1)
+      keys[place] = keys[place - 1] ?? 0
+    keys[place] = key
   }
-  if (isSorted || keys.length > maxSorted) return keys
-  const names = new Map(keys.map((key) => [key, unitsOf(tape, key)]))
-  return keys.sort((one, other) => {
-    const [name = '', otherName = ''] = [names.get(one), names.get(other)]
-    return name < otherName ? -1 : name > otherName ? 1 : one - other
-  })
+  return keys
 }
 
-const writeMembers = (
-  tape: JsonTape,
-  node: number,
-  { add }: Writing,
-  write: (key: number) => (() => void) | undefined,
-): void => {
+/** `isBlock`: without its marker, and with its content in one spelling. */
+const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, isBlock: boolean): void => {
+  const { names, pieces } = writing
   let before = '{'
   for (const key of sortedKeys(tape, node)) {
-    const writeMember = write(key)
-    if (writeMember === undefined) continue
-    add(`${before}${unitsOf(tape, key)}:`)
-    writeMember()
+    if (isBlock && isNamed(tape, key, names.marker)) continue
+    pieces.put(before)
+    copyNode(tape, key, writing)
+    pieces.put(':')
+    const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
+    if (isContent) writeContent(tape, key + 1, writing, depth + 1)
+    else writePlain(tape, key + 1, writing, depth + 1)
     before = ','
   }
-  add(before === '{' ? '{}' : '}')
+  pieces.put(before === '{' ? '{}' : '}')
 }
 
 const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: number, write: WriteValue): void => {
   let before = '['
-  for (const element of elementsOf(tape, node)) {
-    writing.add(before)
+  const end = nextOf(tape, node)
+  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    writing.pieces.put(before)
     write(tape, element, writing, depth)
     before = ','
   }
-  writing.add(before === '[' ? '[]' : ']')
+  writing.pieces.put(before === '[' ? '[]' : ']')
 }
 
 /** Any value, its members in order. */
 const writePlain: WriteValue = (tape, node, writing, depth) => {
   const kind = kindOf(tape, node)
   const isTaken = depth > maxDepth || nextOf(tape, node) - node > maxCells
-  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) writing.add(unitsOf(tape, node))
+  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) copyNode(tape, node, writing)
   else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
-  else writeMembers(tape, node, writing, (key) => () => writePlain(tape, key + 1, writing, depth + 1))
+  else writeMembers(tape, node, writing, depth, false)
 }
 
 const writeContent: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Array) return writePlain(tape, node, writing, depth)
-  const blocks = elementsOf(tape, node)
-  const [first] = blocks
-  const only = blocks.length === 1 && first !== undefined ? textOf(tape, first, writing) : undefined
-  if (only !== undefined) writing.add(unitsOf(tape, only))
-  else writeElements(tape, node, writing, depth, writeBlock)
+  const first = node + 1
+  const only = first < nextOf(tape, node) && nextOf(tape, first) === nextOf(tape, node)
+  const text = only ? textOf(tape, first, writing) : undefined
+  if (text === undefined) writeElements(tape, node, writing, depth, writeBlock)
+  else copyNode(tape, text, writing)
 }
 
-/** A message, or a block of its content: without its marker. */
+/** A message, or a block of its content. */
 const writeBlock: WriteValue = (tape, node, writing, depth) => {
-  if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) return writePlain(tape, node, writing, depth)
-  const { names } = writing
-  writeMembers(tape, node, writing, (key) => {
-    if (isNamed(tape, key, names.marker)) return undefined
-    const isContent = reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output))
-    return () => (isContent ? writeContent : writePlain)(tape, key + 1, writing, depth + 1)
-  })
+  if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
+  else writeMembers(tape, node, writing, depth, true)
 }
-
-/** Takes the pieces of one message's canonical text, in order and in the tape's units. */
-export type AddPiece = (piece: string) => void
 
 /** Gives the canonical text of a transcript's messages, one at a time and piece by piece. */
 export const canonicalMessages = ({
   tape,
   spelling,
-}: Pick<Transcript, 'tape' | 'spelling'>): ((message: Message, add: AddPiece) => void) => {
+}: Pick<Transcript, 'tape' | 'spelling'>): ((message: Message, pieces: Pieces) => void) => {
   const names = namesOf(spelling)
-  return ({ node, side }, add) => {
+  return ({ node, side }, pieces) => {
     const textType = quoted(spelling.textType?.(side))
-    writeBlock(tape, node, { names, textType, add }, 0)
+    writeBlock(tape, node, { names, textType, pieces }, 0)
   }
 }

@@ -8,7 +8,7 @@ import { defined } from '../collections/defined.ts'
 import type { ScannedPrefix } from '../json/fast-scan.ts'
 import { endOf, kindOf, nextOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
-import { asItIs, type HeldState } from '../transcript/read-state.ts'
+import { type HeldState, heldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 
 /** What was digested of a conversation, by the ends of turns, which are counts of messages. */
@@ -52,7 +52,7 @@ interface Conversation {
   readonly cells: Int32Array
   readonly list: number
   readonly digests: Digests
-  readonly states: NonNullable<Transcript['states']>
+  readonly states: ReadonlyMap<number, HeldState>
   readonly weight: number
 }
 
@@ -147,7 +147,7 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
 
     remember(owner, transcript, digests, continued) {
       const { tape, messages } = transcript
-      const states = new Map([...(transcript.states ?? [])].map(([count, state]) => [count, asItIs(state)]))
+      const states = new Map([...(transcript.states ?? [])].map(([count, state]) => [count, heldState(state)]))
       const { bytes, cells } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return

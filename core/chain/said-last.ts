@@ -3,33 +3,34 @@
 import { type Hash, hash } from 'node:crypto'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
-
-/** Longer pieces are digested as they are, shorter ones together: a call costs as much as so many characters. */
-const worthACall = 1_000
+import { canonicalMessages, type Pieces } from './canonical-message.ts'
+import { digestOfPieces, textOfPieces } from './gathered-pieces.ts'
 
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
 
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
 export const feedOf = (transcript: Transcript): Feed => {
-  const encoding = encodingOf(transcript.tape)
-  const addMessage = canonicalMessages(transcript)
-  return (hash, from, to) => {
-    let gathered = ''
-    const add = (piece: string): void => {
-      if (piece.length < worthACall) gathered += piece
-      else {
-        hash.update(gathered, encoding).update(piece, encoding)
-        gathered = ''
-      }
-    }
-    for (const message of transcript.messages.slice(from, to)) {
+  const { tape, messages } = transcript
+  const { bytes } = tape
+  const writeMessage = canonicalMessages(transcript)
+  const write = (pieces: Pieces, from: number, to: number): void => {
+    for (const message of messages.slice(from, to)) {
       if (message.side === 'instructions') continue
-      addMessage(message, add)
-      add(',')
+      writeMessage(message, pieces)
+      pieces.put(',')
     }
-    hash.update(gathered, encoding)
+  }
+  return (hash, from, to) => {
+    if (bytes === undefined) {
+      const pieces = textOfPieces(tape)
+      write(pieces, from, to)
+      hash.update(pieces.gathered())
+    } else {
+      const pieces = digestOfPieces(bytes, hash)
+      write(pieces, from, to)
+      pieces.finish()
+    }
   }
 }
 
@@ -44,18 +45,17 @@ export const answersOfKey = 4
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
   const encoding = encodingOf(tape)
-  const addMessage = canonicalMessages(transcript)
+  const writeMessage = canonicalMessages(transcript)
   const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
   /** By message: a message is said last in several turns. */
   const written = new Map<number, string>()
   const write = (index: number): string => {
     const message = messages[index]
     if (message === undefined || message.side === 'instructions') return ''
-    let text = ''
-    addMessage(message, (piece) => {
-      text += piece
-    })
-    return `${text},`
+    const pieces = textOfPieces(tape)
+    writeMessage(message, pieces)
+    pieces.put(',')
+    return pieces.gathered()
   }
   return (ends) => {
     const isFew = ends.length <= answersOfKey

@@ -2,9 +2,10 @@
 // the engine at a mild budget. What later turns have quoted stays, and so does what says what a file has: imports, signatures,
 // declarations.
 
-import { agedRead } from '../access/policy.ts'
+import { agedReads } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
+import { onceAsked } from '../collections/once.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import {
   joinedSpans,
@@ -16,12 +17,13 @@ import {
   withoutSpans,
 } from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
-import { type LineUses, lineUsesIn } from '../transcript/line-uses.ts'
+import { editsByShellAlone } from '../transcript/edits-by-shell.ts'
+import { type LineUses, lineUsesIn, saidIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
 
-const shortestRead = 1_000
+export const shortestRead = 1_000
 /** Of all reads together, the oldest first: to look at the lines of more takes too long at once. What nobody looks at stays. */
 const mostCharacters = 2_000_000
 /** Lines around one that was quoted: the next quote of it takes in more. */
@@ -64,11 +66,15 @@ const united = (length: number, one: KeptSpans, other: KeptSpans): KeptSpans =>
 const aroundPart = ({ part }: Segment, length: number): KeptSpans =>
   part === undefined ? [] : spansBetween(length, [part.span])
 
-interface AgedRead {
+/** A read that nothing has used, by the index of its segment, and what stays of it whatever the engine says. */
+export interface AgedRead {
   readonly index: number
   readonly text: string
   readonly stays: KeptSpans
 }
+
+/** What is left of a read where the engine keeps so much. */
+export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans => united(text.length, kept, stays)
 
 const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
   files.some((path) => uses.isNamedSince(path, message))
@@ -81,37 +87,62 @@ const isOpen = ({ decision, representation, holds }: SegmentState): boolean =>
 const isAged = (decision: SegmentState['decision']): boolean =>
   decision.kind === 'shorter' && decision.because === 'aged'
 
-/** The reads of which nothing was used for long, and the states of those that have been used again. */
+/** Whether a read may go some day: nothing newer stands in its place, and none of it has gone. */
+const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
+  segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state)
+
+/** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
 const agedIn = (
   transcript: Transcript,
   states: readonly SegmentState[],
+  turns: number,
+  usesOf: () => LineUses,
 ): { readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] } => {
-  const since = beginningOfTurn(transcript, agedRead.turns)
-  if (since < 0) return { reads: [], states }
-  let uses: LineUses | undefined
+  const since = beginningOfTurn(transcript, turns)
   let characters = 0
   const reads: AgedRead[] = []
   const whole = (state: SegmentState): SegmentState =>
     isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
   const next = states.map((state, index): SegmentState => {
     const segment = transcript.segments[index]
-    if (segment?.pinned !== 'file-read' || segment.superseded === true || segment.message >= since) return state
-    if (!isOpen(state)) return state
-    uses ??= lineUsesIn(transcript)
-    const known = uses
-    if (characters > mostCharacters || isNamedSince(segment, known, since)) return whole(state)
+    if (!mayAge(segment, state)) return state
+    // What was decided while the agent had neither quoted nor counted lines waits like any other once it has.
+    if (segment.message >= since) return whole(state)
+    const uses = usesOf()
+    if (characters > mostCharacters || isNamedSince(segment, uses, since)) return whole(state)
     const text = textOf(transcript, segment)
     if (text.length < shortestRead) return state
     characters += text.length
     const lines = linesOf(text)
-    if (isQuotedSince(lines, known, since)) return whole(state)
+    if (isQuotedSince(lines, uses, since)) return whole(state)
     if (state.decision.kind === 'pending') {
-      const stays = staying(lines, (line) => known.lastUse(line) > segment.message)
+      const stays = staying(lines, (line) => uses.lastUse(line) > segment.message)
       reads.push({ index, text, stays: united(text.length, aroundPart(segment, text.length), stays) })
     }
     return state
   })
   return { reads, states: next }
+}
+
+interface Unused {
+  readonly reads: readonly AgedRead[]
+  readonly states: readonly SegmentState[]
+  /** The rule that holds for this agent. */
+  readonly rule: (typeof agedReads)[keyof typeof agedReads]
+}
+
+/** The reads of which something may go, as this agent edits; `undefined` where none is old enough for any. Takes time by what was said. */
+export const unusedReadsIn = (transcript: Transcript, known: readonly SegmentState[]): Unused | undefined => {
+  const earliest = beginningOfTurn(transcript, agedReads.byShell.turns)
+  const isEarly = (state: SegmentState, index: number): boolean => {
+    const segment = transcript.segments[index]
+    return mayAge(segment, state) && segment.message < earliest
+  }
+  if (!known.some(isEarly)) return undefined
+  const said = saidIn(transcript)
+  const rule = agedReads[editsByShellAlone(transcript, said) ? 'byShell' : 'byQuoting']
+  const usesOf = onceAsked(() => lineUsesIn(said))
+  return { ...agedIn(transcript, known, rule.turns, usesOf), rule }
 }
 
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
@@ -122,17 +153,20 @@ export const withAged = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
-  const { reads, states } = agedIn(transcript, known)
+  const unused = unusedReadsIn(transcript, known)
+  if (unused === undefined) return known
+  const { reads, states, rule } = unused
   if (reads.length === 0) return states
   const judged = await decide(
-    reads.map(({ text }) => ({ text, budget: agedRead.budget })),
+    reads.map(({ text }) => ({ text, budget: rule.budget })),
     asking,
     signal,
   )
-  const shorter = reads.flatMap(({ index, text, stays }, at) => {
+  const shorter = reads.flatMap((read, at) => {
+    const { index, text } = read
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : united(text.length, [...answer.kept], stays)
+    const kept = answer.kept === undefined ? undefined : keptOfRead(read, [...answer.kept])
     return [
       {
         index,

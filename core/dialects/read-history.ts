@@ -1,7 +1,7 @@
 // Reads the messages of a body one after the other, from where they are not known.
 
 import type { InPieces } from '../runtime/pieces.ts'
-import { type HeldState, heldState, nothingRead, type ReadState, stateIn } from '../transcript/read-state.ts'
+import { type HeldState, nothingRead, type ReadState, snapshotOf, stateIn } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { History } from './history.ts'
 import { type ToolResults, toolResults } from './tool-results.ts'
@@ -30,10 +30,10 @@ export function* readHistory(
   const state = known !== undefined && isIn(known, nodes) ? stateIn(tape, known) : nothingRead()
   const { messages } = state
   const results = toolResults(tape, state)
-  const states = new Map<number, HeldState>()
+  const states = new Map<number, ReadState>()
   for (const node of nodes.slice(messages.length)) {
     yield
-    if (unsettled.has(nodes.length - messages.length)) states.set(messages.length, heldState(state))
+    if (unsettled.has(nodes.length - messages.length)) states.set(messages.length, snapshotOf(state))
     yield* readMessage(state, results, messages.length, node)
   }
   return { ...view, messages, whole, segments: results.segments(messages), states }

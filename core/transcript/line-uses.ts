@@ -25,10 +25,16 @@ export interface LineUses {
 /** So many characters are looked through for names: each name may have to be looked for in all that was said. */
 const mostLookedThrough = 100_000_000
 
-/** Of one conversation. Time by the length of what the model said. */
-export const lineUsesIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): LineUses => {
-  const lines = new Map<string, number>()
-  const said: { readonly message: number; readonly text: string }[] = []
+/** A text of the model's own. */
+export interface Said {
+  readonly message: number
+  /** As it reads in a file or in a shell. */
+  readonly text: string
+}
+
+/** Every text in what the model said and called. Time by the length of that. */
+export const saidIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): readonly Said[] => {
+  const said: Said[] = []
   messages.forEach(({ node, side }, message) => {
     if (side !== 'model') return
     for (let inner = node; inner < nextOf(tape, node); inner += 1) {
@@ -39,12 +45,19 @@ export const lineUsesIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messag
         ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t')
         : text
       said.push({ message, text: plain })
-      for (const line of plain.split('\n')) {
-        const quoted = quotable(line.replace(/^[-+ ](?=\s|\S)/, ''))
-        if (quoted !== undefined) lines.set(quoted, message)
-      }
     }
   })
+  return said
+}
+
+/** Of one conversation. Time by the length of what the model said. */
+export const lineUsesIn = (said: readonly Said[]): LineUses => {
+  const lines = new Map<string, number>()
+  for (const { message, text } of said)
+    for (const line of text.split('\n')) {
+      const quoted = quotable(line.replace(/^[-+ ](?=\s|\S)/, ''))
+      if (quoted !== undefined) lines.set(quoted, message)
+    }
   const named = new Map<string, boolean>()
   let lookedThrough = 0
   const isSaid = (name: string, message: number): boolean => {

@@ -10,4 +10,6 @@ export interface Message {
   /** The node of the tape, whatever kind of value it is. */
   readonly node: number
   readonly side: Side
+  /** As providers count them: a text that is no list of blocks is one. */
+  readonly blocks: number
 }

@@ -40,7 +40,6 @@ export interface ReadState {
 /** A segment without its body. */
 interface HeldSegment extends Pick<Segment, 'node' | 'message' | 'kind' | 'pinned' | 'files'> {
   readonly hasText: boolean
-  /** Added to as long as its request is under way. */
   readonly noted: Noted
 }
 
@@ -78,12 +77,12 @@ const copyOf = <Segments>(
   history: copyOfHistory(history),
 })
 
-// Named one by one: to copy a segment is to decode its text.
+// Named one by one: to copy a segment is to decode its text. What is known of its value now, whatever is added later.
 const heldSegment = ({ node, message, kind, pinned, files, value, noted = {} }: Segment): HeldSegment => ({
   node,
   message,
   hasText: value !== undefined,
-  noted,
+  noted: { ...noted },
   ...(kind === undefined ? {} : { kind }),
   ...(pinned === undefined ? {} : { pinned }),
   ...(files === undefined ? {} : { files }),
@@ -95,13 +94,13 @@ const segmentIn = (tape: JsonTape, { hasText, noted: known, ...held }: HeldSegme
   return hasText ? withValue(held, new StringValue(tape, held.node, noted)) : { ...held, text: '', noted }
 }
 
-/** To be kept for the next request. */
-export const heldState = (state: ReadState): HeldState => copyOf(state, state.segments.map(heldSegment))
+/** The state as it is, whatever is read later. */
+export const snapshotOf = (state: ReadState): ReadState => copyOf(state, [...state.segments])
 
-/** With what is known of its values now, whatever is added later. */
-export const asItIs = (held: HeldState): HeldState => ({
-  ...held,
-  segments: held.segments.map((segment) => ({ ...segment, noted: { ...segment.noted } })),
+/** A snapshot, to be kept for the next request. */
+export const heldState = (snapshot: ReadState): HeldState => ({
+  ...snapshot,
+  segments: snapshot.segments.map(heldSegment),
 })
 
 /** To be read on from in a body that begins with the same bytes. */

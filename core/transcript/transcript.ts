@@ -4,7 +4,7 @@ import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Segment } from './may-be-shortened.ts'
 import type { Message, Side } from './message.ts'
-import type { HeldState } from './read-state.ts'
+import type { ReadState } from './read-state.ts'
 
 /** How a dialect spells messages, as far as recognising a conversation needs it. Names are those of members. */
 export interface Spelling {
@@ -31,7 +31,7 @@ export interface Transcript {
   readonly whole: boolean
   readonly segments: readonly Segment[]
   /** What was known after some of the last messages, by their number: there the next request may be read on. */
-  readonly states?: ReadonlyMap<number, HeldState>
+  readonly states?: ReadonlyMap<number, ReadState>
 }
 
 /** The index of the last message that the model made; -1 if it made none. What stands before it is a known prefix. */

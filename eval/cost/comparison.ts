@@ -32,6 +32,8 @@ export interface Row {
   readonly all: Share
   readonly aged: Share
   readonly anchors: Share
+  /** Numbers of lines by which edits were made, and that results still told. */
+  readonly numbers: Share
   /** Of names and states of records in results that are JSON: those that stand beside their record's identity in the last request. */
   readonly pairs: Share
   /** Milliseconds before the first byte. */
@@ -107,6 +109,7 @@ const rowOf = (strategy: string, bills: readonly Bill[], directs: readonly Bill[
     all: shareOf(seen.map(({ all }) => all)),
     aged: shareOf(seen.map(({ aged }) => aged)),
     anchors: shareOf(seen.map(({ anchors }) => anchors)),
+    numbers: shareOf(seen.map(({ numbers }) => numbers)),
     pairs: shareOf(seen.map(({ pairs }) => pairs)),
     addedMedian: quantile(added, 0.5),
     addedWorst: quantile(added, 0.99),

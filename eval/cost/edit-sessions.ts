@@ -1,11 +1,12 @@
-// Sessions of an agent that edits by quoting, made up from a seed on the sources of installed packages: it searches, reads files
-// in whole or in part, quotes lines of them in its edits, runs tests, and comes back to files that it read long ago. What it
-// does is made up; what it reads and quotes is real code. Three of the agents' ways to quote are played.
+// Sessions of an agent that edits, made up from a seed on the sources of installed packages: it searches, reads files in whole or in
+// part, quotes lines of them in its edits or names their numbers, runs tests, and comes back to files that it read long ago. What it
+// does is made up; what it reads and quotes is real code. How agents word all that: edit-hands.ts
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transcript, TranscriptMessage } from '../../testkit/data/transcripts.ts'
 import { chanceOf } from './chance.ts'
+import { type Hand, numbered, shellHands, toolHands } from './edit-hands.ts'
 
 const runs = 24
 /** Folders of packages that hold their sources. */
@@ -13,7 +14,6 @@ const packages = ['zod/src/v4', 'undici/lib', 'oidc-provider/lib', 'dynalite']
 const [shortestFile, longestFile] = [60, 900]
 
 type Chance = () => number
-type Call = readonly [name: string, input: Readonly<Record<string, string | number>>]
 
 interface Project {
   readonly name: string
@@ -42,38 +42,6 @@ const pick = <T>(chance: Chance, list: readonly T[]): T => {
   return one
 }
 
-const numbered = (lines: readonly string[], from: number, until: number): string =>
-  lines
-    .slice(from, until)
-    .map((line, at) => `${String(from + at + 1).padStart(6)}\t${line}`)
-    .join('\n')
-
-/** How an agent spells the change of some lines. */
-const spellings = {
-  edit: (path, old, after) => ['Edit', { file_path: path, old_string: old.join('\n'), new_string: after.join('\n') }],
-  patch: (path, old, after, around) => [
-    'apply_patch',
-    {
-      input: [
-        '*** Begin Patch',
-        `*** Update File: ${path}`,
-        '@@',
-        ...around.map((line) => ` ${line}`),
-        ...old.map((line) => `-${line}`),
-        ...after.map((line) => `+${line}`),
-        '*** End Patch',
-      ].join('\n'),
-    },
-  ],
-  blocks: (path, old, after) => [
-    'replace_in_file',
-    {
-      path,
-      diff: `------- SEARCH\n${old.join('\n')}\n=======\n${after.join('\n')}\n+++++++ REPLACE`,
-    },
-  ],
-} satisfies Record<string, (path: string, old: string[], after: string[], around: string[]) => Call>
-
 const testLog = (chance: Chance, project: Project): string => {
   const paths = [...project.files.keys()]
   const passed = Array.from({ length: 4 + whole(chance, 24) }, () => {
@@ -89,11 +57,11 @@ const testLog = (chance: Chance, project: Project): string => {
 }
 
 /** One agent at work in a project. */
-const agentIn = (project: Project, chance: Chance, quote: keyof typeof spellings) => {
+const agentIn = (project: Project, chance: Chance, hand: Hand) => {
   const messages: TranscriptMessage[] = []
   /** Which lines of a file it was shown last, and when. */
   const shown = new Map<string, { from: number; until: number }>()
-  const use = (said: string, [name, input]: Call, result: string): void => {
+  const use = (said: string, [name, input]: Hand['test'], result: string): void => {
     messages.push(
       { role: 'assistant', content: said, tool_calls: [{ name, arguments: input }] },
       { role: 'tool', content: result },
@@ -106,9 +74,8 @@ const agentIn = (project: Project, chance: Chance, quote: keyof typeof spellings
     const isPart = lines.length > 300 && chance() < 0.6
     const from = isPart ? whole(chance, lines.length - 120) : 0
     const until = isPart ? Math.min(lines.length, from + 80 + whole(chance, 120)) : lines.length
-    const part = isPart ? { offset: from + 1, limit: until - from } : {}
     shown.set(path, { from, until })
-    use(`I read ${path}.`, ['Read', { file_path: path, ...part }], numbered(lines, from, until))
+    use(`I read ${path}.`, ...hand.read(path, lines, isPart ? [from, until] : undefined))
   }
   const search = (): void => {
     const path = pick(chance, [...project.files.keys()])
@@ -119,10 +86,12 @@ const agentIn = (project: Project, chance: Chance, quote: keyof typeof spellings
     const hits = [...project.files].flatMap(([file, lines]) =>
       lines.flatMap((line, at) => (line.includes(pattern) ? [`${file}:${at + 1}:${line}`] : [])),
     )
-    use(`Where is ${pattern} used?`, ['Grep', { pattern, path: `/src/${project.name}` }], hits.slice(0, 60).join('\n'))
+    use(`Where is ${pattern} used?`, hand.search(pattern, `/src/${project.name}`), hits.slice(0, 60).join('\n'))
   }
   const edit = (path: string): void => {
     const lines = linesOf(path)
+    // An edit has moved the numbers.
+    if (hand.byNumber === true && !shown.has(path)) read(path)
     const { from, until } = shown.get(path) ?? { from: 0, until: lines.length }
     const count = 1 + whole(chance, 2 + whole(chance, 14))
     const at = from + whole(chance, Math.max(1, Math.min(until, lines.length) - from - count))
@@ -131,14 +100,12 @@ const agentIn = (project: Project, chance: Chance, quote: keyof typeof spellings
     const remark = `  // ${pick(chance, ['checked', 'see above', 'also when empty', 'in order'])} ${whole(chance, 1_000)}`
     // Half of the edits leave the count of lines as it is.
     const after = chance() < 0.5 ? [...old, remark] : [...old.slice(0, -1), `${old.at(-1)}${remark}`]
+    const call = hand.edit({ path, old, after, around: lines.slice(Math.max(0, at - 3), at), at })
+    if (call === undefined) return
     lines.splice(at, old.length, ...after)
-    const around = lines.slice(Math.max(0, at - 3), at)
+    if (hand.byNumber === true) shown.delete(path)
     const snippet = numbered(lines, Math.max(0, at - 4), Math.min(lines.length, at + after.length + 4))
-    use(
-      `I change ${path}.`,
-      spellings[quote](path, old, after, around),
-      `The file ${path} has been updated. Here's the result of running \`cat -n\` on a snippet of the edited file:\n${snippet}`,
-    )
+    use(`I change ${path}.`, call, hand.edited(path, snippet))
   }
 
   return {
@@ -156,7 +123,7 @@ const agentIn = (project: Project, chance: Chance, quote: keyof typeof spellings
         // Some agents look again before they edit, and some quote what they remember.
         if (chance() < 0.3) read(path)
         edit(path)
-        if (chance() < 0.4) use('I run the tests.', ['Bash', { command: 'npm test' }], testLog(chance, project))
+        if (chance() < 0.4) use('I run the tests.', hand.test, testLog(chance, project))
         if (chance() < 0.2) search()
       }
       messages.push({ role: 'assistant', content: 'It is done.' })
@@ -171,14 +138,19 @@ const wishes = [
   'This is slower than it was. Make it as fast as before.',
 ]
 
-/** The same runs every time, as long as the packages are the same. */
-export const editRuns = (): Transcript[] =>
+const runsBy = (name: string, hands: readonly Hand[]): Transcript[] =>
   Array.from({ length: runs }, (_, index) => {
-    const chance = chanceOf('edits', index)
+    const chance = chanceOf(name, index)
     const project = projectOf(packages[index % packages.length] ?? '')
-    const quotes = ['edit', 'edit', 'patch', 'blocks'] as const
-    const agent = agentIn(project, chance, quotes[Math.floor(index / packages.length) % quotes.length] ?? 'edit')
+    const hand = hands[Math.floor(index / packages.length) % hands.length]
+    if (hand === undefined) throw new Error('There is no way to edit.')
+    const agent = agentIn(project, chance, hand)
     for (let task = 4 + whole(chance, 6); task > 0; task -= 1) agent.work(pick(chance, wishes))
     const system: TranscriptMessage = { role: 'system', content: 'You are a careful engineer.' }
-    return { id: `edits-${index}`, messages: [system, ...agent.messages] }
+    return { id: `${name}-${index}`, messages: [system, ...agent.messages] }
   })
+
+/** Of agents with tools that quote. The same runs every time, as long as the packages are the same. */
+export const editRuns = (): Transcript[] => runsBy('edits', toolHands)
+/** Of agents that have a shell and nothing else. */
+export const shellEditRuns = (): Transcript[] => runsBy('shell-edits', shellHands)

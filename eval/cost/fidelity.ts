@@ -4,6 +4,7 @@ import type { Tally } from '../../testkit/report/intervals.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { isWordCharacter } from '../measures/word-tokens.ts'
 import { holdsAnchor } from './edit-anchors.ts'
+import { tellsNumber } from './line-numbers.ts'
 import { pairsOf } from './payload-pairs.ts'
 import type { Session } from './session.ts'
 
@@ -11,6 +12,7 @@ export interface Seen {
   readonly all: Tally
   readonly aged: Tally
   readonly anchors: Tally
+  readonly numbers: Tally
   /** Of what the last request carried. */
   readonly pairs: Tally
 }
@@ -38,6 +40,10 @@ export const seenOf = (session: Session, resultsAt: (request: number) => Readonl
   const whole = anchors.filter((anchor) =>
     holdsAnchor([...resultsAt(requestOf.get(anchor.usedAt) ?? 0).values()], anchor),
   )
+  const numbers = session.numbers.filter(({ usedAt }) => requestOf.has(usedAt))
+  const told = numbers.filter((use) =>
+    tellsNumber(resultsAt(requestOf.get(use.usedAt) ?? 0).get(use.shownAt) ?? '', use),
+  )
   const last = resultsAt(session.asked.length - 1)
   const pairs = [...last].flatMap(([message, text]) => {
     const step = session.steps[message]
@@ -48,6 +54,7 @@ export const seenOf = (session: Session, resultsAt: (request: number) => Readonl
     all: tally(asked),
     aged: tally(asked.filter(({ aged }) => aged)),
     anchors: [anchors.length, whole.length],
+    numbers: [numbers.length, told.length],
     pairs: [pairs.length, together.length],
   }
 }

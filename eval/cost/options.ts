@@ -38,7 +38,7 @@ export const billUsage = `npm run eval:bill -- [DATA] [options]
 
 ${optionsText({
   DATA: 'folder that holds transcripts/ with swe-bench-runs, customer-service and swe-agent-demos (.jsonl.gz); without it runs are made up, which shows that everything can be measured and nothing more',
-  '--sets NAMES': `${setNames.join(', ')}; edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex; of several, a table of all of them follows`,
+  '--sets NAMES': `${setNames.join(', ')}; edits, shell-edits, made-up: need no data; files: DATA holds session files of Claude Code or Codex; of several, a table of all of them follows`,
   '--providers P': `${providerNames.join(', ')}`,
   '--sessions N': 'at most so many of each set',
   '--unseen': 'only runs that the ranker that ships was not trained on',
@@ -55,6 +55,9 @@ ${optionsText({
   '--parts': 'what the bill is made of, and what `repeated` takes of each part, instead of the table',
   '--out DIR': 'writes bill.json and plots there',
 })}`
+
+/** Sets that are made up on what is installed. */
+const needsNothing: ReadonlySet<SetName> = new Set(['made-up', 'edits', 'shell-edits'])
 
 /** The names of a list with commas. Throws `UsageFault` for one that is not known. */
 export const chosen = <Name extends string>(
@@ -109,7 +112,7 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
   const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recordedNames)
-  if (folder === undefined && sets.some((name) => name !== 'made-up' && name !== 'edits'))
+  if (folder === undefined && sets.some((name) => !needsNothing.has(name)))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
   const [reads] = chosen(values.reads, readRules, [])
   const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))

@@ -37,5 +37,5 @@ export const inParallel = (session: Session, most: number): Session => {
   flush()
   const first = steps.findIndex((step) => !('system' in step))
   const asked = steps.flatMap((step, index) => ('turn' in step && index > first ? [index] : []))
-  return { ...session, unseen: false, steps, asked, anchors: [] }
+  return { ...session, unseen: false, steps, asked, anchors: [], numbers: [] }
 }

@@ -28,6 +28,7 @@ const head = [
   'all %',
   'aged %',
   'anchors %',
+  'numbers %',
   'pairs %',
   'p50 ms',
   'p99 ms',
@@ -48,6 +49,7 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
   percent(row.all.share),
   percent(row.aged.share),
   percent(row.anchors.share),
+  percent(row.numbers.share),
   percent(row.pairs.share),
   row.addedMedian.toFixed(2),
   row.addedWorst.toFixed(1),
@@ -74,10 +76,10 @@ export const summaryText = (all: readonly TitledRows[]): string => {
         row.strategy,
         percent(row.saved),
         row.worst.toFixed(3),
-        ...[row.all, row.aged, row.anchors, row.pairs].map(({ share }) => percent(share)),
+        ...[row.all, row.aged, row.anchors, row.numbers, row.pairs].map(({ share }) => percent(share)),
       ]),
   )
-  const summaryHead = ['', '', 'saved %', 'worst', 'all %', 'aged %', 'anchors %', 'pairs %']
+  const summaryHead = ['', '', 'saved %', 'worst', 'all %', 'aged %', 'anchors %', 'numbers %', 'pairs %']
   return ['All sets', ...aligned([summaryHead, ...lines], 2).map((text) => `  ${text}`), ''].join('\n')
 }
 

@@ -30,30 +30,38 @@ const markerOf = (setting: Setting): object =>
       ? { cache_control: { type: 'ephemeral' } }
       : {}
 
-/** A tool whose description has so many tokens. */
-const tool = (
-  tokens: number,
-): { readonly name: string; readonly description: string; readonly input_schema: object } => ({
-  name: 'bash',
-  description: ' word'.repeat(Math.max(1, tokens)).trim(),
-  input_schema: { type: 'object', properties: { command: { type: 'string' } } },
-})
+interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly input_schema: object
+}
+
+/** The tools that the session calls and those that its agent offers, a shell among them; the first one's description has so many tokens. */
+const toolsOf = ({ steps, offered = [] }: Session, tokens: number): Tool[] => {
+  const called = steps.flatMap((step) => ('turn' in step ? step.turn.calls.map(({ name }) => name) : []))
+  return [...new Set(['bash', ...offered, ...called])].map((name, index) => ({
+    name,
+    description: index === 0 ? ' word'.repeat(Math.max(1, tokens)).trim() : '',
+    input_schema: { type: 'object', properties: name === 'bash' ? { command: { type: 'string' } } : {} },
+  }))
+}
 
 const systemOf = ({ steps }: Session): string => steps.map((step) => ('system' in step ? step.system : '')).join('')
 
 /** What stands before the conversation. */
 const frameOf = (session: Session, setting: Setting): object => {
   const system = systemOf(session)
-  const { name, description, input_schema } = tool(session.frameTokens - countTokens(system))
+  const tools = toolsOf(session, session.frameTokens - countTokens(system))
   if (setting.dialect === 'messages')
-    return {
-      tools: [{ name, description, input_schema }],
-      ...(system === '' ? {} : { system: [{ type: 'text', text: system, ...markerOf(setting) }] }),
-    }
-  const definition = { name, description, parameters: input_schema }
+    return { tools, ...(system === '' ? {} : { system: [{ type: 'text', text: system, ...markerOf(setting) }] }) }
+  const definitions = tools.map(({ name, description, input_schema }) => ({
+    name,
+    description,
+    parameters: input_schema,
+  }))
   return setting.dialect === 'responses'
-    ? { tools: [{ type: 'function', ...definition }], store: false }
-    : { tools: [{ type: 'function', function: definition }] }
+    ? { tools: definitions.map((definition) => ({ type: 'function', ...definition })), store: false }
+    : { tools: definitions.map((definition) => ({ type: 'function', function: definition })) }
 }
 
 /** The last block marked as the end of what is to be cached. */

@@ -5,6 +5,7 @@ import type { Transcript } from '../../testkit/data/transcripts.ts'
 import { referencesOf, type TranscriptReferences } from '../measures/forward-references.ts'
 import { chanceOf } from './chance.ts'
 import { type EditAnchor, editAnchorsOf } from './edit-anchors.ts'
+import { type NumberUse, numberUsesOf } from './line-numbers.ts'
 
 export interface Session {
   readonly id: string
@@ -18,8 +19,11 @@ export interface Session {
   readonly asked: readonly number[]
   /** What the system text and the tools have together, in tokens. */
   readonly frameTokens: number
+  /** Tools that the agent offers, whether the session calls them or not. */
+  readonly offered?: readonly string[]
   readonly references: TranscriptReferences
   readonly anchors: readonly EditAnchor[]
+  readonly numbers: readonly NumberUse[]
   /** When each request was sent, in milliseconds since the first; absent where the run does not say. */
   readonly times?: readonly number[]
 }
@@ -37,6 +41,7 @@ export const sessionOf = (run: Transcript, frameTokens: number, unseen: boolean)
     frameTokens,
     references: referencesOf(ordered),
     anchors: editAnchorsOf(ordered),
+    numbers: numberUsesOf(ordered),
   }
 }
 

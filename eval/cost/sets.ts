@@ -6,7 +6,7 @@ import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
 import { sessionsBelow } from '../estimate/read-sessions.ts'
 import { simulatedProviderOf } from '../estimate/simulated.ts'
-import { editRuns } from './edit-sessions.ts'
+import { editRuns, shellEditRuns } from './edit-sessions.ts'
 import { sourceOf } from './left-out.ts'
 import { madeUpRuns } from './made-up.ts'
 import { inParallel } from './parallel.ts'
@@ -18,7 +18,15 @@ import type { Wording } from './wording.ts'
 /** Of recorded runs; the same, worded otherwise; of runs that are made up; of session files. */
 export const recordedNames = ['coding', 'joined', 'service', 'demos'] as const
 const wordedNames = ['mcp', 'text', 'text-service', 'text-demos', 'pasted', 'pasted-demos'] as const
-export const setNames = [...recordedNames, ...wordedNames, 'retrieval', 'edits', 'made-up', 'files'] as const
+export const setNames = [
+  ...recordedNames,
+  ...wordedNames,
+  'retrieval',
+  'edits',
+  'shell-edits',
+  'made-up',
+  'files',
+] as const
 export type SetName = (typeof setNames)[number]
 
 export interface SessionSet {
@@ -75,6 +83,7 @@ const sets: Readonly<Record<RunSet, Described>> = {
   'pasted-demos': { ...demos, title: 'SWE-agent demonstrations, pasted by a person', wording: 'pasted' },
   retrieval: { title: 'passages found in articles', frameTokens: 1_500, wording: 'retrieved' },
   edits: { title: 'edits by quoting, made up on sources of packages', frameTokens: 16_000 },
+  'shell-edits': { title: 'edits by commands of a shell, made up on sources of packages', frameTokens: 1_500 },
   'made-up': { title: 'made-up runs', frameTokens: 1_500 },
 }
 
@@ -111,6 +120,7 @@ const joinedRuns = (runs: readonly Transcript[]): Transcript[] => {
 const runsOf = (folder: string | undefined, name: RunSet, unseenOnly: boolean): Transcript[] => {
   const { file, isUnseen } = sets[name]
   if (name === 'edits') return editRuns()
+  if (name === 'shell-edits') return shellEditRuns()
   if (folder === undefined) return madeUpRuns()
   if (name === 'retrieval') return retrievalRuns(folder)
   if (file === undefined) return madeUpRuns()

@@ -33,6 +33,9 @@ export interface RecordedTurn {
 const usualFrameTokens: Readonly<Record<Agent, number>> = { 'claude-code': 20_000, codex: 10_000 }
 const mostFrameTokens = 60_000
 
+/** What each agent edits with, whether a session comes to it or not. */
+const editors: Readonly<Record<Agent, readonly string[]>> = { 'claude-code': ['Edit'], codex: ['apply_patch'] }
+
 const textOf = (step: RunMessage): string =>
   'result' in step
     ? step.result
@@ -129,8 +132,10 @@ export class Recording {
         asked,
         times: sentAt.map((at) => at - startedAt),
         frameTokens: this.frameTokens ?? usualFrameTokens[this.source.agent],
+        offered: editors[this.source.agent],
         references: { id: this.source.id, references: [], results: [] },
         anchors: [],
+        numbers: [],
         agent: this.source.agent,
         setting,
         startedAt,

@@ -1,12 +1,11 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
-import type { ResultKind } from '../../core/transcript/may-be-shortened.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { isAlive } from '../measures/survival.ts'
-import { answersBefore, budgetAt, points } from './points.ts'
+import { answersBefore, budgetAt, points, type TextKind } from './points.ts'
 import { type Touchable, touchableOf } from './touchable.ts'
 
 export interface KindRow {
@@ -23,7 +22,7 @@ export interface KindRow {
 type Result = ReturnType<typeof adeline.compress>
 
 interface Touched {
-  readonly kind: ResultKind | undefined
+  readonly kind: TextKind | undefined
   readonly results: readonly Result[]
 }
 

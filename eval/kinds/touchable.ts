@@ -1,17 +1,20 @@
 // The results of a recorded run that the service may shorten, and the values that later turns copy out of them alone.
 
+import { shortestRead } from '../../core/compaction/decide-aged.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
-import { mayBeShortenedAtOnce, type ResultKind, type Segment } from '../../core/transcript/may-be-shortened.ts'
+import { mayBeShortenedAtOnce, type Segment } from '../../core/transcript/may-be-shortened.ts'
+import { plainName, shells } from '../../core/transcript/tool-names.ts'
 import { type RunMessage, runMessagesOf, writers, written } from '../../testkit/data/conversation.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import { type Reference, referencesOf } from '../measures/forward-references.ts'
+import type { TextKind } from './points.ts'
 
 export interface Touchable {
   /** In order, each with its kind. */
-  readonly blocks: ReadonlyMap<Block, ResultKind | undefined>
+  readonly blocks: ReadonlyMap<Block, TextKind | undefined>
   /** Without those that a pinned text carries, too: they are in no danger. */
   readonly references: readonly Reference[]
   /** How often the model has answered a message, up to the answer that another one is. */
@@ -32,10 +35,15 @@ export const touchableOf = (run: Transcript): Touchable => {
   const { references, results } = referencesOf({ id: run.id, messages })
   const segments = segmentsOf(runMessagesOf({ id: run.id, messages }))
   if (segments.length !== results.length) throw new Error('A run has other results than the service sees.')
-  const blocks = new Map<Block, ResultKind | undefined>()
+  const isByShell = messages.every(({ tool_calls: calls }) =>
+    (calls ?? []).every(({ name }) => shells.has(plainName(name ?? 'bash'))),
+  )
+  const blocks = new Map<Block, TextKind | undefined>()
   results.forEach((block, index) => {
     const segment = segments[index]
-    if (segment !== undefined && mayBeShortenedAtOnce(segment)) blocks.set(block, segment.kind)
+    if (segment === undefined) return
+    if (mayBeShortenedAtOnce(segment)) blocks.set(block, segment.kind)
+    else if (isByShell && segment.pinned === 'file-read' && block.text.length >= shortestRead) blocks.set(block, 'read')
   })
   return {
     blocks,

@@ -10,6 +10,7 @@ import {
   rulesOf,
 } from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/state.ts'
+import { keptOfRead, unusedReadsIn } from '../../core/compaction/decide-aged.ts'
 import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
 import { stringOf } from '../../core/json/read.ts'
@@ -67,6 +68,21 @@ const stateOf = ({ decision }: Judged, segment: Segment): SegmentState => ({
     : { losslessDeletesNothing: true }),
 })
 
+/** What the engine says of file reads that nothing has used for as many turns as it takes with this agent. */
+const unusedIn = (transcript: Transcript, states: readonly SegmentState[]): ReadonlyMap<number, Judged> => {
+  const { reads = [], rule } = unusedReadsIn(transcript, states) ?? {}
+  return new Map(
+    reads.flatMap((read): [number, Judged][] => {
+      const result = adeline.compress(read.text, rule === undefined ? {} : { budget: rule.budget })
+      if ('abstained' in result || rule === undefined) return []
+      const kept = keptOfRead(read, result.kept)
+      const tokensSaved = countTokens(read.text) - countTokens(sliceSpans(read.text, kept))
+      const why = `file-read, unused for ${rule.turns} turns, budget ${rule.budget}`
+      return tokensSaved > 0 ? [[read.index, { decision: { kind: 'shorter', kept, tokensSaved }, why }]] : []
+    }),
+  )
+}
+
 /** Every tool result, and every long text of the user, in order. Asks the engine about each that may be shortened. */
 export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
   const textOf = (node: number): string => stringOf(read.tape, node) ?? ''
@@ -81,9 +97,13 @@ export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
   const repeats = new Map(
     repeatsIn({ transcript, chain: { ends: [] }, fileReads: defaultFileReads }, states).map((one) => [one.index, one]),
   )
+  const unused = unusedIn(
+    transcript,
+    states.map((state, index) => (repeats.has(index) ? { ...state, holds: true } : state)),
+  )
   return segments.map(({ message }, index) => {
     const text = texts[index] ?? ''
-    const { decision, why } = known[index] ?? { decision: { kind: 'abstained' }, why: 'left' }
+    const { decision, why } = unused.get(index) ?? known[index] ?? { decision: { kind: 'abstained' }, why: 'left' }
     const tokens = countTokens(text)
     const repeated = repeats.get(index)
     if (repeated !== undefined) {

@@ -12,6 +12,7 @@ import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
+import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { resultTexts, saidTexts } from '../result-texts.ts'
 import type { ToolResults } from '../tool-results.ts'
@@ -57,7 +58,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
     const { messages, calls } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
-    messages.push({ node, side: sideOf(role) })
+    messages.push(messageAt(tape, node, sideOf(role), members?.get('content')))
     if (members === undefined) return
     if (role === 'assistant') {
       yield* rememberCalls(tape, members, calls, results)

@@ -10,6 +10,7 @@ import { cacheMarker } from '../cache-marker.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
+import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { plainTexts, resultTexts } from '../result-texts.ts'
 import { serverCalls, serverResult } from './server-results.ts'
@@ -31,7 +32,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
     const { messages, calls } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
-    messages.push({ node, side: sideOf(role) })
+    messages.push(messageAt(tape, node, sideOf(role), members?.get('content')))
     const said = members?.get('content')
     if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
       if (role === 'assistant') state.before = said

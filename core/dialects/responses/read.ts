@@ -10,6 +10,7 @@ import { cacheMarker } from '../cache-marker.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
+import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { serverResult } from './server-results.ts'
@@ -82,7 +83,7 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
     const side = sideOf(type, stringOf(tape, item?.get('role')))
-    messages.push({ node, side })
+    messages.push(messageAt(tape, node, side, item?.get('content')))
     if (item === undefined) return
     const role = stringOf(tape, item.get('role'))
     if (type === '' || type === 'message') {

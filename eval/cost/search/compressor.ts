@@ -1,6 +1,6 @@
 // The compressor as the search plays it: it reads from each text what it is to keep, and fails as the session says.
 
-import { agedRead } from '../../../core/access/policy.ts'
+import { agedReads } from '../../../core/access/policy.ts'
 import type { Compressor } from '../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../core/lossless/lossless.ts'
@@ -8,6 +8,8 @@ import { sliceSpans } from '../../../core/text/spans.ts'
 import { chanceOf } from '../chance.ts'
 import type { MadeUpSession } from './session.ts'
 import { countCheaply, keptOf } from './texts.ts'
+
+const agedBudgets = new Set<number>(Object.values(agedReads).map(({ budget }) => budget))
 
 /** `deeper`: of reads that nothing has used for long, it keeps half as much. */
 const answerTo = (engine: string, text: string, deeper: boolean): CompressionResult => {
@@ -35,7 +37,7 @@ export const searchCompressor = ({ shape, deadFrom, name }: MadeUpSession): Comp
       if (asked > deadFrom || chance() < shape.late) throw new Error('The compressor does not answer.')
       return {
         engine_version: `${engine}.0.0`,
-        results: texts.map((text) => answerTo(engine, text, budget === agedRead.budget)),
+        results: texts.map((text) => answerTo(engine, text, agedBudgets.has(budget ?? 0))),
       }
     },
   }

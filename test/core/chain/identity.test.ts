@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headsOf } from '../../../core/chain/identity.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
+import { scanBody } from '../../../core/json/scan.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
 import { read } from '../dialects/reading.ts'
 import {
   allToldBy,
@@ -92,6 +94,21 @@ describe('a conversation is recognised', () => {
         expect(digestsOf(headsOfSaid(dialect, next)).slice(turnsBetween)).toEqual(
           before.slice(0, Math.max(0, 17 - turnsBetween)),
         )
+      }),
+      runs,
+    )
+  })
+
+  it('by its bytes as by its text', () => {
+    fc.assert(
+      fc.property(conversation, fc.array(spelling), fc.jsonValue(), (said, how, input) => {
+        const messages = said.map((one, index) => spelt('messages', one, how[index] ?? plainly))
+        const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'é✓😀', name: 'x'.repeat(1_500), input }] }
+        const body = JSON.stringify({ messages: [...messages, call, ...messages] })
+        const tape = scanBody(Buffer.from(body), Number.POSITIVE_INFINITY)
+        if (typeof tape !== 'object') throw new Error('not JSON')
+        const ofBytes = headsOf(atOnce(dialects.messages.read(tape)), secretOf(7), 'm')
+        expect(allToldBy(ofBytes)).toEqual(allToldBy(headsOf(read(dialects.messages, body), secretOf(7), 'm')))
       }),
       runs,
     )

@@ -1,7 +1,7 @@
 // File reads that nothing has used for many turns, where the account says `aged`.
 
 import { describe, expect, it } from 'vitest'
-import { agedRead } from '../../../core/access/policy.ts'
+import { agedReads } from '../../../core/access/policy.ts'
 import { unasked } from '../../../core/chain/state.ts'
 import { withAged } from '../../../core/compaction/decide-aged.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
@@ -23,9 +23,38 @@ const quoting: Step = {
   input: { file_path: '/b.ts', old_string: '  total = total.add(prices[30], quantities[30])', new_string: 'x' },
   text: 'done',
 }
-const { turns: agedTurns } = agedRead
+const { turns: agedTurns } = agedReads.byQuoting
 const policy = {}
 const first = async (steps: readonly Step[]) => (await later(steps, policy, firstLine)).texts[0]
+
+const { turns: earlyTurns } = agedReads.byShell
+const shell = (command: string, text = 'done'): Step => ({ tool: 'bash', input: { command }, text })
+const readByShell = shell('cat -n src/a.ts', file)
+const tests = (count: number): Step[] => Array.from({ length: count }, (_, index) => shell(`npm test ${index}`))
+const ofShell = async (steps: readonly Step[], tools = ['bash']) =>
+  (await later(steps, policy, firstLine, policy, steps, tools)).texts[0]
+
+describe('a file read of an agent that has a shell and has neither quoted nor counted lines', () => {
+  it('goes after fewer turns, but for imports and declarations', async () => {
+    expect(earlyTurns).toBeLessThan(agedTurns)
+    const kept = [0, 61].map((index) => file.split('\n')[index])
+    expect((await ofShell([readByShell, ...tests(earlyTurns + 1)]))?.split('\n')).toEqual(kept)
+  })
+
+  it.each<readonly [string, readonly Step[], string[]]>([
+    ['it is too new', [readByShell, ...tests(earlyTurns - 1)], ['bash']],
+    ['the agent has an editor', [readByShell, ...tests(earlyTurns + 3)], ['bash', 'Edit']],
+    ['its name was used since', [readByShell, ...tests(earlyTurns), shell('npm test src/a.ts')], ['bash']],
+    [
+      'lines are counted before it goes',
+      [readByShell, ...tests(8), shell("sed -i '7d' src/b.ts"), ...tests(3)],
+      ['bash'],
+    ],
+    ['a patch quotes before it goes', [readByShell, ...tests(8), shell('git apply x.patch'), ...tests(3)], ['bash']],
+  ])('stays whole where %s', async (_which, steps, tools) => {
+    expect(await ofShell(steps, tools)).toBe(file)
+  })
+})
 
 describe('a file read that nothing has used for many turns', () => {
   it('loses what the engine says, and keeps imports, declarations and what was quoted', async () => {

@@ -72,9 +72,11 @@ export const saidToo = (text: string): Step => ({ text })
 export const task = code('task', 0, 40)
 const marked = { cache_control: { type: 'ephemeral' } }
 
-const bodyOf = (steps: readonly Step[]): string =>
+/** `tools`: those that the request offers; absent: none. */
+const bodyOf = (steps: readonly Step[], tools?: readonly string[]): string =>
   JSON.stringify({
     model: 'claude-sonnet-4-5',
+    ...(tools === undefined ? {} : { tools: tools.map((name) => ({ name, input_schema: {} })) }),
     system: [{ type: 'text', text: 'word '.repeat(9_000), ...marked }],
     messages: [
       { role: 'user', content: task },
@@ -103,6 +105,7 @@ export const later = async (
   compressor: AnswerCompression = abstaining,
   then: Partial<CompactionPolicy> = policy,
   changed: readonly Step[] = steps,
+  tools?: readonly string[],
 ): Promise<{ texts: string[]; receipt: Receipt }> => {
   const records = new Map<string, StoredRecord>()
   let now = noon
@@ -113,12 +116,12 @@ export const later = async (
       upstream: () => upstreamAnswer(200, ['{}']),
       ports: { chains: rememberedChains(memoryChains(records)), now: () => now },
     })
-    await received(await messages(service, { body: bodyOf(some), receivedAt: now }))
+    await received(await messages(service, { body: bodyOf(some, tools), receivedAt: now }))
     return { body: String(service.sent[0]?.body), receipt: [...service.receipts.values()][0] as Receipt }
   }
   for (let count = 1; count <= steps.length; count += 1) {
     const { body } = await ask(steps.slice(0, count), policy)
-    expect(body).toBe(bodyOf(steps.slice(0, count)))
+    expect(body).toBe(bodyOf(steps.slice(0, count), tools))
     now += minute / 10
   }
   now += 48 * 60 * minute

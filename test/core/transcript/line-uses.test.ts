@@ -2,17 +2,19 @@
 
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { type LineUses, lineUsesIn } from '../../../core/transcript/line-uses.ts'
+import { type LineUses, lineUsesIn, saidIn } from '../../../core/transcript/line-uses.ts'
 import { read } from '../dialects/reading.ts'
 
 const said = (texts: readonly string[]): LineUses =>
   lineUsesIn(
-    read(dialects.messages, {
-      messages: texts.flatMap((content) => [
-        { role: 'user', content: 'go on' },
-        { role: 'assistant', content },
-      ]),
-    }),
+    saidIn(
+      read(dialects.messages, {
+        messages: texts.flatMap((content) => [
+          { role: 'user', content: 'go on' },
+          { role: 'assistant', content },
+        ]),
+      }),
+    ),
   )
 
 describe('the name of a file', () => {

@@ -83,9 +83,9 @@ it('pairs are what names a record, and what says how it is', () => {
 it('a table has all sets beside one another, without what they cost alone', () => {
   const row = { strategy: 'repeated', saved: 0.05, worst: 1.002 } as Row
   const share = { share: 0.999 }
-  const full = { ...row, all: share, aged: share, anchors: { share: Number.NaN }, pairs: share } as Row
+  const full = { ...row, all: share, aged: share, anchors: { share: Number.NaN }, numbers: share, pairs: share } as Row
   const text = summaryText([{ title: 'a set', rows: [{ ...full, strategy: 'direct' }, full] }])
-  expect(text).toMatch(/a set +repeated +5\.0 +1\.002 +99\.9 +99\.9 +– +99\.9\n/)
+  expect(text).toMatch(/a set +repeated +5\.0 +1\.002 +99\.9 +99\.9 +– +99\.9 +99\.9\n/)
   expect(text).not.toContain('direct')
 })
 

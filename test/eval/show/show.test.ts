@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { textOfFile } from '../../../bin/given-file.ts'
@@ -81,6 +82,23 @@ describe('what is shown of a conversation', () => {
     const kept = { observations: 'keep' } as const
     expect(shownIn(text, kept).map(({ why }) => why)).toEqual(['user-text; lines stand again in 4', 'user-text'])
     expect(shownIn(text)[1]?.why).toMatch(/part of a turn|saving-under-floor/)
+  })
+
+  it.each([
+    ['a shell alone', ['bash'], 'file-read, unused for 2 turns, budget 0.75'],
+    ['an editor, too', ['bash', 'Edit'], 'file-read'],
+  ])('shows what goes of a read that nothing uses where the agent has %s', (_which, tools, why) => {
+    const file = readFileSync(join(import.meta.dirname, '../../../core/json/splice.ts'), 'utf8')
+    const commands = ['cat core/json/splice.ts', 'npm test', 'npm run lint', 'npm test', 'npm run build']
+    const said = commands.flatMap((command, at) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id: `t${at}`, name: 'bash', input: { command } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: at === 0 ? file : 'ok' }] },
+    ])
+    const messages = [{ role: 'user', content: 'go' }, ...said]
+    const body = JSON.stringify({ model: 'm', tools: tools.map((name) => ({ name })), messages })
+    const [shown] = shownIn(body)
+    expect(shown?.why).toBe(why)
+    expect((shown?.tokensLeft ?? 0) < (shown?.tokens ?? 0)).toBe(tools.length === 1)
   })
 
   it('is written as a page that shows both sides and runs nothing of what it shows', () => {

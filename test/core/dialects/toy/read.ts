@@ -4,6 +4,7 @@
 import type { Dialect } from '../../../../core/dialects/dialect.ts'
 import { historyOf } from '../../../../core/dialects/history.ts'
 import { hasOnly } from '../../../../core/dialects/members.ts'
+import { messageAt } from '../../../../core/dialects/message-at.ts'
 import { type ReadMessage, readHistory } from '../../../../core/dialects/read-history.ts'
 import type { ResultText } from '../../../../core/dialects/result-texts.ts'
 import { elementsOf, kindOf, membersOf, rawOf, stringOf } from '../../../../core/json/read.ts'
@@ -26,7 +27,8 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
 const readMessageOf = (tape: JsonTape): ReadMessage =>
   function* ({ messages, calls }, results, message, node) {
     const members = membersOf(tape, node)
-    messages.push({ node, side: stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client' })
+    const side = stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client'
+    messages.push(messageAt(tape, node, side, members?.get('parts')))
     for (const element of elementsOf(tape, members?.get('parts'))) {
       const part = membersOf(tape, element)
       const call = membersOf(tape, part?.get('functionCall'))

@@ -1,0 +1,85 @@
+// How an agent changes files: by commands of a shell that need nothing of what it has read, or by quoting lines or counting them, as
+// most editing tools ask. It is told by the tools of the request, by what stands around the conversation, and by what the model has
+// done so far. In doubt it quotes.
+
+import { elementsOf, kindOf, membersOf, nextOf, stringOf } from '../json/read.ts'
+import { JsonKind } from '../json/scan.ts'
+import { type Said, saidIn } from './line-uses.ts'
+import { plainName, shells } from './tool-names.ts'
+import { endOfFirstTurn, type Transcript } from './transcript.ts'
+import { words } from './word-list.ts'
+
+/** Tools beside a shell that change no file: they go on with what runs in one, plan, end, or look at something else. */
+const harmless = words(
+  'writestdin bashoutput killbash killshell updateplan plan think todowrite todoread finish submit done complete ' +
+    'attemptcompletion viewimage websearch websearchpreview webfetch',
+)
+
+/** How instructions and commands name a way to edit that quotes. */
+const quoting =
+  /apply_?patch|\*\*\* (?:Begin|Update) |old_?str|new_?str|str_?replace|search[_ /-]?(?:and[_ ]|& ?)?replace|find[_ ]and[_ ]replace|replace_?in_?file|edit_?(?:file|block)|[<-]{5} ?SEARCH|>{5} ?REPLACE|\bgit (?:apply|am)\b|\bpatch\s+(?:-\w|<)|\bperl\s+-\w*0|unified diff|diff[_ ]format|^@@ -\d|^diff --git /im
+
+/** By which members tools are told what to look for. */
+const quotingMember =
+  /^(?:original|patch|diffs?|edits?|changes|(?:old|new|search|find)(?:_?(?:str|string|text|code|content|lines?))?|\w{0,20}replace\w{0,20})$/i
+
+/** Programs that look for a piece of a file to rewrite it: lines, or more than some words of one. */
+const searching =
+  /(?:\.(?:replace|index|find|split|partition)\(\s*|\bsubn?\(\s*|\b\w{0,20}(?:old|orig|search|find|target|marker|before|anchor)\w{0,20}\s*=\s*)r?(?:'''|"""|`|'[^'\n]{24,400}'|"[^"\n]{24,400}")/
+const rewriting = /\bopen\(|write_text\(|writeFile/
+
+/** Commands and programs that change a file by numbers of its lines, which nobody tells but what showed the lines before them. */
+const counting =
+  /\bsed\s+(?:-\w+\s+){0,4}-\w{0,8}i\S{0,20}\s+(?:-e\s+)?['"]?\d|\bed\s+-?s?\s|\bedit \d+:\d|\blines(?:\[\d|\.(?:insert|pop)\(\d)/
+
+/** What `sed` looks for stands in one line: it is a command like others, whatever the examples for it look for. */
+const saysQuoting = (text: string): boolean => quoting.test(text) && quoting.test(text.replaceAll(/\bsed\s[^\n]*/g, ''))
+
+const quotesOrCounts = (text: string): boolean =>
+  counting.test(text) || saysQuoting(text) || (rewriting.test(text) && searching.test(text))
+
+type Body = Pick<Transcript, 'tape' | 'messages'>
+
+/** Whether any text or member in a value tells of quoting. */
+const tellsOfQuoting = ({ tape }: Body, node: number): boolean => {
+  for (let inner = node; inner < nextOf(tape, node); inner += 1) {
+    const kind = kindOf(tape, inner)
+    if (kind === JsonKind.Key && quotingMember.test(stringOf(tape, inner) ?? '')) return true
+    if (kind === JsonKind.String && saysQuoting(stringOf(tape, inner) ?? '')) return true
+  }
+  return false
+}
+
+/** The name of a tool, however the dialect spells it; one that the provider knows may have a type alone. */
+const nameOfTool = (tape: Body['tape'], node: number): string => {
+  const tool = membersOf(tape, node)
+  const named = tool?.get('name') ?? membersOf(tape, tool?.get('function'))?.get('name') ?? tool?.get('type')
+  return plainName(stringOf(tape, named) ?? '')
+}
+
+/** Whether a request offers a shell, and beside it nothing that may change files. */
+const offersShellsAlone = (tape: Body['tape'], tools: number | undefined): boolean => {
+  const names = elementsOf(tape, tools).map((tool) => nameOfTool(tape, tool))
+  return names.some((name) => shells.has(name)) && names.every((name) => shells.has(name) || harmless.has(name))
+}
+
+/** Where tools are named that stand in no list of the request. */
+const elsewhere = words('mcp_servers functions')
+
+/** Whether the agent edits by commands of a shell, and has neither quoted nor counted lines. Time by what stands around the conversation, and by what was said. */
+export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(body)): boolean => {
+  const { tape, messages } = body
+  const members = membersOf(tape, 0)
+  if (members === undefined || !offersShellsAlone(tape, members.get('tools'))) return false
+  const [first] = messages
+  const around = [...members].filter(
+    ([, node]) => first === undefined || first.node < node || first.node >= nextOf(tape, node),
+  )
+  if (around.some(([name, node]) => elsewhere.has(name) || tellsOfQuoting(body, node))) return false
+  const firstTurn = endOfFirstTurn(messages)
+  const tells = messages.some(
+    ({ node, side }, at) =>
+      (side === 'instructions' || (side === 'client' && at < firstTurn)) && tellsOfQuoting(body, node),
+  )
+  return !tells && !said.some(({ text }) => quotesOrCounts(text))
+}

@@ -1,0 +1,169 @@
+// How an agent changes files, as requests of the agents in use show it.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { editsByShellAlone } from '../../../core/transcript/edits-by-shell.ts'
+import { read } from '../dialects/reading.ts'
+
+interface Agent {
+  readonly tools?: readonly string[]
+  readonly system?: string
+  readonly task?: string
+  /** What it runs in its shell, in order. */
+  readonly commands?: readonly string[]
+}
+
+const look = 'grep -rn total src && sed -n 1,80p src/total.py'
+
+const isByShell = {
+  messages: ({ tools, system = 'You are an agent.', task = 'go', commands = [look] }: Agent): boolean =>
+    editsByShellAlone(
+      read(dialects.messages, {
+        ...(tools === undefined ? {} : { tools: tools.map((name) => ({ name, input_schema: {} })) }),
+        system,
+        messages: [
+          { role: 'user', content: task },
+          ...commands.flatMap((command, at) => [
+            { role: 'assistant', content: [{ type: 'tool_use', id: `t${at}`, name: 'bash', input: { command } }] },
+            { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: 'done' }] },
+          ]),
+        ],
+      }),
+    ),
+  'chat-completions': ({ tools, system = 'You are an agent.', task = 'go', commands = [look] }: Agent): boolean =>
+    editsByShellAlone(
+      read(dialects['chat-completions'], {
+        ...(tools === undefined ? {} : { tools: tools.map((name) => ({ type: 'function', function: { name } })) }),
+        messages: [
+          { role: 'system', content: system },
+          { role: 'user', content: task },
+          ...commands.flatMap((command, at) => {
+            const called = { name: 'bash', arguments: JSON.stringify({ command }) }
+            return [
+              { role: 'assistant', tool_calls: [{ id: `t${at}`, type: 'function', function: called }] },
+              { role: 'tool', tool_call_id: `t${at}`, content: 'done' },
+            ]
+          }),
+        ],
+      }),
+    ),
+  responses: ({ tools, system = 'You are an agent.', task = 'go', commands = [look] }: Agent): boolean =>
+    editsByShellAlone(
+      read(dialects.responses, {
+        // What the provider knows has a type and no name.
+        ...(tools === undefined
+          ? {}
+          : { tools: tools.map((name) => (name === 'local_shell' ? { type: name } : { type: 'function', name })) }),
+        instructions: system,
+        input: [
+          { role: 'user', content: task },
+          ...commands.flatMap((command, at) => [
+            { type: 'function_call', call_id: `t${at}`, name: 'bash', arguments: JSON.stringify({ command }) },
+            { type: 'function_call_output', call_id: `t${at}`, output: 'done' },
+          ]),
+        ],
+      }),
+    ),
+}
+const dialectNames = ['messages', 'chat-completions', 'responses'] as const
+
+const byShell: readonly (readonly [string, Agent])[] = [
+  ['mini-swe-agent with a tool', { tools: ['bash'], task: "Edit with sed -i 's/old_string/new_string/' f.py" }],
+  ['a shell of the provider', { tools: ['local_shell'] }],
+  ['a shell that is typed into, and a plan', { tools: ['exec_command', 'write_stdin', 'update_plan'] }],
+  [
+    'one that writes new files and looks for patterns',
+    { tools: ['bash'], commands: ["cat > a.py <<'EOF'\nx = 1\nEOF", "sed -i 's/total/sum/g' src/total.py"] },
+  ],
+]
+
+const byQuoting: readonly (readonly [string, Agent])[] = [
+  ['Claude Code', { tools: ['Task', 'Bash', 'Glob', 'Grep', 'Read', 'Edit', 'Write', 'TodoWrite'] }],
+  ['Codex with a tool for patches', { tools: ['shell', 'update_plan', 'apply_patch'] }],
+  [
+    'Codex that patches in its shell',
+    { tools: ['shell', 'update_plan'], system: 'Use the `apply_patch` command to edit files.' },
+  ],
+  ['Cline and Roo in text, without tools', { system: 'Use replace_in_file with SEARCH/REPLACE blocks.' }],
+  ['mini-swe-agent in text, without tools', {}],
+  ['SWE-agent', { tools: ['bash', 'str_replace_editor', 'submit'] }],
+  ['OpenHands', { tools: ['execute_bash', 'str_replace_editor', 'think', 'finish'] }],
+  ['aider, without tools', { system: 'Describe each change with a *SEARCH/REPLACE block*.' }],
+  ['Goose', { tools: ['developer__shell', 'developer__text_editor'] }],
+  ['an editor of an MCP server', { tools: ['bash', 'mcp__files__edit'] }],
+  ['a tool that nobody knows', { tools: ['bash', 'magic'] }],
+  ['one that only reads', { tools: ['read_file', 'grep'] }],
+  ['one that is told how to quote', { tools: ['bash'], task: 'Patch it with git apply, please.' }],
+  ['one that has patched', { tools: ['bash'], commands: ["git apply <<'EOF'\n--- a/f\n+++ b/f\nEOF"] }],
+  [
+    'one that has patched with apply_patch',
+    { tools: ['bash'], commands: ["apply_patch <<'EOF'\n*** Begin Patch\nEOF"] },
+  ],
+  [
+    'one whose program has looked for lines',
+    {
+      tools: ['bash'],
+      commands: ['python3 - <<EOF\ns = open("a.py").read()\ns = s.replace("""def total(a):\n    return a""", "")\nEOF'],
+    },
+  ],
+  [
+    'one whose program has looked for a long line',
+    {
+      tools: ['bash'],
+      commands: [
+        "python3 -c \"p = Path('a'); p.write_text(p.read_text().replace('return a.price * a.quantity', 'x'))\"",
+      ],
+    },
+  ],
+  ['one that has named a line by its number', { tools: ['bash'], commands: ["sed -i '120,130d' src/total.py"] }],
+  ['one that has named lines of a list', { tools: ['bash'], commands: ['python3 -c "lines[119:121] = []"'] }],
+]
+
+describe.each(dialectNames)('an agent in %s', (name) => {
+  it.each(byShell)('edits by its shell alone: %s', (_agent, agent) => {
+    expect(isByShell[name](agent)).toBe(true)
+  })
+
+  it.each(byQuoting)('may quote or count lines: %s', (_agent, agent) => {
+    expect(isByShell[name](agent)).toBe(false)
+  })
+
+  it('may quote for good once it has', () => {
+    const quoted = ["sed -i '3d' a.py"]
+    const more = fc.array(fc.constantFrom(look, 'ls', 'npm test', "sed -i 's/a/b/' a.py"), { maxLength: 8 })
+    fc.assert(
+      fc.property(more, more, (before, after) => {
+        expect(isByShell[name]({ tools: ['bash'], commands: [...before, ...quoted, ...after] })).toBe(false)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('may quote with any tool more that is not known', () => {
+    const unknown = fc.stringMatching(/^x[a-z]{3,12}$/)
+    fc.assert(
+      fc.property(unknown, (tool) => {
+        expect(isByShell[name]({ tools: ['bash', tool] })).toBe(false)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+it('may quote where servers of tools are named beside the list, or a member twice', () => {
+  const body = { tools: [{ name: 'bash' }], messages: [{ role: 'user', content: 'go' }] }
+  expect(editsByShellAlone(read(dialects.messages, body))).toBe(true)
+  expect(editsByShellAlone(read(dialects.messages, { ...body, mcp_servers: [{ url: 'https://x.example' }] }))).toBe(
+    false,
+  )
+  const twice = JSON.stringify(body).replace('{', '{"tools":[{"name":"bash"}],')
+  expect(editsByShellAlone(read(dialects.messages, twice))).toBe(false)
+})
+
+it('takes no longer for one long word than for many', () => {
+  const command = `open("a") ${'x'.repeat(400_000)}`
+  const since = performance.now()
+  isByShell.messages({ tools: ['bash'], commands: [command] })
+  expect(performance.now() - since).toBeLessThan(2_000)
+})
