@@ -21,7 +21,7 @@ const amongst = (characters: string): Uint8Array => {
 const blanks = amongst('\t\n\v\f\r ')
 const marks = amongst('{}()[],;')
 /** What a line of the kind cannot begin without, and what no line of code begins with. */
-const [opensCount, opensChange, opensNoCode] = [amongst('0123456789L'), amongst('d@-+'), amongst('"0123456789-*>|')]
+const [opensCount, opensChange, opensNoCode] = [amongst('L0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
 /** A member of JSON, or an entry of a stack: they end like code. */
 const notCode = /^\s*(?:"|at\s|\[?\d|[-*>|])/
 const codeStart =
