@@ -70,7 +70,7 @@ export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: '
  */
 export const proxiedBudgets = {
   repeated: { records: 0.73, shell: 0.72, other: 0.5 },
-  arrival: { records: 0.72, shell: 0.68, other: 0.5 },
+  arrival: { records: 0.7, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
 /**
