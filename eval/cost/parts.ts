@@ -5,7 +5,7 @@ import { atOnce } from '../../core/runtime/pieces.ts'
 import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type Conditions, runOf } from './comparison.ts'
-import { bodiesOf, pricesOfSetting } from './requests.ts'
+import { bodiesOf, pricesOfSetting, systemOf, toolsOf } from './requests.ts'
 import type { Session } from './session.ts'
 import type { Observed, SessionRun, Strategy } from './session-run.ts'
 import { direct } from './strategies/rivals.ts'
@@ -36,8 +36,8 @@ const partsIn = (run: SessionRun): string[] => {
     const { value } = results.next()
     return [value === undefined ? 'results: the last' : nameOf(value)]
   })
-  const hasSystem = run.session.steps.some((step) => 'system' in step)
-  return [...(hasSystem ? ['tools', 'system'] : ['tools']), ...blocks]
+  const tools = toolsOf(run.session).map(() => 'tools')
+  return [...tools, ...(systemOf(run.session) === '' ? [] : ['system']), ...blocks]
 }
 
 /** Adds what each block of a request costs: what is read stands first, then what is written, then the rest. */

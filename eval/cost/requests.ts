@@ -36,8 +36,13 @@ interface Tool {
   readonly input_schema: object
 }
 
+export const systemOf = ({ steps }: Session): string =>
+  steps.map((step) => ('system' in step ? step.system : '')).join('')
+
 /** The tools that the session calls and those that its agent offers, a shell among them; the first one's description has so many tokens. */
-const toolsOf = ({ steps, offered = [] }: Session, tokens: number): Tool[] => {
+export const toolsOf = (session: Session): Tool[] => {
+  const { steps, offered = [] } = session
+  const tokens = session.frameTokens - countTokens(systemOf(session))
   const called = steps.flatMap((step) => ('turn' in step ? step.turn.calls.map(({ name }) => name) : []))
   return [...new Set(['bash', ...offered, ...called])].map((name, index) => ({
     name,
@@ -46,12 +51,10 @@ const toolsOf = ({ steps, offered = [] }: Session, tokens: number): Tool[] => {
   }))
 }
 
-const systemOf = ({ steps }: Session): string => steps.map((step) => ('system' in step ? step.system : '')).join('')
-
 /** What stands before the conversation. */
 const frameOf = (session: Session, setting: Setting): object => {
   const system = systemOf(session)
-  const tools = toolsOf(session, session.frameTokens - countTokens(system))
+  const tools = toolsOf(session)
   if (setting.dialect === 'messages')
     return { tools, ...(system === '' ? {} : { system: [{ type: 'text', text: system, ...markerOf(setting) }] }) }
   const definitions = tools.map(({ name, description, input_schema }) => ({

@@ -17,8 +17,11 @@ const conditions = {
 } as const
 
 describe('the parts of a bill', () => {
-  it('are the whole of it, and lose nothing but text of results', async () => {
-    const rows = await partRows(sessions, throughThePipeline('repeated'), conditions)
+  it.each([
+    ['with one tool', sessions],
+    ['with several', sessions.map((session) => ({ ...session, offered: ['look', 'plan'] }))],
+  ])('are the whole of it, and lose nothing but text of results, %s', async (_tools, some) => {
+    const rows = await partRows(some, throughThePipeline('repeated'), conditions)
     expect(rows.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
     expect(rows.map(({ part }) => part)).toEqual(expect.arrayContaining(['tools', 'calls of tools']))
     for (const { part, removed } of rows) if (!part.startsWith('results')) expect(removed).toBeCloseTo(0)
