@@ -14,6 +14,7 @@ export const tableOperations = {
 export const tableUnits = {
   'GetItem chains': 1,
   'PutItem chains': 2,
+  'UpdateItem chains': 1,
   'PutItem ledger': 2,
   // Half a unit: it may be a little old.
   'GetItem rate-limits': 0.5,
@@ -66,6 +67,10 @@ export const busy = {
   updatesPerCharge: 1.05,
   ledgerKb: 1,
   chainKb: 2,
+  /** Notes of a conversation's use: one in two and a half minutes, while an agent asks every twelve seconds, and one when text moves. */
+  usesNoted: 0.2,
+  /** Reads of such a note: after a pause. */
+  usesRead: 0.05,
   /** Calls of the compressor. Most requests carry little new text. */
   compressorCalls: 0.5,
   /** 30 KB take 12 ms of a whole processor; an endpoint has a part of one. */
