@@ -30,3 +30,22 @@ export const gatheredLines = (write: (text: string) => void): Lines => {
     flush,
   }
 }
+
+/**
+ * Does the work at once, or in a process of many exchanges once for all that ask within `milliseconds`: the last of it when the
+ * process ends.
+ */
+export const doneTogether = (work: () => void, milliseconds: number): (() => void) => {
+  if (milliseconds === 0) return work
+  let isAsked = false
+  const due = (): void => {
+    isAsked = false
+    work()
+  }
+  process.on('exit', work)
+  return () => {
+    if (isAsked) return
+    isAsked = true
+    setTimeout(due, milliseconds).unref()
+  }
+}

@@ -8,10 +8,14 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you may not read it',
 }
 
-/** Its text. Throws an error that says in words why it cannot be read. */
+/** Shells of Windows write the output of a command so. */
+const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe
+
+/** Its text, without a mark of its encoding. Throws an error that says in words why it cannot be read. */
 export const textOfFile = (path: string): string => {
   try {
-    return readFileSync(path, 'utf8')
+    const bytes = readFileSync(path)
+    return new TextDecoder(isUtf16(bytes) ? 'utf-16le' : 'utf-8').decode(bytes)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new Error(`${path} cannot be read: ${reasons[code] ?? code}.`, { cause: error })

@@ -52,8 +52,10 @@ const usage = z.strictObject({
   totals: netSums,
 })
 
+const { upstreamKeyFingerprint: _secret, ...shownOfReceipt } = receiptSchema.shape
+
 const exchanges = z.strictObject({
-  exchanges: z.array(receiptSchema.omit({ upstreamKeyFingerprint: true }).strict()),
+  exchanges: z.array(z.strictObject(shownOfReceipt)),
   next: text,
 })
 
@@ -86,15 +88,16 @@ const token = z.strictObject({
   revokedAt: instant.exactOptional(),
 })
 
-const settings = compactionPolicy
-  .extend({
-    prices,
-    limits,
-    entitlements: z.array(z.enum(entitlements)),
-    kind: z.enum(accountKinds),
-    apiAccess: z.boolean(),
-  })
-  .strict()
+const settings = z.strictObject({
+  ...compactionPolicy.shape,
+  prices,
+  limits,
+  entitlements: z.array(z.enum(entitlements)),
+  kind: z.enum(accountKinds),
+  apiAccess: z.boolean(),
+})
+
+const { receivedAt, client, model, outcome, reason } = receiptSchema.shape
 
 /** The JSON documents. The other routes answer with files or lead elsewhere. */
 export const answers = {
@@ -134,10 +137,7 @@ export const answers = {
     entitlements: z.array(z.enum(entitlements)),
     mode: z.enum(compactionModes),
     baseUrl: z.url(),
-    lastExchange: receiptSchema
-      .pick({ receivedAt: true, client: true, model: true, outcome: true, reason: true })
-      .strict()
-      .exactOptional(),
+    lastExchange: z.strictObject({ receivedAt, client, model, outcome, reason }).exactOptional(),
     version: z.string(),
     minimumCli: z.string(),
   }),

@@ -10,7 +10,7 @@ import { dynamoCounters } from '../adapters/dynamo/counters.ts'
 import { dynamoKeys } from '../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
-import { gatheredLines } from '../adapters/lines.ts'
+import { doneTogether, gatheredLines } from '../adapters/lines.ts'
 import { GatheringLogger, powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
 import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
@@ -46,7 +46,7 @@ import { upstreamSettings } from './upstream-settings.ts'
 const environment = readEnvironment()
 const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)
 
-/** Line of an exchange and line of its metrics leave in one write. */
+/** Lines of exchanges and of their metrics leave in one write. */
 const lines = gatheredLines((text) => process.stdout.write(text))
 
 /** Every line names its invocation. */
@@ -66,10 +66,10 @@ export const metrics: Metrics = {
     embedded.measure(measurements)
     metricSums.measure(measurements)
   },
-  flush() {
+  flush: doneTogether(() => {
     embedded.flush()
     lines.flush()
-  },
+  }, environment.LINES_INTERVAL_MS),
 }
 
 /** What a collector of the operator's is told, if there is one. */

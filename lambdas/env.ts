@@ -1,50 +1,83 @@
 // The environment of a function, parsed once at cold start. The stack and the local service set it; nothing else reads it.
 
-import * as z from 'zod'
+import { en } from 'zod/locales'
+import * as z from 'zod/mini'
 import { secretsIn } from '../core/access/deployment-secrets.ts'
 import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
+// The small half of zod has no words of its own for what is wrong.
+z.config(en())
+
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((text) =>
     text
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
+  ),
+)
+
+const origins = z.pipe(list, z.array(origin))
+
+const jsonObject = z.pipe(
+  z._default(z.string(), '{}'),
+  z.transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
+      return z.NEVER
+    }
+  }),
+)
+
+/** What is wrong with a default upstream: the version segment of a base is easily put in the wrong place. */
+export const upstreamFault = (text: string, { versionInBase }: Provider): string | undefined => {
+  if (versionInBase === '') return /\/v1\/?$/.test(text) ? 'must not end in /v1: requests bring it along' : undefined
+  return /^https?:\/\/[^/]+\/?$/.test(text) ? `must be a base with its path, such as …${versionInBase}` : undefined
+}
+
+const upstream = (provider: Provider) =>
+  z._default(
+    z.url().check((context) => {
+      const message = upstreamFault(context.value, provider)
+      if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
+    }),
+    provider.defaultUpstream,
   )
 
-const origins = list.pipe(z.array(origin))
+/** A variable that is a whole number: its least, its greatest, and the one that it has if nobody sets it. */
+interface Bounds {
+  readonly least: number
+  readonly most: number
+  readonly usual: number
+}
 
-const jsonObject = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON' })
-    return z.NEVER
-  }
-})
+/** Those that a stage's file sets too. */
+export const numbers = {
+  /** How long a known service key and its account are served from memory. */
+  LOOKUP_CACHE_SECONDS: { least: 0, most: 300, usual: 60 },
+  /** How long `arrival` waits for the compressor on the request path. */
+  ARRIVAL_DEADLINE_MS: { least: 10, most: 10_000, usual: 1_500 },
+  /** How long a request waits for the record of its conversation. */
+  CHAIN_READ_DEADLINE_MS: { least: 10, most: 5_000, usual: 50 },
+} as const satisfies Readonly<Record<string, Bounds>>
 
-/** Checks the version segment of a base, which is easily put in the wrong place. */
-const upstream = ({ defaultUpstream, versionInBase }: Provider) =>
-  (versionInBase === ''
-    ? z.url().refine((url) => !/\/v1\/?$/.test(url), 'must not end in /v1: requests bring it along')
-    : z
-        .url()
-        .refine((url) => !/^https?:\/\/[^/]+\/?$/.test(url), `must be a base with its path, such as …${versionInBase}`)
-  ).default(defaultUpstream)
+const whole = ({ least, most, usual }: Bounds) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), usual)
 
 export const environment = z.object({
   /** Begins the name of every table. */
-  TABLE_PREFIX: z.string().min(1).default('context-compaction-'),
+  TABLE_PREFIX: z._default(z.string().check(z.minLength(1)), 'context-compaction-'),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
-  SERVICE_NAME: z.string().min(1).optional(),
+  SERVICE_NAME: z.optional(z.string().check(z.minLength(1))),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
-  COMPRESSOR_ENDPOINTS: jsonObject.pipe(z.record(z.string(), z.string().min(1))).prefault('{}'),
+  COMPRESSOR_ENDPOINTS: z.pipe(jsonObject, z.record(z.string(), z.string().check(z.minLength(1)))),
   /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
-  COMPRESSOR_MODULE: z.string().min(1).optional(),
+  COMPRESSOR_MODULE: z.optional(z.string().check(z.minLength(1))),
   /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
@@ -57,28 +90,35 @@ export const environment = z.object({
    */
   ORIGIN_SECRETS: list,
   /** What digests in the tables are keyed by, the newest first. No stack sets it. */
-  DEPLOYMENT_SECRETS: z.string().default('').transform(secretsIn),
+  DEPLOYMENT_SECRETS: z.pipe(z._default(z.string(), ''), z.transform(secretsIn)),
   /** The secret of Secrets Manager that holds them; absent or empty: there is none. */
-  DEPLOYMENT_SECRET_NAME: z
-    .string()
-    .default('')
-    .transform((name) => (name === '' ? undefined : name)),
+  DEPLOYMENT_SECRET_NAME: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((name) => (name === '' ? undefined : name)),
+  ),
   /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
-  DASHBOARD_URL: z.union([z.url(), z.literal('').transform(() => undefined)]).optional(),
+  DASHBOARD_URL: z.optional(
+    z.union([
+      z.url(),
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+    ]),
+  ),
   /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
   /** Headers that it wants, as `name=value`, separated by commas. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(z.string(), ''),
   /** The share of exchanges that it is told traces of. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
   /** Milliseconds between two tellings at least; 0: behind every answer, because a function is frozen then. */
-  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(0).default(0),
-  /** How long a known service key and its account are served from memory. */
-  LOOKUP_CACHE_SECONDS: z.coerce.number().int().min(0).max(300).default(60),
-  /** How long `arrival` waits for the compressor on the request path. */
-  ARRIVAL_DEADLINE_MS: z.coerce.number().int().min(10).max(10_000).default(1_500),
-  /** How long a request waits for the record of its conversation. */
-  CHAIN_READ_DEADLINE_MS: z.coerce.number().int().min(10).max(5_000).default(50),
+  OTEL_METRIC_EXPORT_INTERVAL: whole({ least: 0, most: Number.MAX_SAFE_INTEGER, usual: 0 }),
+  /** Milliseconds in which lines of exchanges and metrics are gathered; 0: they leave behind every answer, because a function is frozen then. */
+  LINES_INTERVAL_MS: whole({ least: 0, most: 10_000, usual: 0 }),
+  LOOKUP_CACHE_SECONDS: whole(numbers.LOOKUP_CACHE_SECONDS),
+  ARRIVAL_DEADLINE_MS: whole(numbers.ARRIVAL_DEADLINE_MS),
+  CHAIN_READ_DEADLINE_MS: whole(numbers.CHAIN_READ_DEADLINE_MS),
 })
 
 export type Environment = z.infer<typeof environment>
@@ -107,18 +147,18 @@ export const tracingDaemon = (): string | undefined => process.env.AWS_XRAY_DAEM
 /** Lambda sets it again for every invocation. The platform decides whether it says `Sampled=1`. */
 export const traceHeader = (): string | undefined => process.env._X_AMZN_TRACE_ID
 
-const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().min(1) })
+const canaryVariables = z.object({ BASE_URL: z.url(), KEY_SECRET: z.string().check(z.minLength(1)) })
 
 /** What the canary is told. Throws when the stack has not set it. */
 export const canaryEnvironment = (): z.infer<typeof canaryVariables> => canaryVariables.parse(process.env)
 
 const dashboardVariables = z.object({
-  TABLE_PREFIX: z.string().min(1),
+  TABLE_PREFIX: z.string().check(z.minLength(1)),
   /** The name of the parameter that says where the dashboard is and who signs people in. */
-  SETTINGS_PARAMETER: z.string().min(1),
+  SETTINGS_PARAMETER: z.string().check(z.minLength(1)),
   /** As for the routes. */
   ORIGIN_SECRETS: list,
-  DEPLOYMENT_SECRET_NAME: z.string().min(1).optional(),
+  DEPLOYMENT_SECRET_NAME: z.optional(z.string().check(z.minLength(1))),
 })
 
 /** What the dashboard is told. Throws when the stack has not set it. */

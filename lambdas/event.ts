@@ -12,11 +12,17 @@ export interface FunctionUrlEvent {
   /** Removed when it is read: the event lives as long as the answer streams, and its text must not. */
   body?: string
   readonly isBase64Encoded: boolean
+  /** The body where the platform is this very process, in place of the text. Removed likewise. */
+  bytes?: Uint8Array | undefined
 }
 
 const takeBody = (event: FunctionUrlEvent): string | Uint8Array => {
-  const { body = '', isBase64Encoded } = event
+  const { body = '', isBase64Encoded, bytes: received } = event
   event.body = ''
+  if (received !== undefined) {
+    event.bytes = undefined
+    return received
+  }
   if (!isBase64Encoded) return body
   const bytes = Buffer.from(body, 'base64')
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes

@@ -31,6 +31,11 @@ export interface WholeEvent extends FunctionUrlEvent {
   }
 }
 
+/** The same for a handler in this process: its body as it was received. Text need not be made of it and taken apart again. */
+export interface LocalEvent extends WholeEvent {
+  bytes?: Buffer | undefined
+}
+
 export interface Received {
   readonly requestId: string
   /** Milliseconds since the epoch. */
@@ -94,11 +99,10 @@ const queryParameters = (query: string): Record<string, string> => {
   return parameters
 }
 
-/** The event of a request whose whole body has arrived. */
-export const functionUrlEvent = (request: IncomingMessage, body: Buffer, received: Received): WholeEvent => {
+/** The event of a request whose whole body has arrived, for a handler in this process. */
+export const localEvent = (request: IncomingMessage, body: Buffer, received: Received): LocalEvent => {
   const { path, query } = splitTarget(request.url ?? '/')
   const { headers, cookies } = receivedHeaders(request.rawHeaders)
-  const text = isText(headers['content-type'], body)
   const host = headers.host ?? ''
   return {
     version: '2.0',
@@ -126,10 +130,21 @@ export const functionUrlEvent = (request: IncomingMessage, body: Buffer, receive
       time: new Date(received.at).toISOString(),
       timeEpoch: received.at,
     },
-    ...(body.length === 0 ? {} : { body: body.toString(text ? 'utf8' : 'base64') }),
-    isBase64Encoded: body.length > 0 && !text,
+    bytes: body,
+    isBase64Encoded: false,
   }
 }
+
+/** The event as it is sent to a function: its body as text. */
+export const sentEvent = ({ bytes = Buffer.alloc(0), ...event }: LocalEvent): WholeEvent => {
+  if (bytes.length === 0) return event
+  const text = isText(event.headers['content-type'], bytes)
+  return { ...event, body: bytes.toString(text ? 'utf8' : 'base64'), isBase64Encoded: !text }
+}
+
+/** The event of a request whose whole body has arrived. */
+export const functionUrlEvent = (request: IncomingMessage, body: Buffer, received: Received): WholeEvent =>
+  sentEvent(localEvent(request, body, received))
 
 /** Bytes of the event as it is sent to the function. */
 export const eventBytes = (event: WholeEvent): number => Buffer.byteLength(JSON.stringify(event))

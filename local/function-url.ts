@@ -8,7 +8,7 @@ import { Refusal } from '../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
-import { eventBytes, functionUrlEvent, type WholeEvent } from './function-url-event.ts'
+import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
 import { malformedRequests } from './malformed-requests.ts'
 import { declaredLength, receiveBody } from './request-body.ts'
@@ -65,12 +65,12 @@ const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, mes
   })
 
 /** The event of a request, once all of it has arrived. Never rejects. */
-const receiveEvent = async (request: IncomingMessage): Promise<WholeEvent | 'too-large' | 'client-left'> => {
+const receiveEvent = async (request: IncomingMessage): Promise<LocalEvent | 'too-large' | 'client-left'> => {
   const body = await receiveBody(request, maxEventBytes)
   if (typeof body === 'string') return body
-  const event = functionUrlEvent(request, body, { requestId: randomUUID(), at: Date.now() })
+  const event = localEvent(request, body, { requestId: randomUUID(), at: Date.now() })
   const safe = /json/i.test(event.headers['content-type'] ?? '') ? safeJsonBytes : safeBytes
-  return body.length > safe && eventBytes(event) > maxEventBytes ? 'too-large' : event
+  return body.length > safe && eventBytes(sentEvent(event)) > maxEventBytes ? 'too-large' : event
 }
 
 const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
@@ -94,7 +94,7 @@ interface Serving {
   readonly patience: number
 }
 
-const invoke = async (serving: Serving, event: WholeEvent, stream: ResponseStream, answer: ClientAnswer) => {
+const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStream, answer: ClientAnswer) => {
   const { handlers, report, patience } = serving
   const { requestId, timeEpoch } = event.requestContext
   const name = routeOf(event.rawPath)

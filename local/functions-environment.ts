@@ -47,6 +47,8 @@ const serviceVariables = (
   ...upstreamVariables(upstreams),
   // An operator who has just revoked a key or changed a limit looks at this machine, and reads cost nothing here.
   LOOKUP_CACHE_SECONDS: '1',
+  // Many exchanges, one process that is never frozen.
+  LINES_INTERVAL_MS: '100',
   // The table shares this machine with everything else that runs on it.
   CHAIN_READ_DEADLINE_MS: '1000',
   ...defined({ DASHBOARD_URL: dashboardUrl }),

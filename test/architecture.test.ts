@@ -49,13 +49,13 @@ const sources: readonly Source[] = folders.flatMap((folder) =>
 
 /** What a folder may import: paths of ours begin with a folder, everything else is a package. */
 const allowed: Record<Folder, readonly RegExp[]> = {
-  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod|ipaddr\.js|ulid)$/],
+  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod\/mini|ipaddr\.js|ulid)$/],
   adapters: [
     /^(core|adapters)\//,
     /^node:/,
     /^@aws-sdk\//,
     /^@smithy\//,
-    /^zod$/,
+    /^zod(\/mini)?$/,
     /^(level|memory-level)$/,
     /^@aws-lambda-powertools\//,
     /^openid-client$/,
@@ -79,7 +79,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^(core|adapters|lambdas|dashboard)\//,
     /^node:/,
     /^@aws-lambda-powertools\//,
-    /^(@middy\/core|aws-lambda|ulid|zod)$/,
+    /^(@middy\/core|aws-lambda|ulid|zod|zod\/(mini|locales))$/,
   ],
   compressor: [
     /^compressor\//,

@@ -2,7 +2,7 @@
 // request. The SDK's clients do the same at several times the price (docs/decisions/0031-aws-asked-by-hand.md).
 
 import type { Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Agent as HttpsAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
 import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
@@ -10,8 +10,9 @@ import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
 import { type Sign, signer } from './signature.ts'
 
-// An `import` copies all exports, and one of them loads `fetch` with all that belongs to it: 30 ms of a cold start.
+// An `import` copies all exports, and some of them load what nobody needs, such as `fetch`: 30 ms of a cold start.
 const http = process.getBuiltinModule('node:http')
+const https = process.getBuiltinModule('node:https')
 
 export interface ServiceOptions extends GivenConfiguration {
   /** The name that signatures hold. */
@@ -56,7 +57,7 @@ interface Connection {
   readonly configuration: Configuration
   readonly sign: Sign
   readonly agent: HttpAgent | HttpsAgent
-  readonly request: typeof http.request | typeof httpsRequest
+  readonly request: typeof http.request | typeof https.request
   /** What the machine's clock is behind. */
   behindMilliseconds: number
 }
@@ -67,8 +68,8 @@ const connectionOf = (configuration: Configuration, service: string): Connection
   return {
     configuration,
     sign: signer(service, configuration.region),
-    agent: isSecure ? new HttpsAgent(settings) : new http.Agent(settings),
-    request: isSecure ? httpsRequest : http.request,
+    agent: isSecure ? new https.Agent(settings) : new http.Agent(settings),
+    request: isSecure ? https.request : http.request,
     behindMilliseconds: 0,
   }
 }

@@ -1,14 +1,13 @@
 // The table of conversations. One item per request stands under the head of everything that the request sent. Compresses
 // the state, which is most of the item, and knows nothing of its content.
 
-import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'
 import { batchGetItem, getItem, putItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
+import { dynamoUses, expiryOf } from './conversation-uses.ts'
 import { tableName } from './tables.ts'
 
 export interface ChainDeadlines {
@@ -26,30 +25,33 @@ const maxStateBytes = 16_000_000
 /** What is packed at once: 0.2 ms. A longer state is packed by another thread, which costs 0.05 ms more and holds nobody up. */
 const packedAtOnce = 16_384
 
-const packElsewhere = promisify<Uint8Array, Buffer>(deflateRaw)
+/** Loaded with the first record. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+
+const packElsewhere = (state: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    zlib().deflateRaw(state, (error, packed) => (error === null ? resolve(packed) : reject(error)))
+  })
 
 const pack = (state: Uint8Array): Buffer | Promise<Buffer> =>
-  state.length <= packedAtOnce ? deflateRawSync(state) : packElsewhere(state)
+  state.length <= packedAtOnce ? zlib().deflateRawSync(state) : packElsewhere(state)
 
 const chainItem = z.object({
   head: z.string(),
   state: z.instanceof(Uint8Array),
-  lastSentAt: z.number().int(),
-  coldAt: z.number().int(),
+  lastSentAt: z.int(),
+  coldAt: z.int(),
 })
 type ChainItem = z.infer<typeof chainItem>
 
 const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord => ({
   head,
-  state: inflateRawSync(state, { maxOutputLength: maxStateBytes }),
+  state: zlib().inflateRawSync(state, { maxOutputLength: maxStateBytes }),
   lastSentAt,
   coldAt,
 })
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
-
-/** Expiry in seconds, as the table expects it. */
-const expiryOf = (lastSentAt: number): number => Math.ceil((lastSentAt + recordMilliseconds) / 1000)
 
 /** The conversations in DynamoDB. */
 export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): ChainStore => {
@@ -75,6 +77,8 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
   }
 
   return {
+    ...dynamoUses(dynamo, { reading: reading.deadlineMilliseconds, writing: writing.deadlineMilliseconds }),
+
     async find([first, ...others], now) {
       if (first === undefined) return undefined
       return ask(reading, async (options) => {
@@ -99,15 +103,18 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
     },
 
-    async put(head, { state, lastSentAt, coldAt }) {
+    async put(head, { state, lastSentAt, coldAt }, restingSince = 0) {
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
       const put = putItem({
         TableName,
         Item: { head, state: packed, lastSentAt, coldAt, expiresAt: expiryOf(lastSentAt) },
-        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :expired',
-        ExpressionAttributeValues: { ':now': lastSentAt, ':expired': lastSentAt - recordMilliseconds },
+        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :resting',
+        ExpressionAttributeValues: {
+          ':now': lastSentAt,
+          ':resting': Math.max(lastSentAt - recordMilliseconds, restingSince),
+        },
       })
       return ask(writing, (options) =>
         unlessRefused<'written' | 'kept'>(

@@ -1,6 +1,6 @@
 // The item of one counter: read, and moved by one conditional update, atomically across all replicas.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { latestLeft } from '../../core/access/gcra.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
@@ -12,7 +12,7 @@ import { plainItem } from './wire.ts'
 /** An item is kept for an hour after it lost its meaning, whatever the clocks of replicas say. */
 const keptSeconds = 3600
 
-const counterItem = z.object({ tat: z.number().int() })
+const counterItem = z.object({ tat: z.int() })
 
 /** A move of a counter, in microseconds. */
 export interface Move {

@@ -1,7 +1,7 @@
 // The items of the tables, validated on read. Attributes have the names of the core's types. An error names a broken item
 // by table and attribute, never by value.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   type Account,
   type AccountSettings,
@@ -14,8 +14,8 @@ import type { Receipt } from '../../core/ledger/receipt.ts'
 import { receiptSchema } from '../../core/ledger/receipt-schema.ts'
 
 const limits = z.object({
-  requestsPerMinute: z.number().int().positive().exactOptional(),
-  tokensPerMinute: z.number().int().positive().exactOptional(),
+  requestsPerMinute: z.exactOptional(z.int().check(z.positive())),
+  tokensPerMinute: z.exactOptional(z.int().check(z.positive())),
 })
 
 const accountSettings = z.object({
@@ -25,29 +25,29 @@ const accountSettings = z.object({
   entitlements: z.array(z.enum(entitlements)),
   limits,
   compaction: compactionPolicy,
-  prices: z.record(z.string(), z.number().positive()).exactOptional(),
+  prices: z.exactOptional(z.record(z.string(), z.number().check(z.positive()))),
   createdAt: z.iso.datetime(),
 })
-const account = accountSettings.extend({ chainSecret: z.base64() })
+const account = z.extend(accountSettings, { chainSecret: z.base64() })
 
 const serviceKey = z.object({
-  keyHash: z.hex().length(64),
+  keyHash: z.hex().check(z.length(64)),
   keyId: z.string(),
   accountId: z.string(),
   suffix: z.string(),
   limits,
-  label: z.string().exactOptional(),
-  createdBy: z.string().exactOptional(),
-  issuedTo: z.object({ personId: z.string(), device: z.string() }).exactOptional(),
+  label: z.exactOptional(z.string()),
+  createdBy: z.exactOptional(z.string()),
+  issuedTo: z.exactOptional(z.object({ personId: z.string(), device: z.string() })),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().exactOptional(),
-  revokedAt: z.iso.datetime().exactOptional(),
-  expiresAt: z.iso.datetime().exactOptional(),
+  lastUsedAt: z.exactOptional(z.iso.datetime()),
+  revokedAt: z.exactOptional(z.iso.datetime()),
+  expiresAt: z.exactOptional(z.iso.datetime()),
 })
 
 /** A judgement of items of a table, by its schema. */
 export const reader =
-  <Item>(table: string, schema: z.ZodType<Item>) =>
+  <Item>(table: string, schema: z.ZodMiniType<Item>) =>
   (item: unknown): Item => {
     const parsed = schema.safeParse(item)
     if (parsed.success) return parsed.data

@@ -1,6 +1,6 @@
 // Reads the ledger for an export: a month of every account, page by page, so that no month has to fit into memory.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Dynamo } from './client.ts'
 import { queryItems, scanItems } from './commands.ts'

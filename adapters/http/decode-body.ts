@@ -3,26 +3,21 @@
 // what it holds when its source breaks, and the client is owed every byte before the break.
 
 import type { Transform } from 'node:stream'
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib'
 
-const flushing = { flush: constants.Z_SYNC_FLUSH }
+/** Loaded with the first answer that is encoded: few are. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+const flushing = () => ({ flush: zlib().constants.Z_SYNC_FLUSH })
 
 /** The decoder of each encoding, given the first byte of the body. */
 const decoders: Readonly<Record<string, (firstByte: number) => Transform>> = {
-  gzip: () => createGunzip(flushing),
-  'x-gzip': () => createGunzip(flushing),
+  gzip: () => zlib().createGunzip(flushing()),
+  'x-gzip': () => zlib().createGunzip(flushing()),
   // HTTP means the zlib format, whose first byte ends in 8; some servers send bare deflate.
-  deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate(flushing) : createInflateRaw(flushing)),
-  br: () => createBrotliDecompress(),
+  deflate: (firstByte) =>
+    (firstByte & 0x0f) === 8 ? zlib().createInflate(flushing()) : zlib().createInflateRaw(flushing()),
+  br: () => zlib().createBrotliDecompress(),
   // RFC 9659: no more than 8 MB of window.
-  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
+  zstd: () => zlib().createZstdDecompress({ params: { [zlib().constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
 /** Whether `decodeBody` can decode it. */

@@ -2,7 +2,6 @@
 // destinations at public addresses only. The core decides what goes where.
 
 import type { ClientRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
 import { utf8Of } from '../../core/json/utf8.ts'
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
@@ -17,6 +16,7 @@ import { type Head, UpstreamExchange } from './upstream-exchange.ts'
 import { abandoned, upstreamFailure } from './upstream-failure.ts'
 
 const http = process.getBuiltinModule('node:http')
+const https = process.getBuiltinModule('node:https')
 
 export interface EgressOptions {
   /** Time limit for name, TCP and TLS together. */
@@ -79,7 +79,7 @@ const begun = (outbound: Outbound, { plain, secure }: Agents): ClientRequest => 
   const options = { method, path, host: hostname.replace(/^\[|\]$/g, ''), port, maxHeaderSize }
   const headers = wireHeaders(outbound, host, body.byteLength)
   const request = isSecure
-    ? secureRequest({ ...options, headers, agent: secure })
+    ? https.request({ ...options, headers, agent: secure })
     : http.request({ ...options, headers, agent: plain })
   // Node drops headers beyond a thousand without a word, and may drop what says how to read the body.
   request.maxHeadersCount = 0

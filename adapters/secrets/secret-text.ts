@@ -1,13 +1,13 @@
 // A secret of Secrets Manager as text. Region, endpoint and credentials are found as the SDK finds them.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { setAlarm } from '../alarm.ts'
 import { openService } from '../aws/service.ts'
 
 /** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000
 
-const answer = z.object({ SecretString: z.string().default('') })
+const answer = z.object({ SecretString: z._default(z.string(), '') })
 
 /** Throws `AwsError`, or the error of a connection. */
 export const secretText = async (name: string): Promise<string> => {

@@ -1,7 +1,6 @@
 // One thread that runs the engines, and the questions that wait for it.
 
-import { Worker } from 'node:worker_threads'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, type CompressionRequest, compressionReply } from '../../core/compressor/contract.ts'
 
@@ -24,6 +23,8 @@ const said = z.union([
 
 /** `module` is that of `compressor/worker.ts`; `ended` is called when the thread has ended, however it did. */
 export const startThread = (module: URL, heapMegabytes: number, ended: (thread: Thread) => void): Thread => {
+  // Loaded with the first thread: most functions have none.
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } })
   // The process may end while it waits for questions.
   worker.unref()

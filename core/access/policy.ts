@@ -1,6 +1,6 @@
 // How an account wants its requests compacted.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type PolicyRule, type ResultKind, serverKinds } from '../transcript/may-be-shortened.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
@@ -41,13 +41,13 @@ export const compactionPolicy = z.object({
   /** Public name of the compressor of proxied text. */
   compressor: z.string(),
   /** Fraction of tokens to remove, 0 to 1; absent: the compressor picks it. */
-  rate: z.number().min(0).max(1).exactOptional(),
+  rate: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
   /** Absent: `defaultFileReads`. */
-  fileReads: z.enum(fileReadRules).exactOptional(),
+  fileReads: z.exactOptional(z.enum(fileReadRules)),
   /** Absent: `defaultObservations`. */
-  observations: z.enum(observationRules).exactOptional(),
+  observations: z.exactOptional(z.enum(observationRules)),
   /** Results of tools that the provider runs, by kind, that are results like others. Absent: none. */
-  serverResults: serverResults.exactOptional(),
+  serverResults: z.exactOptional(serverResults),
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 
@@ -70,7 +70,7 @@ export const defaultPolicy: CompactionPolicy = { mode: 'repeated', compressor: '
  */
 export const proxiedBudgets = {
   repeated: { records: 0.73, shell: 0.72, other: 0.5 },
-  arrival: { records: 0.72, shell: 0.68, other: 0.5 },
+  arrival: { records: 0.7, shell: 0.68, other: 0.5 },
 } as const satisfies Record<string, Record<ResultKind | 'other', number>>
 
 /**

@@ -19,6 +19,6 @@ export const isStale = ({ coldAt }: { readonly coldAt: number }, lifetimeMs: num
 /** Every cache that is known keeps what it holds for so long, in milliseconds. */
 export const anywhereKeptMs = 5 * 60_000
 
-/** How exactly the record of a conversation's first turn notes its last use, in milliseconds. */
+/** How exactly the last use of a conversation is noted, in milliseconds. */
 export const restNotedMs = ({ lifetime }: Pick<CacheRules, 'lifetime'>): number =>
   Math.max(anywhereKeptMs, lifetime.surelyMs) / 2

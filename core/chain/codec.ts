@@ -1,6 +1,6 @@
 // A chain's state as bytes: a short JSON head, then the segments as variable-length numbers. Refuses what it does not know.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { compactionPolicy } from '../access/policy.ts'
 import { PackedSpans, type SpanList } from '../text/spans.ts'
 import {
@@ -21,15 +21,15 @@ const maxBytes = 300_000
 
 const head = z.object({
   layout: z.union([z.literal(layout), z.literal(layoutBefore)]),
-  engineVersion: z.string().exactOptional(),
+  engineVersion: z.exactOptional(z.string()),
   losslessVersion: z.string(),
   policy: compactionPolicy,
   verbatim: z.boolean(),
-  lifetimeMs: z.number().nonnegative(),
+  lifetimeMs: z.number().check(z.nonnegative()),
   cachedEnds: z.array(
     z.object({
-      turn: z.number().int().nonnegative(),
-      upTo: z.string().exactOptional(),
+      turn: z.int().check(z.nonnegative()),
+      upTo: z.exactOptional(z.string()),
       surelyUntil: z.number(),
       possiblyUntil: z.number(),
       asSent: z.boolean(),
@@ -39,17 +39,17 @@ const head = z.object({
   evidence: z.object({
     everRead: z.boolean(),
     everWritten: z.boolean(),
-    misses: z.number().int().nonnegative(),
-    frameMisses: z.number().int().nonnegative(),
-    frameHits: z.number().int().nonnegative(),
+    misses: z.int().check(z.nonnegative()),
+    frameMisses: z.int().check(z.nonnegative()),
+    frameHits: z.int().check(z.nonnegative()),
     keptForMs: z.number(),
-    goneAfterMs: z.number().exactOptional(),
+    goneAfterMs: z.exactOptional(z.number()),
   }),
-  tokensPerCharacter: z.number().exactOptional(),
+  tokensPerCharacter: z.exactOptional(z.number()),
   sentAt: z.number(),
   rootUsedAt: z.number(),
   inputTokens: z.number(),
-  upTo: z.string().exactOptional(),
+  upTo: z.exactOptional(z.string()),
   frame: z.string(),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),

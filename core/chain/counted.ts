@@ -1,8 +1,8 @@
 // How many tokens a prompt has, or its beginning up to some turn, by what the provider has counted of the conversation: at least, and at
 // most. Pure.
 
+import { type Chain, isOfSibling } from './chain.ts'
 import type { Layout } from './layout.ts'
-import { type Chain, isOfSibling } from './recognise.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
 /** Tokens of a character where nobody has counted: prose has four characters to a token, some scripts one. */

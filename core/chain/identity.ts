@@ -35,6 +35,8 @@ export interface Heads {
   readonly root: Head
   /** Digest of all that stands around the conversation, and of the instructions before it. */
   readonly frame: string
+  /** Where the use of all its branches is noted: by its first turn. */
+  readonly conversation: string
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
   /** What the digests of these heads were made from. */
@@ -49,6 +51,8 @@ export const shortDigest = (digest: string): string => digest.slice(0, 11)
 
 /** How the key of what is kept of a cache begins; no digest has a dot. */
 export const ofCache = 'cache.'
+/** The same of what is kept of all branches of a conversation. */
+const ofConversation = 'use.'
 
 /** Where each run of the client's messages ends, instructions left out: counts of messages. */
 const turnEnds = ({ messages }: Transcript): readonly number[] => {
@@ -194,6 +198,9 @@ export const headsOf = (
       .slice(-maxOlder)
       .reverse(),
     root,
+    get conversation() {
+      return `${ofConversation}${root.key}`
+    },
     get frame() {
       return frame()
     },

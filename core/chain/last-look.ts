@@ -5,9 +5,9 @@ import { lookBackBlocks } from '../caches/rules.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
+import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
+import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
-import { type Chain, isOfSibling, type KnownChain } from './recognise.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
 import { type Balance, bestMove } from './warm-move.ts'
 
@@ -50,21 +50,16 @@ const writePriceOf = ({ asked, prices }: Chain): number =>
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
 const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recorded): number => {
   const { blocks, ends, asked, prices, now } = chain
-  const { state, pauseMs, cold, unsure } = known
-  if (unsure) return messages.length
+  const { state, restMs, cold, unsure } = known
+  if (unsure || known.inUse) return messages.length
   if (known.forgotten) return 0
   if (isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
-  const isMarked = asked.surelyEnds === 'markers'
-  if (cold && (isMarked || prices.possiblyEnds !== 'anywhere' || isNeverCached(state.evidence))) return 0
+  if (cold) return 0
   const loss =
     (writePriceOf(chain) - prices.read) *
     layout.conversationCharacters *
     (state.tokensPerCharacter ?? usualTokensPerCharacter)
-  const isOver = cold || state.cachedEnds.every(({ possiblyUntil }) => possiblyUntil <= now)
-  if (wasGoneAfter(state.evidence, pauseMs) && loss <= state.savedEffectiveTokens) return 0
-  // Later turns that this record does not know keep its conversation warm where anything sent is held.
-  if (isOver && !isMarked && prices.possiblyEnds === 'anywhere')
-    return loss <= state.savedEffectiveTokens ? 0 : messages.length
+  if (wasGoneAfter(state.evidence, restMs) && loss <= state.savedEffectiveTokens) return 0
   const anywhere = prices.possiblyEnds !== 'markers'
   const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
   let free = messages.length
@@ -115,7 +110,7 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
   const nothing = new Set<number>()
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
-  if (unsure || last?.asSent !== true || !isCaching(state.evidence)) return nothing
+  if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
   // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
   const isLeft = isOfSibling(known)
   if (

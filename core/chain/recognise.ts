@@ -1,66 +1,21 @@
 // Finds what an earlier request of the same conversation left behind. In doubt there is nothing; whatever fails, the
 // request goes on without it and says so.
 
-import { type CachingAsked, cachingAskedOf, type MessageBlocks, messageBlocksOf } from '../caches/asked.ts'
+import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
 import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { anywhereKeptMs, isCold, isStale, restNotedMs } from './cache-state.ts'
+import { afterRest } from './after-rest.ts'
+import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
+import type { Chain, KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
 import { isNeverCached } from './evidence.ts'
-import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
+import { type Heads, headsOf, shortDigest } from './identity.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
-import { decodeRetention, isForgottenAfter, noRetention, type Retention } from './retention.ts'
-import type { ChainState } from './state.ts'
-import { type TextDigest, textDigestOf } from './text-digest.ts'
-import { type TurnEnd, turnEndsOf, valuesOf } from './turn-ends.ts'
-
-/** What an earlier request left. */
-export interface KnownChain {
-  readonly state: ChainState
-  /** Under which it was found. */
-  readonly head: Head
-  /** It speaks of another history: the client has changed what stands before. */
-  readonly changed: boolean
-  /** The record's times must be refreshed. */
-  readonly needsTouch: boolean
-  /** The provider's cache cannot hold what was sent: any change is free. */
-  readonly cold: boolean
-  /** It is a copy that may be out of date: nothing may be changed for nothing. */
-  readonly unsure: boolean
-  /** Milliseconds since the request that left it, or since it was used last. */
-  readonly pauseMs: number
-  /** What the account has seen of this cache; absent where it does not matter, or could not be read. */
-  readonly retention?: Retention
-  /** Nothing of the conversation was used for so long that this cache was seen to forget. */
-  readonly forgotten: boolean
-}
-
-/** Whether the history differs from the record's in its last turn alone: it may be a sibling's, sent at the same time. */
-export const isOfSibling = ({ changed, head, state }: KnownChain): boolean =>
-  changed && state.cachedEnds.at(-1)?.turn === head.turn
-
-/** A conversation that carries its whole history, as this request shows it. */
-export interface Chain {
-  readonly heads: Heads
-  /** Where the blocks and the turns of this request stand; the last turn's end first. */
-  readonly blocks: readonly MessageBlocks[]
-  readonly ends: readonly TurnEnd[]
-  /** What the provider caches, and at which prices. */
-  readonly prices: PriceRow
-  readonly asked: CachingAsked
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
-  readonly freshValues: number
-  readonly textDigest: TextDigest
-  /** Absent: this is its first request, or nobody remembers it. */
-  readonly known?: KnownChain
-  /** There may be a record that could not be read. */
-  readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
-}
+import { textDigestOf } from './text-digest.ts'
+import { turnEndsOf, valuesOf } from './turn-ends.ts'
 
 export interface Recognition {
   readonly transcript: Transcript
@@ -116,26 +71,9 @@ const knownFrom = (
     unsure,
     pauseMs: now - record.lastSentAt,
     forgotten: false,
+    inUse: false,
+    restMs: now - record.lastSentAt,
     needsTouch: isSame && isOld,
-  }
-}
-
-/** After such a pause nobody knows whether an automatic cache still holds a conversation. */
-const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): boolean =>
-  asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
-
-/** The same with what the account knows of this cache, if it matters and can be read. */
-const withRetention = async (chain: Chain, known: KnownChain, { chains, now }: Recognition): Promise<KnownChain> => {
-  if (known.unsure || !isUncertainAfter(chain, known)) return known
-  const { heads, prices } = chain
-  try {
-    const [seen, root] = await Promise.all([chains.look(heads.cache, now), chains.look(heads.root.key, now)])
-    const retention = seen === undefined ? noRetention : decodeRetention(seen.state)
-    // Other branches use what stands before them without a word to this record.
-    const restMs = root === undefined ? 0 : Math.min(known.pauseMs, now - root.lastSentAt - restNotedMs(prices))
-    return { ...known, retention, forgotten: isForgottenAfter(retention, restMs) }
-  } catch {
-    return known
   }
 }
 
@@ -209,7 +147,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (record === undefined) return chain
   try {
     const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
-    const known = { known: await withRetention(chain, found, asked) }
+    const known = { known: await afterRest(chain, found, transcript, chains) }
     return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

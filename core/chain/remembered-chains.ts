@@ -13,7 +13,7 @@ export interface RememberedRecord extends FoundRecord {
   readonly unsure?: true
 }
 
-export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch'> {
+export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'use' | 'note'> {
   /** What the store has under one key now. Throws `StoreUnreachable`. */
   look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
@@ -72,8 +72,11 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
     look: (key, now) => store.find([key], now),
 
-    async put(head, record) {
-      const outcome = await store.put(head, record)
+    use: store.use,
+    note: store.note,
+
+    async put(head, record, restingSince) {
+      const outcome = await store.put(head, record, restingSince)
       // Somebody else may have been first, with another state; and what is not written no other replica can read.
       if (outcome === 'written') remember(head, record)
       else copies.delete(head)

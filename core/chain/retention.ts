@@ -1,7 +1,7 @@
 // How long an upstream was seen to keep what it had cached, over all conversations of an account. An automatic cache may keep an entry for
 // minutes or for a day; which it is shows when a conversation goes on after a pause.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { margin } from '../caches/rules.ts'
 import { pauseSeen, type Reading } from './evidence.ts'
 
@@ -10,19 +10,21 @@ const enough = 3
 
 const retention = z.object({
   /** The longest pause after which a conversation was still read, in milliseconds. */
-  keptForMs: z.number().nonnegative(),
+  keptForMs: z.number().check(z.nonnegative()),
   /** The shortest pauses longer than that after which one was not, in order. */
-  goneAfterMs: z.array(z.number().nonnegative()).max(enough),
+  goneAfterMs: z.array(z.number().check(z.nonnegative())).check(z.maxLength(enough)),
 })
 export type Retention = Readonly<z.infer<typeof retention>>
 
 export const noRetention: Retention = { keptForMs: 0, goneAfterMs: [] }
 
+/** Whatever rested for longer is forgotten, in milliseconds. Infinite: nobody knows. */
+export const forgottenAfterMs = ({ keptForMs, goneAfterMs }: Retention): number =>
+  Math.max(goneAfterMs[enough - 1] ?? Number.POSITIVE_INFINITY, margin * keptForMs)
+
 /** Whether whatever rested for so long is forgotten. */
-export const isForgottenAfter = ({ keptForMs, goneAfterMs }: Retention, restMs: number): boolean => {
-  const sure = goneAfterMs[enough - 1]
-  return sure !== undefined && restMs >= sure && restMs > margin * keptForMs
-}
+export const isForgottenAfter = (retention: Retention, restMs: number): boolean =>
+  restMs >= forgottenAfterMs(retention) && restMs > margin * retention.keptForMs
 
 /** What one more report says. */
 export const retentionAfter = (before: Retention, reading: Reading): Retention => {

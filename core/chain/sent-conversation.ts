@@ -4,19 +4,28 @@
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import { defined } from '../collections/defined.ts'
 import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
+import type { Chain } from './chain.ts'
 import { isCaching } from './evidence.ts'
 import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
-import type { Chain } from './recognise.ts'
 import type { Retention } from './retention.ts'
 import type { ChainHistory, ChainState } from './state.ts'
+import type { ConversationUse } from './store.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
 /** The end of a turn, and what stands behind it as forwarded. */
 export interface SentEnd extends TurnEnd {
   readonly charactersBehind: number
+}
+
+/** What is noted of the conversation's use. */
+export interface UseNote extends Pick<ConversationUse, 'shortened'> {
+  readonly conversation: string
+  /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
+  readonly lifetimeMs: number
 }
 
 export interface SentConversation {
@@ -65,8 +74,11 @@ export interface SentConversation {
   readonly now: number
   /** See `isUnreadable`. */
   readonly unreadable: boolean
-  /** The heads of the records whose times must be refreshed. */
-  readonly touchedHeads: readonly string[]
+  /** The head of the record whose times must be refreshed. */
+  readonly touchedHead?: string
+  /** A record in its place that was used last by then is written over. */
+  readonly restingSince?: number
+  readonly note?: UseNote
   readonly rootUsedAt: number
   /** Where what the account has seen of this cache is kept, if this request may show more of it, and what it is. */
   readonly cache: string
@@ -79,34 +91,37 @@ const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistor
 export interface Moved {
   readonly turn?: number
   readonly paid: boolean
+  /** Of all texts that travel shortened. */
+  readonly digests: readonly number[]
 }
 
 const isFree = ({ turn, paid }: Moved): boolean => turn !== undefined && !paid
 
 /** Whose record's times must be refreshed. Nobody's where text moved for nothing: the next reader of that record has to do the same again. */
-const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): readonly string[] => {
-  const head =
-    warm && known?.needsTouch && !isFree(moved)
-      ? known.head
-      : trouble === 'chain-unavailable'
-        ? heads.earlier[0]
-        : undefined
-  return head === undefined ? [] : [head.key]
-}
+const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): string | undefined =>
+  warm && known?.needsTouch && !known.inUse && !isFree(moved)
+    ? known.head.key
+    : trouble === 'chain-unavailable'
+      ? heads.earlier[0]?.key
+      : undefined
 
 /**
- * When the first turn's record is told of this use: now and then, where nobody knows how long a cache holds what rests. Not when text
- * moved for nothing: a sibling that is sent at the same time has to find the same rest, and do the same.
+ * What is noted of this use: now and then that there is one, and what travels shortened whenever that changes and after each rest, so
+ * that whoever has rested longer can send the same.
  */
-const rootUseOf = (
+const useOf = (
   { heads, known, asked, prices, now }: Chain,
-  moved: Moved,
-): { readonly at: number; readonly heads: readonly string[] } => {
-  if (heads.own === heads.root) return { at: now, heads: [] }
-  const noted = known?.state.rootUsedAt ?? 0
-  const isDue =
-    !isFree(moved) && asked.surelyEnds !== 'markers' && asked.lifetimeMs > 0 && now - noted > restNotedMs(prices)
-  return isDue ? { at: now, heads: [heads.root.key] } : { at: noted, heads: [] }
+  { turn, digests }: Moved,
+): { readonly notedAt: number; readonly note?: UseNote } => {
+  const notedAt = heads.own === heads.root ? now : (known?.state.rootUsedAt ?? 0)
+  const hasRested = known !== undefined && (known.cold || known.forgotten || known.inUse)
+  const isChanged = hasRested || turn !== undefined
+  if (asked.lifetimeMs === 0 || (!isChanged && now - notedAt <= restNotedMs(prices))) return { notedAt }
+  const isMarked = asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const marked = Math.max(0, ...asked.markers.map(({ lifetime }) => lifetime.possiblyMs))
+  const lifetimeMs = isMarked ? marked : asked.lifetimeMs
+  const shortened = isChanged ? digests : []
+  return { notedAt: now, note: { conversation: heads.conversation, lifetimeMs, shortened } }
 }
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
@@ -149,7 +164,7 @@ export const sentConversation = (
   const [readable] = surelyReadable(cached, chain.ends, asked, now)
   const unchanged = behindUnchanged(chain, ends, moved, readable)
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
-  const isNext = known !== undefined && !known.changed && known.head === heads.earlier[0]
+  const isNext = known !== undefined && !known.changed && !known.inUse && known.head === heads.earlier[0]
   const isRepeated = isNext && last?.asSent === true && last.longEnough
   // What markers do not reach is no miss, also where something may be cached without any.
   const canReach =
@@ -158,7 +173,7 @@ export const sentConversation = (
     (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
-  const root = rootUseOf(chain, moved)
+  const { notedAt, note } = useOf(chain, moved)
   return {
     head: heads.own.key,
     upTo: shortDigest(heads.own.digest),
@@ -185,8 +200,9 @@ export const sentConversation = (
     isNext,
     now,
     unreadable: isUnreadable(chain),
-    touchedHeads: [...new Set([...touchedHeadOf(chain, warm, moved), ...root.heads])],
-    rootUsedAt: root.at,
+    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note }),
+    ...defined({ restingSince: known?.restingSince }),
+    rootUsedAt: notedAt,
     cache: heads.cache,
     ...(known?.retention === undefined ? {} : { retention: known.retention }),
   }

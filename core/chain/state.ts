@@ -12,6 +12,7 @@
 //                      |             |--> lossy      the next request       chain/last-look.ts
 //                      |             '--> lossless   it is held back        chain/last-look.ts
 //                      |--> lossy                    nobody can read it     chain/last-look.ts
+//                      |--> lossy                    others have sent it so chain/after-rest.ts
 //                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
 //
 //   Where the client has changed history, a text has the state that it had elsewhere: chain/changed-history.ts
@@ -99,7 +100,7 @@ export interface ChainHistory {
   readonly tokensPerCharacter?: number
   /** When its request was sent, in milliseconds since the epoch. */
   readonly sentAt: number
-  /** When the record of the first turn was told last that the conversation is in use. */
+  /** When it was noted last that the conversation is in use. */
   readonly rootUsedAt: number
   /** Of the last request, by the provider's own count; 0: it has reported none. */
   readonly inputTokens: number

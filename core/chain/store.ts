@@ -10,6 +10,15 @@ export interface StoredRecord {
   readonly coldAt: number
 }
 
+/** What is known of a conversation with all its branches, whichever of them is in use. Kept beside its records. */
+export interface ConversationUse {
+  /** The last use, and from when on the provider cannot have cached any of it, in milliseconds since the epoch. */
+  readonly usedAt: number
+  readonly coldAt: number
+  /** Digests of the texts that were sent shortened. */
+  readonly shortened: readonly number[]
+}
+
 /** A record has expired so long after its request was sent: 30 days. */
 export const recordMilliseconds = 30 * 86_400_000
 
@@ -27,10 +36,14 @@ export interface ChainStore {
   find(heads: readonly string[], now: number): Promise<FoundRecord | undefined>
   /**
    * Writes the record unless the head has one that is not cold yet: what another request sent, and the provider may still
-   * have cached. Then the state stays the first writer's, and only its times are raised as by `touch`. What is cold or has
-   * expired is written over. Throws `StoreUnreachable`.
+   * have cached. Then the state stays the first writer's, and only its times are raised as by `touch`. What is cold, has
+   * expired or was not sent after `restingSince` is written over. Throws `StoreUnreachable`.
    */
-  put(head: string, record: StoredRecord): Promise<'written' | 'kept'>
+  put(head: string, record: StoredRecord, restingSince?: number): Promise<'written' | 'kept'>
   /** Raises both times of a record, if there is one that would be cold earlier. Throws `StoreUnreachable`. */
   touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
+  /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */
+  use(conversation: string): Promise<ConversationUse | undefined>
+  /** Notes that a conversation is in use: raises both times, and adds texts, never later than the times. Throws `StoreUnreachable`. */
+  note(conversation: string, use: ConversationUse): Promise<void>
 }

@@ -1,10 +1,10 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
+import type { Chain } from '../chain/chain.ts'
 import { type Counted, countedOf, extentOf } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
-import type { Chain } from '../chain/recognise.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 
@@ -20,6 +20,7 @@ const isUncached = ({ asked, known }: Chain): boolean =>
 
 /** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. */
 const isCachedAsSent = ({ known, now }: Chain): boolean =>
+  known?.inUse === true ||
   known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true
 
 /** What goes lossy with this request. */
@@ -66,7 +67,15 @@ export const aboveTheFloor = (
     )
   const mayFall = ({ layout }: Floored): boolean =>
     layout.deletedCharacters > 0 && fallsBelowLeast(extentOf(counted, layout), counted, prices)
+  /** What stands before this segment as it was sent, what stands behind it as it was planned. */
+  const heldBefore = (from: number): Floored =>
+    as(
+      segments.map((one, index) => (index < from ? (before[index] ?? one) : one)),
+      false,
+    )
   if (mayFall(planned)) {
+    const held = heldBefore(sentBefore)
+    if (!mayFall(held)) return { ...held, isTooShort: true }
     const rest = unmoved()
     return isCachedAsSent(chain) || !mayFall(rest) ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
   }
@@ -78,11 +87,5 @@ export const aboveTheFloor = (
   }
   if (isLessThanAStep(deletion, counted, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned
-  /** What stands before this segment as it was sent, what stands behind it as it was planned. */
-  const heldBefore = (from: number): Floored =>
-    as(
-      segments.map((one, index) => (index < from ? (before[index] ?? one) : one)),
-      false,
-    )
   return heldBefore(heldUpTo(chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }

@@ -2,8 +2,8 @@
 // throws is caught here and nowhere else, the original goes through, and the reason is kept.
 
 import type { CompactionPolicy } from '../access/policy.ts'
+import type { Chain } from '../chain/chain.ts'
 import { layoutOf } from '../chain/layout.ts'
-import type { Chain } from '../chain/recognise.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Compaction, CompactionInput } from './compaction.ts'
@@ -34,7 +34,13 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
     ...original,
     reason: 'chain-verbatim',
     sent: () =>
-      sentConversation(chain, layoutOf(transcript, whole, chain.ends), { paid: false }, policy, engineVersion),
+      sentConversation(
+        chain,
+        layoutOf(transcript, whole, chain.ends),
+        { paid: false, digests: [] },
+        policy,
+        engineVersion,
+      ),
   }
 }
 

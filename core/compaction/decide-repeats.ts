@@ -2,7 +2,7 @@
 // answered. No engine judges it: the later text stays, and from then on nothing takes those lines out of it.
 
 import type { FileReadRule } from '../access/policy.ts'
-import type { Chain } from '../chain/recognise.ts'
+import type { Chain } from '../chain/chain.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'

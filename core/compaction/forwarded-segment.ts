@@ -1,7 +1,7 @@
 // In which representation each segment of a request is forwarded: as the plan says from the chain's record, and on arrival as
 // the engine says. A text without an answer in time is forwarded lossless.
 
-import type { Chain } from '../chain/recognise.ts'
+import type { Chain } from '../chain/chain.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'

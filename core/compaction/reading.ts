@@ -3,8 +3,9 @@
 
 import { type CompactionPolicy, rulesOf } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { ReadPrefix } from '../chain/read-prefixes.ts'
-import { type Chain, recognise } from '../chain/recognise.ts'
+import { recognise } from '../chain/recognise.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/request-model.ts'

@@ -1,9 +1,9 @@
 // Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
 
 import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
+import type { Chain } from '../chain/chain.ts'
 import { lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
-import type { Chain } from '../chain/recognise.ts'
 import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
@@ -138,7 +138,8 @@ export const shorten = async (
   const by = engineVersion ?? known?.state.engineVersion
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn
-  const moved = { paid: looked.paid && firstMoved >= 0, ...(turn === undefined ? {} : { turn }) }
+  const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
+  const moved = { paid: looked.paid && firstMoved >= 0, digests, ...(turn === undefined ? {} : { turn }) }
   const sent =
     chain === undefined
       ? {}

@@ -1,6 +1,6 @@
 // The wire between the service and its compressor: one schema, parsed on both sides.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** Public names of the compressors; aliases that always point at the current version. */
 export const publicCompressors = ['helene-1', 'adeline-1'] as const
@@ -30,12 +30,12 @@ export const maxBatchTexts = 10_000
 /** `POST /invocations`. */
 export const compressionRequest = z.object({
   /** An alias (`helene-1`), a pinned version (`helene-1.0.0`), or `lossless-2` for the shared lossless depth. */
-  engine: z.string().min(1).max(100),
+  engine: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Fraction of o200k tokens to remove. */
-  rate: z.number().min(0).max(1).optional(),
+  rate: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   /** Expected-loss budget of adeline, for proxied text and for measuring; not on the public API. */
-  budget: z.number().min(0).max(1).optional(),
-  texts: z.array(z.string()).min(1).max(maxBatchTexts),
+  budget: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  texts: z.array(z.string()).check(z.minLength(1), z.maxLength(maxBatchTexts)),
 })
 export type CompressionRequest = z.infer<typeof compressionRequest>
 
@@ -57,9 +57,9 @@ const listOf = <Member>(isMember: (value: unknown) => boolean) =>
 const kept = z.object({
   /** UTF-16 offsets of the text, ordered, disjoint. */
   kept: listOf<[start: number, end: number]>(isSpan),
-  tokens_before: z.number().int().nonnegative(),
-  tokens_after: z.number().int().nonnegative(),
-  rate_asked: z.number().optional(),
+  tokens_before: z.int().check(z.nonnegative()),
+  tokens_after: z.int().check(z.nonnegative()),
+  rate_asked: z.optional(z.number()),
   rate_reached: z.number(),
   /** Pins and atoms did not allow the rate that was asked for. */
   floor_reached: z.boolean(),
@@ -67,7 +67,7 @@ const kept = z.object({
 
 const abstained = z.object({
   abstained: z.enum(abstentionReasons),
-  tokens_before: z.number().int().nonnegative(),
+  tokens_before: z.int().check(z.nonnegative()),
 })
 
 export const compressionResult = z.union([kept, abstained])
@@ -76,7 +76,7 @@ export type CompressionResult = z.infer<typeof compressionResult>
 
 export const compressionReply = z.object({
   /** The pinned version that answered. The ledger and the log keep it: no other text may get there. */
-  engine_version: z.string().regex(/^[\w.-]{1,100}$/),
+  engine_version: z.string().check(z.regex(/^[\w.-]{1,100}$/)),
   results: listOf<CompressionResult>((value) => compressionResult.safeParse(value).success),
 })
 export type CompressionReply = z.infer<typeof compressionReply>

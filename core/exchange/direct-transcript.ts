@@ -4,6 +4,7 @@ import { publicCompressors } from '../compressor/contract.ts'
 import { Refusal } from '../http/refusal.ts'
 import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from '../json/scan.ts'
+import { validText } from '../json/utf8.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { type ContentText, contentTexts } from './content-texts.ts'
 import { mostValues } from './request-body.ts'
@@ -67,7 +68,8 @@ const messagesOf = (tape: JsonTape, node: number | undefined): JsonTape => {
 
 /** In pieces of a message. Throws `Refusal` 400. `available` are the public names of the compressors that are deployed. */
 export function* readDirectRequest(body: string | Uint8Array, available: readonly string[]): InPieces<DirectRequest> {
-  const tape = typeof body === 'string' ? scanned(body) : undefined
+  const text = validText(body)
+  const tape = text === undefined ? undefined : scanned(text)
   if (tape === undefined) throw invalid('The request body is not valid JSON.')
   const members = membersAt(tape, 0, 'The request body')
   const model = selectable(stringAt(tape, members, 'model', 'model').text, available)

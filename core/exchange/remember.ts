@@ -4,7 +4,8 @@
 import { coldAtOf } from '../chain/cache-state.ts'
 import { encodeState } from '../chain/codec.ts'
 import { encodeRetention } from '../chain/retention.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { SentConversation, UseNote } from '../chain/sent-conversation.ts'
+import type { ConversationUse } from '../chain/store.ts'
 import { type Bill, retentionOf, successor, verbatimSuccessor } from '../chain/successor.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -28,6 +29,12 @@ const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
   coldAt: coldAtOf(sentAt, lifetimeMs),
 })
 
+const useOf = ({ lifetimeMs, shortened }: UseNote, usedAt: number): ConversationUse => ({
+  usedAt,
+  coldAt: coldAtOf(usedAt, lifetimeMs),
+  shortened,
+})
+
 /** Notes what the request has shown of its provider's cache, for all conversations of the account. */
 const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pick<Ports, 'chains'>): Promise<void> => {
   const retention = retentionOf(sent, bill)
@@ -42,7 +49,11 @@ export const touchChain = async (
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
   if (sent === undefined || status >= 400) return
-  await Promise.all(sent.touchedHeads.map((head) => chains.touch(head, timesOf(sent, inbound.receivedAt))))
+  const { touchedHead, note } = sent
+  await Promise.all([
+    touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
+    note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
+  ])
 }
 
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
@@ -64,7 +75,7 @@ export const remember = async (
       retriedVerbatim || sent.previous?.verbatim === true
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
-    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) })
+    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }, sent.restingSince)
   }
   try {
     await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])

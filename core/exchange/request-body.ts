@@ -10,7 +10,7 @@ import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanBody } from '../json/scan.ts'
-import { utf8Of } from '../json/utf8.ts'
+import { validUtf8 } from '../json/utf8.ts'
 import { pauses } from '../runtime/pieces.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
@@ -50,7 +50,7 @@ export const readBody = async (
 
   const pause = pauses(ports)
   const received = typeof inbound.body === 'string' ? inbound.body : undefined
-  const bytes = received === undefined ? undefined : utf8Of(received)
+  const bytes = validUtf8(inbound.body)
   const prefix = bytes === undefined ? undefined : prefixes.find(ownerOf(route, account), bytes)
   const tape = bytes === undefined ? undefined : scanBody(bytes, mostValues, prefix?.scanned, received)
   if (tape === 'too-many') return 'too-much-to-read'

@@ -14,7 +14,7 @@ export interface Inbound {
   /** As received, without the question mark; empty when there is none. */
   readonly query: string
   readonly headers: Headers
-  /** Text when the bytes are valid UTF-8 (encoding it gives the same bytes back), otherwise the bytes. */
+  /** Text only when the bytes are valid UTF-8 (encoding it gives the same bytes back); bytes may be anything. */
   readonly body: string | Uint8Array
   /** Milliseconds since the epoch at which the platform ends this invocation. */
   readonly deadline: number

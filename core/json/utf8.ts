@@ -1,7 +1,7 @@
 // Text to bytes, as fast as the engine allows: a string that holds one character beyond ASCII is encoded several times slower
 // than need be.
 
-import { isAscii, transcode } from 'node:buffer'
+import { isAscii, isUtf8, transcode } from 'node:buffer'
 import type { JsonTape } from './scan.ts'
 
 /** Shorter texts are not worth the detour. */
@@ -22,6 +22,16 @@ export const utf8Of = (text: string): Buffer => {
     return Buffer.from(text)
   }
 }
+
+/** The bytes of a text; of bytes the same ones, or nothing where they are not UTF-8. */
+export const validUtf8 = (content: string | Uint8Array): Buffer | undefined => {
+  if (typeof content === 'string') return utf8Of(content)
+  return isUtf8(content) ? Buffer.from(content.buffer, content.byteOffset, content.byteLength) : undefined
+}
+
+/** The text of bytes; nothing where they are not UTF-8. */
+export const validText = (content: string | Uint8Array): string | undefined =>
+  typeof content === 'string' ? content : validUtf8(content)?.toString('utf8')
 
 /** How the units of a tape become bytes. */
 export const encodingOf = ({ bytes }: Pick<JsonTape, 'bytes'>): 'latin1' | 'utf8' =>

@@ -1,7 +1,7 @@
 // What a receipt in the ledger looks like: one schema judges it before it is written and when it is read back. A receipt that
 // its readers refuse would end every listing, export and sum that comes across it.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { outcomes, type Receipt, sessionClients } from './receipt.ts'
 
 // What a DynamoDB number can be, zero aside.
@@ -10,8 +10,8 @@ const mostNumber = 9.9e125
 
 const number = z
   .number()
-  .refine((value) => value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber))
-const count = z.number().int().nonnegative()
+  .check(z.refine((value) => value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber)))
+const count = z.int().check(z.nonnegative())
 
 /** Strips attributes that no receipt has. */
 export const receiptSchema = z.object({
@@ -19,41 +19,41 @@ export const receiptSchema = z.object({
   exchangeId: z.string(),
   receivedAt: z.iso.datetime(),
   keyId: z.string(),
-  settledAt: z.iso.datetime().exactOptional(),
-  sessionId: z.string().exactOptional(),
-  client: z.enum(sessionClients).exactOptional(),
+  settledAt: z.exactOptional(z.iso.datetime()),
+  sessionId: z.exactOptional(z.string()),
+  client: z.exactOptional(z.enum(sessionClients)),
   route: z.string(),
-  provider: z.string().exactOptional(),
-  model: z.string().exactOptional(),
-  upstreamHost: z.string().exactOptional(),
-  upstreamKeyFingerprint: z.string().exactOptional(),
-  engineVersion: z.string().exactOptional(),
-  losslessVersion: z.string().exactOptional(),
-  compactionMode: z.string().exactOptional(),
+  provider: z.exactOptional(z.string()),
+  model: z.exactOptional(z.string()),
+  upstreamHost: z.exactOptional(z.string()),
+  upstreamKeyFingerprint: z.exactOptional(z.string()),
+  engineVersion: z.exactOptional(z.string()),
+  losslessVersion: z.exactOptional(z.string()),
+  compactionMode: z.exactOptional(z.string()),
   outcome: z.enum(outcomes),
-  reason: z.string().exactOptional(),
+  reason: z.exactOptional(z.string()),
   status: count,
   segmentsCompacted: count,
   tokensSaved: number,
-  tokensBefore: number.exactOptional(),
-  tokensAfter: number.exactOptional(),
-  effectiveTokensBefore: number.exactOptional(),
-  effectiveTokensAfter: number.exactOptional(),
+  tokensBefore: z.exactOptional(number),
+  tokensAfter: z.exactOptional(number),
+  effectiveTokensBefore: z.exactOptional(number),
+  effectiveTokensAfter: z.exactOptional(number),
   cacheRewriteTokens: number,
-  usage: z
-    .object({
+  usage: z.exactOptional(
+    z.object({
       inputTokens: count,
       cacheReadTokens: count,
       cacheWriteTokens: count,
       cacheWriteLongTokens: count,
       outputTokens: count,
-    })
-    .exactOptional(),
+    }),
+  ),
   estimated: z.boolean(),
-  rateAsked: number.exactOptional(),
-  rateReached: number.exactOptional(),
-  floorReached: z.boolean().exactOptional(),
-  retriedVerbatim: z.boolean().exactOptional(),
+  rateAsked: z.exactOptional(number),
+  rateReached: z.exactOptional(number),
+  floorReached: z.exactOptional(z.boolean()),
+  retriedVerbatim: z.exactOptional(z.boolean()),
   millisecondsPerStep: z.record(z.string(), number),
 })
 

@@ -120,22 +120,33 @@ const isTable = ([heading, ...rows]: readonly Line[]): boolean =>
     return columns > 1 && areMostly(rows, 0.9, ({ text }) => text.split(separator).length === columns)
   })
 
+const isEscaped = (text: string, at: number): boolean => {
+  let first = at
+  while (text[first - 1] === '\\') first -= 1
+  return (at - first) % 2 === 1
+}
+
 /** In front of what is unfinished, an escape may be so, too. */
-const cutEscape = /(?<!\\)((?:\\\\)*)\\(?:u[\da-fA-F]{0,3})?$/
+const cutEscape = /\\u[\da-fA-F]{0,3}$/
 
 /** The string that most of a JSON text is, whatever its member is called, as far as it is looked at; `undefined` if there is none. */
 const mostOfJson = (text: string): string | undefined => {
   if (!/^\s*[[{]/.test(text)) return undefined
-  const beginning = text.slice(0, looked)
-  for (const [spelled] of beginning.matchAll(/"(?:[^"\\]+|\\[\s\S])*"?/g)) {
-    if (2 * spelled.length < beginning.length) continue
-    try {
-      return String(JSON.parse(spelled.endsWith('"') ? spelled : `${spelled.replace(cutEscape, '$1')}"`))
-    } catch {
-      return undefined
-    }
+  const json = text.slice(0, looked)
+  // It stands in the middle.
+  let start = json.lastIndexOf('"', json.length >> 1)
+  while (start > 0 && isEscaped(json, start)) start = json.lastIndexOf('"', start - 1)
+  let end = json.indexOf('"', start + 1)
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  const until = end < 0 ? json.length : end
+  if (start < 0 || 2 * (until - start) < json.length) return undefined
+  const spelled = json.slice(start + 1, until)
+  const whole = isEscaped(spelled, spelled.length) ? spelled.slice(0, -1) : spelled.replace(cutEscape, '')
+  try {
+    return String(JSON.parse(`"${whole}"`))
+  } catch {
+    return undefined
   }
-  return undefined
 }
 
 /**

@@ -17,7 +17,7 @@ export const changing = z.strictObject({
   rate: z.number().min(0).max(1).nullable().optional(),
   fileReads: z.enum(fileReadRules).optional(),
   observations: z.enum(observationRules).optional(),
-  serverResults: serverResults.optional(),
+  serverResults: z.optional(serverResults),
   prices: z
     .record(z.string().trim().min(1).max(100), z.number().positive().max(1_000_000))
     .refine((prices) => Object.keys(prices).length <= maxPrices)

@@ -52,6 +52,8 @@ const lineOf = ({ message, tokens, tokensLeft, why }: Shown): string[] => [
 export const tableOf = (shown: readonly Shown[], money: Money): string => {
   const tokens = shown.reduce((sum, one) => sum + one.tokens, 0)
   const gone = tokens - shown.reduce((sum, one) => sum + one.tokensLeft, 0)
+  if (shown.length === 0)
+    return 'No text in it may be shortened: there is no result of a tool, and no long text of a user.'
   const rows = aligned([['message', 'why', 'tokens', 'left', 'less'], ...shown.map(lineOf)], 2)
   return `${[...rows, ...reasonLines(shown)].join('\n')}\n\n${shown.length} texts with ${tokens} tokens: ${gone} go (${percent(gone, tokens)})${money(gone)}`
 }

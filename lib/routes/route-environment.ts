@@ -16,7 +16,7 @@ import { telemetryEnvironment } from './telemetry-environment.ts'
 
 type Variable = Exclude<
   keyof EnvironmentInput,
-  `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE' | 'DEPLOYMENT_SECRETS'
+  `TRUSTED_${string}` | `OTEL_${string}` | 'COMPRESSOR_MODULE' | 'DEPLOYMENT_SECRETS' | 'LINES_INTERVAL_MS'
 >
 
 /** Both compressors are engines of one container, so every public name leads to the same endpoint. */

@@ -5,8 +5,8 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
 import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
-import { environment } from '../../lambdas/env.ts'
-import { byField } from '../../lambdas/upstream-settings.ts'
+import { upstreamFault } from '../../lambdas/env.ts'
+import { byField, type UpstreamSetting } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
 import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
@@ -21,10 +21,12 @@ import { telemetry } from './telemetry-fields.ts'
  * Refuses what a function would refuse when it starts: private hosts, plain http, credentials. No stack trusts a private
  * origin.
  */
-const publicUpstream = (url: string, context: z.RefinementCtx): void => {
-  const judged = judgeUpstreamUrl(url, [])
-  if (typeof judged === 'string') context.addIssue({ code: 'custom', message: judged })
-}
+const publicUpstream = (provider: UpstreamSetting['provider']) =>
+  z.url().superRefine((url, context) => {
+    const judged = judgeUpstreamUrl(url, [])
+    for (const message of [upstreamFault(url, provider), typeof judged === 'string' ? judged : undefined])
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
 
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
@@ -86,11 +88,11 @@ export const stage = z
       .refine((days) => retentions.includes(days), `must be one of ${finiteRetentions.join(', ')}`)
       .default(30)
       .describe('Retention of every log group; one of the numbers that CloudWatch accepts'),
-    ...byField(({ provider: { prefixes, versionInBase }, variable }) =>
-      environment.shape[variable]
-        .superRefine(publicUpstream)
+    ...byField(({ provider }) =>
+      publicUpstream(provider)
+        .default(provider.defaultUpstream)
         .describe(
-          `Default upstream of \`/${prefixes.at(-1)}\`: ${versionInBase === '' ? 'a host root' : `a base with \`${versionInBase}\``}`,
+          `Default upstream of \`/${provider.prefixes.at(-1)}\`: ${provider.versionInBase === '' ? 'a host root' : `a base with \`${provider.versionInBase}\``}`,
         ),
     ),
     functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),

@@ -1,13 +1,13 @@
 // The fields of the functions, the same for every route.
 
 import * as z from 'zod'
-import { environment } from '../../lambdas/env.ts'
+import { numbers } from '../../lambdas/env.ts'
 import { onOrOff, whole } from './fields.ts'
 
 /** A number that functions get as an environment variable. Its bounds and default stand in lambdas/env.ts. */
-const variable = (shape: z.ZodDefault<z.ZodCoercedNumber>) => {
-  const { minValue, maxValue } = shape.unwrap()
-  return whole(minValue ?? 0, maxValue ?? Number.MAX_SAFE_INTEGER).default(shape.parse(undefined))
+const variable = (name: keyof typeof numbers) => {
+  const { least, most, usual } = numbers[name]
+  return whole(least, most).default(usual)
 }
 
 export const functions = z.strictObject({
@@ -34,13 +34,13 @@ export const functions = z.strictObject({
   tracing: onOrOff()
     .default(true)
     .describe('X-Ray traces of the exchanges that Lambda samples: steps and times, never content'),
-  lookupCacheSeconds: variable(environment.shape.LOOKUP_CACHE_SECONDS).describe(
+  lookupCacheSeconds: variable('LOOKUP_CACHE_SECONDS').describe(
     'How long a key and its account are served from memory. A revoked key works that long',
   ),
-  arrivalDeadlineMilliseconds: variable(environment.shape.ARRIVAL_DEADLINE_MS).describe(
+  arrivalDeadlineMilliseconds: variable('ARRIVAL_DEADLINE_MS').describe(
     'How long a request in mode `arrival` waits for the compressor',
   ),
-  chainReadDeadlineMilliseconds: variable(environment.shape.CHAIN_READ_DEADLINE_MS).describe(
+  chainReadDeadlineMilliseconds: variable('CHAIN_READ_DEADLINE_MS').describe(
     'How long a request waits for the record of its conversation. Without it, the text goes out as if new',
   ),
 })

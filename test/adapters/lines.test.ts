@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { gatheredLines } from '../../adapters/lines.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { doneTogether, gatheredLines } from '../../adapters/lines.ts'
 import { GatheringLogger, powertoolsLog } from '../../adapters/logger.ts'
 
 const writing = () => {
@@ -34,6 +34,42 @@ describe('gathered lines', () => {
     lines.add('one\n')
 
     expect(() => lines.flush()).not.toThrow()
+  })
+})
+
+describe('what is done together', () => {
+  it('is done at once where nothing may wait', () => {
+    const work = vi.fn()
+    const ask = doneTogether(work, 0)
+    ask()
+    ask()
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  it('is done once for all who ask in time, and again for those who ask later', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const work = vi.fn()
+    const ask = doneTogether(work, 100)
+    onTestFinished(() => void process.off('exit', work))
+    ask()
+    vi.advanceTimersByTime(99)
+    ask()
+    expect(work).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(work).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1_000)
+    expect(work).toHaveBeenCalledTimes(1)
+    ask()
+    vi.advanceTimersByTime(100)
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  it('is done when the process ends', () => {
+    const work = vi.fn()
+    doneTogether(work, 100)
+    expect(process.listeners('exit')).toContain(work)
+    process.off('exit', work)
   })
 })
 

@@ -121,6 +121,50 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect(await replica().find([none], start)).toBeUndefined()
   })
 
+  it('writes over what was not sent since the conversation rests, and not over what was', async () => {
+    const [head = ''] = newHeads(1)
+    const [first, second, third] = [newRecord(), newRecord(start + 1_000), newRecord(start + 2_000)]
+    await replica().put(head, first)
+
+    expect(await replica().put(head, second, start - 1)).toBe('kept')
+    expect(await replica().put(head, second, start)).toBe('kept')
+    expect(await replica().put(head, third, start + 1_000)).toBe('written')
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...third }))
+  })
+
+  it('notes the use of a conversation: the latest times, and every text', async () => {
+    const [one = '', other = ''] = newHeads(2)
+    const at = (later: number, ...shortened: readonly number[]) => ({
+      usedAt: start + later,
+      coldAt: start + later + 6_000,
+      shortened,
+    })
+    const noted = async () => {
+      const use = await replica().use(one)
+      return use === undefined ? undefined : { ...use, shortened: use.shortened.toSorted((a, b) => a - b) }
+    }
+    expect(await replica().use(one)).toBeUndefined()
+
+    await replica().note(one, at(0))
+    expect(await noted()).toEqual(at(0))
+    await replica().note(one, at(1_000, 2 ** 47 + 1, 7))
+    expect(await noted()).toEqual(at(1_000, 7, 2 ** 47 + 1))
+    await replica().note(one, at(500, 8))
+    expect(await noted()).toEqual(at(1_000, 7, 8, 2 ** 47 + 1))
+    await replica().note(one, at(2_000))
+    expect(await noted()).toEqual(at(2_000, 7, 8, 2 ** 47 + 1))
+    expect(await replica().use(other)).toBeUndefined()
+  })
+
+  it('keeps every text of simultaneous notes', async () => {
+    const [one = ''] = newHeads(1)
+    const texts = [1, 2, 3, 4]
+    const use = { usedAt: start, coldAt: start + 6_000 }
+    await Promise.all(texts.map((text) => replica().note(one, { ...use, shortened: [text] })))
+
+    expect((await replica().use(one))?.shortened.toSorted()).toEqual(texts)
+  })
+
   it('stores empty records and records of 300 kB that do not compress', async () => {
     const heads = newHeads(2)
     for (const [index, head] of heads.entries()) {

@@ -80,9 +80,9 @@ describe.each(everyRoute)('the function of $name', (route) => {
     const { Variables } = own.Environment
     const parsed = parseEnvironment(Variables)
     // Secrets themselves are never in a function's configuration, where many may read them.
-    // The others are of stages whose compressor is a thread of the function, or that have a collector.
+    // The others are of stages whose compressor is a thread of the function, or that have a collector, and of other programs.
     const untrusted = Object.keys(environment.shape).filter(
-      (name) => !/^TRUSTED_|^OTEL_|^COMPRESSOR_MODULE$|^DEPLOYMENT_SECRETS$/.test(name),
+      (name) => !/^TRUSTED_|^OTEL_|^COMPRESSOR_MODULE$|^DEPLOYMENT_SECRETS$|^LINES_INTERVAL_MS$/.test(name),
     )
 
     expect(Object.keys(Variables).sort()).toEqual(untrusted.sort())

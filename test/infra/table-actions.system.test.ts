@@ -38,6 +38,8 @@ const everyCall = async ({
   for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
   await ledger.put(aReceipt())
   await chains.find(['a', 'b'], now)
+  await chains.use('use')
+  await chains.note('use', { usedAt: now, coldAt: now, shortened: [1] })
   for (let call = 0; call < 2; call += 1)
     await chains.put('a', { state: new Uint8Array(1), lastSentAt: now + call, coldAt: now + 60_000 + call })
 }

@@ -81,8 +81,10 @@ interface Moment {
 
 const storeOver = (table: ChainStore, moment: Moment): ChainStore => ({
   find: (heads, at) => (moment.fault === 'read-fails' ? unreachable() : table.find(heads, at)),
-  put: (head, record) => (moment.fault === 'put-fails' ? unreachable() : table.put(head, record)),
+  put: (...record) => (moment.fault === 'put-fails' ? unreachable() : table.put(...record)),
   touch: (head, at) => (moment.fault === 'put-fails' ? unreachable() : table.touch(head, at)),
+  use: (conversation) => (moment.fault === 'read-fails' ? unreachable() : table.use(conversation)),
+  note: (...use) => (moment.fault === 'put-fails' ? unreachable() : table.note(...use)),
 })
 
 const compressorAt =

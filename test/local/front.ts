@@ -8,7 +8,7 @@ import { defined } from '../../core/collections/defined.ts'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
 import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
 import { type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
-import type { WholeEvent } from '../../local/function-url-event.ts'
+import { type LocalEvent, sentEvent, type WholeEvent } from '../../local/function-url-event.ts'
 
 export type Script = (event: WholeEvent, stream: ResponseStream) => Promise<void>
 
@@ -35,7 +35,7 @@ export const frontOver = async (
       name,
       async (event: unknown, stream: ResponseStream): Promise<void> => {
         called.push(name)
-        await script(event as WholeEvent, stream)
+        await script(sentEvent(event as LocalEvent), stream)
       },
     ]),
   )

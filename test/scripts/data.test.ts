@@ -7,7 +7,7 @@ import { dataSets, report } from '../../scripts/data.ts'
 const sets = dataSets(readFileSync(join(import.meta.dirname, '../../docs/data.md'), 'utf8'))
 
 it('knows every file of the page', () => {
-  expect(sets).toHaveLength(10)
+  expect(sets).toHaveLength(12)
   expect(sets.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['transcripts/schema-guided-train.jsonl.gz', 'qa/chinese-cmrc.json.gz', 'qa/squad.json.gz']),
   )

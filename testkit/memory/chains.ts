@@ -1,34 +1,56 @@
 // Records of conversations in memory: the same port as the adapter, proven by the same contract.
 
-import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import { type ChainStore, type ConversationUse, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+
+type Records = Map<string, StoredRecord>
 
 const isExpired = ({ lastSentAt }: StoredRecord, now: number): boolean => lastSentAt + recordMilliseconds <= now
 
-const raise = (records: Map<string, StoredRecord>, head: string, times: Omit<StoredRecord, 'state'>): void => {
+const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'>): void => {
   const before = records.get(head)
   const { lastSentAt, coldAt } = times
   if (before !== undefined && before.coldAt < coldAt) records.set(head, { ...before, lastSentAt, coldAt })
 }
 
+/** Beside the records, as they are: replicas of one store share both. */
+const usesBeside = new WeakMap<Records, Map<string, ConversationUse>>()
+
+const noteIn = (uses: Map<string, ConversationUse>, conversation: string, use: ConversationUse): void => {
+  const before = uses.get(conversation) ?? use
+  const times = before.coldAt < use.coldAt ? use : before
+  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...use.shortened])] })
+}
+
 /** Several of them over one `records` are replicas of one store. */
-export const memoryChains = (records: Map<string, StoredRecord> = new Map()): ChainStore => ({
-  async find(heads, now) {
-    for (const head of heads) {
-      const record = records.get(head)
-      if (record !== undefined && !isExpired(record, now)) return { head, ...record }
-    }
-    return undefined
-  },
-  async put(head, record) {
-    const before = records.get(head)
-    if (before === undefined || before.coldAt <= record.lastSentAt || isExpired(before, record.lastSentAt)) {
-      records.set(head, record)
-      return 'written'
-    }
-    raise(records, head, record)
-    return 'kept'
-  },
-  async touch(head, times) {
-    raise(records, head, times)
-  },
-})
+export const memoryChains = (records: Records = new Map()): ChainStore => {
+  const uses = usesBeside.get(records) ?? new Map<string, ConversationUse>()
+  usesBeside.set(records, uses)
+  return {
+    async find(heads, now) {
+      for (const head of heads) {
+        const record = records.get(head)
+        if (record !== undefined && !isExpired(record, now)) return { head, ...record }
+      }
+      return undefined
+    },
+    async put(head, record, restingSince = Number.NEGATIVE_INFINITY) {
+      const before = records.get(head)
+      const isOver = before === undefined || before.coldAt <= record.lastSentAt || before.lastSentAt <= restingSince
+      if (isOver || isExpired(before, record.lastSentAt)) {
+        records.set(head, record)
+        return 'written'
+      }
+      raise(records, head, record)
+      return 'kept'
+    },
+    async touch(head, times) {
+      raise(records, head, times)
+    },
+    async use(conversation) {
+      return uses.get(conversation)
+    },
+    async note(conversation, use) {
+      noteIn(uses, conversation, use)
+    },
+  }
+}

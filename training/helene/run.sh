@@ -10,6 +10,6 @@ if [ ! -f "$data/qa/squad.json.gz" ]; then
 fi
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-node_modules/.bin/node training/helene/export.ts "$data" "$work"
-OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/helene/train.py "$work" compressor/engines/helene/learned/artefact.ts
+node_modules/.bin/node training/helene/export.ts "$data" "$work" articles
+OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 training/helene/train.py "$work/articles" compressor/engines/helene/learned/artefact.ts
 echo "New weights are a new version: name it and its digest in compressor/engines/helene/engine.ts, and write its golden corpus: npm run golden -- helene-1."

@@ -17,7 +17,7 @@ class Batch:
     def __init__(self, documents, reach, filler):
         self.count = len(documents)
         features, part, head, share, free, cost, tokens, row, bridge, rule = [], [], [], [], [], [], [], [], [], []
-        pairs_answer, pairs_part, answer_question, question_document, evidence = [], [], [], [], []
+        pairs_answer, pairs_part, answer_question, question_document, evidence, evidence_question = [], [], [], [], [], []
         whole, first = [], 0
         for number, each in enumerate(documents):
             size = len(each.cost)
@@ -38,6 +38,7 @@ class Batch:
                         pairs_part.append(at + first)
                     answer_question.append(len(question_document))
                 evidence += [at + first for at in words]
+                evidence_question += [len(question_document)] * len(words)
                 question_document.append(number)
             whole += [True] * (len(each.answers) // 2) + [False] * (len(each.answers) // 2)
             first += size + reach
@@ -50,7 +51,7 @@ class Batch:
         self.pairs_answer, self.pairs_part = np.array(pairs_answer, int), np.array(pairs_part, int)
         self.answer_question, self.question_document = np.array(answer_question, int), np.array(question_document, int)
         self.whole = np.array(whole, bool)
-        self.evidence = np.array(evidence, int)
+        self.evidence, self.evidence_question = np.array(evidence, int), np.array(evidence_question, int)
         self.floor = np.bincount(self.document, self.cost * ~self.free, self.count)
 
     def grouped(self, raw):
@@ -122,15 +123,29 @@ def loss_and_gradient(batch, raw, rates, direct_share, evidence_weight):
     return total, batch.ungrouped(gradient).astype(np.float32)
 
 
+def alive_at(batch, scores, rate):
+    """Of each question, whether every part of one of its answers is above a hard cut; and of each part, whether it is."""
+    tau = batch.cut(scores, rate, False)
+    stays = scores > tau[batch.document]
+    lost = np.bincount(batch.pairs_answer, ~stays[batch.pairs_part], len(batch.answer_question)) > 0
+    return np.bincount(batch.answer_question, ~lost, len(batch.question_document)) > 0, stays
+
+
 def survival(batch, raw, rates):
-    """Shares of questions with an answer whose every part is above a hard cut, whole and articles aside, rate by rate."""
+    """Shares of questions with an answer that survives a hard cut, whole and articles aside, rate by rate."""
     scores = batch.grouped(raw)
     shares = []
     for rate in rates:
-        tau = batch.cut(scores, rate, False)
-        gone = (scores <= tau[batch.document])[batch.pairs_part]
-        lost = np.bincount(batch.pairs_answer, gone, len(batch.answer_question)) > 0
-        alive = np.bincount(batch.answer_question, ~lost, len(batch.question_document)) > 0
-        shares.append(alive[batch.whole].mean())
-        shares.append(alive[~batch.whole].mean())
+        alive, _ = alive_at(batch, scores, rate)
+        shares += [alive[batch.whole].mean(), alive[~batch.whole].mean()]
     return shares
+
+
+def survived(batch, raw, rate):
+    """Of each question, whether an answer is whole, and that times the share of the evidence around it that stays."""
+    alive, stays = alive_at(batch, batch.grouped(raw), rate)
+    count = len(batch.question_document)
+    asked = np.bincount(batch.evidence_question, minlength=count)
+    kept = np.bincount(batch.evidence_question, stays[batch.evidence], count)
+    bound = alive * np.where(asked > 0, kept / np.maximum(asked, 1), 1)
+    return alive[batch.whole], bound[batch.whole]

@@ -120,4 +120,5 @@ def main(folder, target):
     print(f"{len(artefact)} bytes, SHA-256 {digest}")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -42,10 +42,10 @@ interface Life {
 export const throughThePipeline = (mode: CompactionMode, rules: Rules = {}): Strategy => {
   const lives = new Map<SessionRun['cache'], Life>()
   return async function* (run) {
-    const life = lives.get(run.cache) ?? { records: new Map<string, StoredRecord>(), now: noon }
-    lives.set(run.cache, life)
+    const before = lives.get(run.cache) ?? { records: new Map<string, StoredRecord>(), now: noon }
     // The same session comes again with other pauses.
-    for (const key of life.records.keys()) if (!key.startsWith(ofCache)) life.records.delete(key)
+    const life = { ...before, records: new Map([...before.records].filter(([key]) => key.startsWith(ofCache))) }
+    lives.set(run.cache, life)
     const start = life.now
     const { setting, times, compressor, dialect } = run
     const provider = providerOf(run)

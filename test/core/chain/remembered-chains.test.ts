@@ -28,7 +28,9 @@ const services = (maxBytes?: number) => {
       if (service.gone !== undefined) throw service.gone
       return inner.put(head, written)
     },
-    touch: (head, at) => inner.touch(head, at),
+    touch: inner.touch,
+    use: inner.use,
+    note: inner.note,
   }
   return Object.assign(service, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
 }

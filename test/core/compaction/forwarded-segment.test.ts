@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { KnownChain } from '../../../core/chain/chain.ts'
 import { decodeState, encodeState } from '../../../core/chain/codec.ts'
-import type { KnownChain } from '../../../core/chain/recognise.ts'
 import { forwardedSegmentsOf } from '../../../core/compaction/forwarded-segment.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { atOnce } from '../../../core/runtime/pieces.ts'
@@ -37,6 +37,8 @@ describe('the lossless form', () => {
       needsTouch: false,
       cold: false,
       forgotten: false,
+      restMs: 0,
+      inUse: false,
     }
     const again = atOnce(forwardedSegmentsOf({ tape, segments }, known, shorten))
     expect(looked).toEqual(['{ "a": 1 }'])

@@ -21,6 +21,52 @@ describe('what is shown of a conversation', () => {
     expect(left?.tokensLeft).toBe(left?.tokens)
   })
 
+  const session = (lines: readonly object[]): string => lines.map((line) => JSON.stringify(line)).join('\n')
+  const item = (text: string) => [
+    { type: 'function_call', call_id: '1', name: 'lookup', arguments: '{}' },
+    { type: 'function_call_output', call_id: '1', output: text },
+  ]
+  const coded = (payload: object) => ({ type: 'response_item', payload })
+
+  it.each([
+    ['a list of messages', JSON.stringify(turns)],
+    ['a list of items', JSON.stringify(item(orders))],
+    ['a session of an older Codex', session([{ id: 's' }, { type: 'message', role: 'user' }, ...item(orders)])],
+    [
+      'a session of Codex that was compacted',
+      session([
+        ...item('before').map(coded),
+        { type: 'compacted', payload: { replacement_history: item(orders) } },
+        coded({ type: 'message', role: 'user', content: [] }),
+      ]),
+    ],
+    [
+      'a session of Claude Code with a sub-agent',
+      session([
+        ...turns.map((message) => ({ type: message.role, message })),
+        { type: 'user', isSidechain: true, message: { role: 'user', content: [] } },
+      ]),
+    ],
+  ])('%s is read as well', (_what, text) => {
+    expect(shownIn(text)[0]?.text).toBe(orders)
+  })
+
+  it('is that of the main agent, with its model', () => {
+    const spoken = (model: string, isSidechain: boolean) => ({
+      type: 'assistant',
+      isSidechain,
+      message: { role: 'assistant', model, content: [] },
+    })
+    expect(conversationIn(session([spoken('main', false), spoken('small', true)])).model).toBe('main')
+    expect(conversationIn(session([spoken('small', true)])).model).toBe('small')
+  })
+
+  it('says what is wrong with a file, and when there is nothing to show', () => {
+    expect(() => conversationIn(JSON.stringify({ messages: turns }).slice(0, -9))).toThrow('cut off')
+    expect(() => conversationIn('')).toThrow('neither the body of a request')
+    expect(tableOf([], moneyFor({ dialect: 'messages' }))).toMatch(/^No text in it may be shortened/)
+  })
+
   it('says where lines stand again that go, and what observations would give', () => {
     const log = Array.from({ length: 60 }, (_, at) => `step ${at} of the build is done and took ${at} ms`).join('\n')
     const observed = `<returncode>0</returncode>\n<output>\n${log}\n</output>`

@@ -1,0 +1,60 @@
+// A conversation that carries its whole history, as one request shows it, and what an earlier request of it left.
+
+import type { CachingAsked, MessageBlocks } from '../caches/asked.ts'
+import type { PriceRow } from '../caches/rules.ts'
+import type { Head, Heads } from './identity.ts'
+import type { Retention } from './retention.ts'
+import type { ChainState } from './state.ts'
+import type { TextDigest } from './text-digest.ts'
+import type { TurnEnd } from './turn-ends.ts'
+
+/** What an earlier request left. */
+export interface KnownChain {
+  readonly state: ChainState
+  /** Under which it was found. */
+  readonly head: Head
+  /** It speaks of another history: the client has changed what stands before. */
+  readonly changed: boolean
+  /** The record's times must be refreshed. */
+  readonly needsTouch: boolean
+  /** The provider's cache cannot hold what was sent: any change is free. */
+  readonly cold: boolean
+  /** It is a copy that may be out of date: nothing may be changed for nothing. */
+  readonly unsure: boolean
+  /** Milliseconds since the request that left it, or since it was used last. */
+  readonly pauseMs: number
+  /** What the account has seen of this cache; absent where it does not matter, or could not be read. */
+  readonly retention?: Retention
+  /** Nothing of the conversation was used for so long that this cache has forgotten it, whatever stands around it. */
+  readonly forgotten: boolean
+  /** Records that were used last by then, in milliseconds since the epoch, speak of what is forgotten; set after a rest. */
+  readonly restingSince?: number
+  /** Milliseconds since anything of the conversation was used, as far as is known. */
+  readonly restMs: number
+  /** It has rested, and some other branch has not: what they have in common may be cached as that one has sent it. */
+  readonly inUse: boolean
+}
+
+/** Whether the history differs from the record's in its last turn alone: it may be a sibling's, sent at the same time. */
+export const isOfSibling = ({ changed, head, state }: KnownChain): boolean =>
+  changed && state.cachedEnds.at(-1)?.turn === head.turn
+
+/** A conversation that carries its whole history, as this request shows it. */
+export interface Chain {
+  readonly heads: Heads
+  /** Where the blocks and the turns of this request stand; the last turn's end first. */
+  readonly blocks: readonly MessageBlocks[]
+  readonly ends: readonly TurnEnd[]
+  /** What the provider caches, and at which prices. */
+  readonly prices: PriceRow
+  readonly asked: CachingAsked
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
+  readonly freshValues: number
+  readonly textDigest: TextDigest
+  /** Absent: this is its first request, or nobody remembers it. */
+  readonly known?: KnownChain
+  /** There may be a record that could not be read. */
+  readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
+}

@@ -1,0 +1,120 @@
+// Branches of one conversation: what one of them sends after a rest, because of what the others have sent meanwhile.
+
+import { describe, expect, it } from 'vitest'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { exchange } from '../../../core/exchange/exchange.ts'
+import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import {
+  halvingCompressor,
+  noon,
+  received,
+  serviceInMemory,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
+import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
+
+const minute = 60_000
+
+/** The results of the calls that a client has made, by their words. */
+const bodyOf = (words: string): string =>
+  JSON.stringify({
+    model: 'claude-opus-5',
+    messages: [
+      { role: 'user', content: `go ${'frame '.repeat(300)}` },
+      ...[...words].flatMap((word) => [
+        { role: 'assistant', content: [{ type: 'tool_use', id: word, name: 'lookup', input: {} }] },
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'tool_result',
+              tool_use_id: word,
+              content: Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' '),
+              cache_control: { type: 'ephemeral' },
+            },
+          ],
+        },
+      ]),
+    ],
+  })
+
+/** Sends what a client asks, so many minutes after the first request, and says which results go whole: in capital letters. */
+const client = (change: (store: ChainStore) => ChainStore = (store) => store) => {
+  const records = new Map<string, StoredRecord>()
+  const provider = cachingProvider()
+  const chains = change(memoryChains(records))
+  return async (minutes: number, words: string): Promise<{ readonly sent: string; readonly receipt: Receipt }> => {
+    const now = noon + minutes * minute
+    const service = serviceInMemory({
+      account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
+      compressor: halvingCompressor,
+      upstream: ({ body }) => upstreamAnswer(200, [JSON.stringify({ usage: provider.usage(String(body), now) })]),
+      ports: { chains: rememberedChains(chains), now: () => now },
+    })
+    const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+    await received(await pipeline(service.request({ body: bodyOf(words), receivedAt: now })))
+    const [receipt] = [...service.receipts.values()] as [Receipt]
+    const sent = String(service.sent.at(-1)?.body)
+    return {
+      sent: [...words].map((word) => (sent.includes(`${word}599`) ? word.toUpperCase() : word)).join(''),
+      receipt,
+    }
+  }
+}
+
+describe('a branch that has rested', () => {
+  it('moves text for nothing when all other branches have rested as well', async () => {
+    const ask = client()
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    expect((await ask(20, 'ax')).sent).toBe('aX')
+  })
+
+  it('moves nothing while another branch is in use', async () => {
+    const ask = client()
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    await ask(5, 'abc')
+    expect((await ask(9, 'abcd')).sent).toBe('ABCD')
+
+    const { sent, receipt } = await ask(9.5, 'ax')
+    expect(sent).toBe('AX')
+    expect(receipt.cacheRewriteTokens).toBe(0)
+  })
+
+  it('sends shortened what another branch has sent so, and nothing else', async () => {
+    const ask = client()
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    await ask(2, 'ax')
+    expect((await ask(20, 'abc')).sent).toBe('abC')
+
+    expect((await ask(20.5, 'axy')).sent).toBe('aXY')
+    expect((await ask(21, 'ab')).sent).toBe('ab')
+  })
+
+  it('is found as it was sent last, not as it was sent before the rest', async () => {
+    const ask = client()
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    await ask(20, 'abc')
+    await ask(20.5, 'ab')
+    expect((await ask(21, 'aby')).sent).toBe('abY')
+  })
+
+  it('moves nothing where nobody can say what the others do', async () => {
+    const ask = client((store) => ({
+      ...store,
+      use: async () => {
+        throw new StoreUnreachable('made up')
+      },
+    }))
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    expect((await ask(20, 'abc')).sent).toBe('ABC')
+  })
+})

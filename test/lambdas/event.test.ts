@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type FunctionUrlEvent, inboundFrom } from '../../lambdas/event.ts'
+
+const eventWith = (body: Partial<FunctionUrlEvent>): FunctionUrlEvent => ({
+  rawPath: '/provider-a/v1/messages',
+  rawQueryString: '',
+  headers: {},
+  requestContext: { http: { method: 'POST' } },
+  isBase64Encoded: false,
+  ...body,
+})
+const bodyOf = (event: FunctionUrlEvent) => inboundFrom(event, 'id', 0, 1).body
+
+describe('the body of an event', () => {
+  it('is its text, or the text or bytes that its base64 holds', () => {
+    expect(bodyOf(eventWith({ body: '{"a":"ü"}' }))).toBe('{"a":"ü"}')
+    const encoded = (bytes: Uint8Array) =>
+      bodyOf(eventWith({ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true }))
+    expect(encoded(Buffer.from('{"a":"ü"}'))).toBe('{"a":"ü"}')
+    expect(encoded(Buffer.from([0x7b, 0xff]))).toEqual(Buffer.from([0x7b, 0xff]))
+  })
+
+  it('is its bytes, where the platform is this process', () => {
+    const bytes = Buffer.from('{"a":"ü"}')
+    expect(bodyOf(eventWith({ bytes }))).toBe(bytes)
+  })
+
+  it('is held by the event no longer', () => {
+    for (const event of [eventWith({ body: 'text' }), eventWith({ bytes: Buffer.from('text') })]) {
+      inboundFrom(event, 'id', 0, 1)
+      expect([event.body, event.bytes]).toEqual(['', undefined])
+    }
+  })
+})

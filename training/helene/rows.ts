@@ -1,0 +1,81 @@
+// Collects what the network learns from: the features of every part as the engine itself reads them, and which parts each
+// question about a text turned out to need. Knows no data.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
+import { joinGroups } from '../../compressor/engines/helene/reading/groups.ts'
+import { firstMentions } from '../../compressor/engines/helene/reading/mentions.ts'
+import { pairMarks } from '../../compressor/engines/helene/reading/pairs.ts'
+import { type Part, type Prose, readProse } from '../../compressor/engines/helene/reading/prose.ts'
+import { pin } from '../../compressor/engines/helene/weighing/pins.ts'
+import { weigh } from '../../compressor/engines/helene/weighing/score.ts'
+import { WordClass } from '../../compressor/engines/helene/words/function-words.ts'
+import { countTokens } from '../../compressor/text/tokens.ts'
+import { UnitKind } from '../../compressor/text/units.ts'
+
+/** Indexes of parts. */
+export interface Needed {
+  /** The question survives if all parts of one of these do. */
+  readonly answers: readonly (readonly number[])[]
+  /** Parts around an answer that say what it answers. */
+  readonly evidence: readonly number[]
+}
+
+export interface Text {
+  /** `train`, `train-long` (several joined), or `test` for what nothing learns from. */
+  readonly split: string
+  /** Texts of one name are never parted between what is learned from and what checks it. */
+  readonly name: string
+  readonly text: string
+  readonly questions: (parts: readonly Part[]) => readonly Needed[]
+}
+
+/** Indexes of the parts that `[from, until)` touches. */
+export const partsWithin = (parts: readonly Part[], from: number, until: number): number[] =>
+  parts.flatMap((part, at) => (part.from < until && part.end > from ? [at] : []))
+
+const isRanked = (part: Part): boolean =>
+  part.primary || ((part.kind === UnitKind.pause || part.kind === UnitKind.dash) && !part.labels)
+
+/** Tokens of each part, as if each stood alone behind a space. */
+const columnsOf = ({ text, parts }: Prose): Int32Array => {
+  const rows = new Int32Array(parts.length * 4)
+  parts.forEach((part, at) => {
+    const cost = countTokens(text.slice(part.start, part.end))
+    const flags =
+      (isRanked(part) ? 1 : 0) +
+      (part.pinned ? 2 : 0) +
+      (part.content ? 4 : 0) +
+      (part.primary ? 8 : 0) +
+      (part.wordClass === WordClass.article ? 16 : 0)
+    rows.set([cost, part.group, flags, part.score], at * 4)
+  })
+  return rows
+}
+
+const bytes = (arrays: readonly (Uint16Array | Int32Array)[]): Buffer =>
+  Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)))
+
+/** Writes all texts to a folder, in the form that documents.py reads. */
+export const writeRows = (folder: string, texts: Iterable<Text>): void => {
+  const features: Uint16Array[] = []
+  const columns: Int32Array[] = []
+  const documents: unknown[] = []
+  for (const { split, name, text, questions } of texts) {
+    const prose = readProse(text, [[0, text.length]], 1_000_000)
+    if (prose === undefined) throw new Error('a text has too many parts')
+    joinGroups(prose)
+    pin(prose, pairMarks(prose))
+    const { parts } = prose
+    const mentions = firstMentions(parts)
+    features.push(readFeatures(prose, mentions))
+    weigh(prose, mentions)
+    columns.push(columnsOf(prose))
+    documents.push({ split, name, parts: parts.length, tokens: countTokens(text), questions: questions(parts) })
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'features.bin'), bytes(features))
+  writeFileSync(join(folder, 'columns.bin'), bytes(columns))
+  writeFileSync(join(folder, 'documents.json'), JSON.stringify({ featureCount, tableRows, documents }))
+}
