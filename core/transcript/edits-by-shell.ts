@@ -58,16 +58,27 @@ const quotesOrCounts = (text: string): boolean =>
   saysQuoting(text) ||
   (rewriting.test(text) && (searching.test(text) || (named.test(text) && searchingNamed.test(text))))
 
-type Body = Pick<Transcript, 'tape' | 'messages'>
+type Body = Pick<Transcript, 'tape' | 'messages' | 'segments'>
 
-/** Whether any text or member in a value tells of quoting. */
-const tellsOfQuoting = ({ tape }: Body, node: number): boolean => {
+/** Whether any member in a value tells of quoting, or any text for which `isRead` holds. */
+const tellsOfQuoting = ({ tape }: Body, node: number, isRead: (text: number) => boolean = () => true): boolean => {
   for (let inner = node; inner < nextOf(tape, node); inner += 1) {
     const kind = kindOf(tape, inner)
     if (kind === JsonKind.Key && quotingMember.test(stringOf(tape, inner) ?? '')) return true
-    if (kind === JsonKind.String && saysQuoting(stringOf(tape, inner) ?? '')) return true
+    if (kind === JsonKind.String && isRead(inner) && saysQuoting(stringOf(tape, inner) ?? '')) return true
   }
   return false
+}
+
+/** The same of a message. A result says what stands in files; what the model said is read with its commands. */
+const messageTells = (body: Body): ((message: Body['messages'][number], at: number) => boolean) => {
+  const { messages, segments } = body
+  const firstTurn = endOfFirstTurn(messages)
+  const results = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ node }) => node))
+  return ({ node, side }, at) => {
+    if (side === 'model') return tellsOfQuoting(body, node, () => false)
+    return tellsOfQuoting(body, node, side === 'client' && at >= firstTurn ? (text) => !results.has(text) : undefined)
+  }
 }
 
 /** The name of a tool, however the dialect spells it; one that the provider knows may have a type alone. */
@@ -96,10 +107,5 @@ export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(bod
     ([, node]) => first === undefined || first.node < node || first.node >= nextOf(tape, node),
   )
   if (around.some(([name, node]) => elsewhere.has(name) || tellsOfQuoting(body, node))) return false
-  const firstTurn = endOfFirstTurn(messages)
-  const tells = messages.some(
-    ({ node, side }, at) =>
-      (side === 'instructions' || (side === 'client' && at < firstTurn)) && tellsOfQuoting(body, node),
-  )
-  return !tells && !said.some(({ text }) => quotesOrCounts(text))
+  return !messages.some(messageTells(body)) && !said.some(({ text }) => quotesOrCounts(text))
 }

@@ -212,6 +212,38 @@ it('may quote where servers of tools are named beside the list, or a member twic
   expect(editsByShellAlone(read(dialects.messages, twice))).toBe(false)
 })
 
+describe('an agent that has a shell alone now', () => {
+  const byShellAfter = (name: string, input: object, content: object | string) =>
+    editsByShellAlone(
+      read(dialects.messages, {
+        tools: [{ name: 'bash' }],
+        messages: [
+          { role: 'user', content: 'go' },
+          { role: 'assistant', content: [{ type: 'tool_use', id: 't', name, input }] },
+          { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'Use apply_patch.' }, content] },
+          { role: 'assistant', content: 'ok' },
+        ],
+      }),
+    )
+
+  it('edits by it whatever files say of quoting', () => {
+    expect(byShellAfter('bash', { command: 'cat AGENTS.md' }, { type: 'text', text: 'Go on.' })).toBe(true)
+  })
+
+  it('may quote after a call of a tool that quotes', () => {
+    const edit = { file_path: '/a.ts', old_string: 'a', new_string: 'b' }
+    expect(byShellAfter('Edit', edit, { type: 'text', text: 'Go on.' })).toBe(false)
+  })
+
+  it('may quote once a person asks for it, however late', () => {
+    const text = 'Edit with git apply from now on.'
+    expect(byShellAfter('bash', { command: 'ls' }, { type: 'text', text })).toBe(false)
+    expect(byShellAfter('bash', { command: 'ls' }, { type: 'text', text: `${text} ${'Please. '.repeat(500)}` })).toBe(
+      false,
+    )
+  })
+})
+
 it('takes no longer for one long word than for many', () => {
   const command = `open("a") ${'x'.repeat(400_000)}`
   const since = performance.now()
