@@ -78,13 +78,18 @@ const begun = (outbound: Outbound, { plain, secure }: Agents): ClientRequest => 
   const isSecure = protocol === 'https:'
   const options = { method, path, host: hostname.replace(/^\[|\]$/g, ''), port, maxHeaderSize }
   const headers = wireHeaders(outbound, host, body.byteLength)
-  return isSecure
-    ? https.request({ ...options, headers, agent: secure }).end(body)
-    : http.request({ ...options, headers, agent: plain }).end(body)
+  const request = isSecure
+    ? https.request({ ...options, headers, agent: secure })
+    : http.request({ ...options, headers, agent: plain })
+  // Node drops headers beyond a thousand without a word, and may drop what says how to read the body.
+  request.maxHeadersCount = 0
+  return request.end(body)
 }
 
 const sendThrough = async (fresh: FreshAgents, outbound: Outbound, signal: AbortSignal): Promise<UpstreamResponse> => {
-  // What has happened to idle connections meanwhile is noticed first: a request is never sent twice.
+  // What has happened to idle connections meanwhile is noticed first: a request is never sent twice. The first turn that follows an
+  // event of the network ends before the system is asked for others.
+  await turn()
   await turn()
   if (signal.aborted) throw abandoned(false, signal.reason)
   const agents = fresh.take()

@@ -125,9 +125,15 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
     // What had arrived while it was not read.
     const rest: Uint8Array | null | undefined = this.#body?.off('data', this.#take).read()
     if (rest !== null && rest !== undefined) this.#take(rest)
+    // What comes behind a whole answer is not of it.
+    if (this.#body?.complete === true) this.#finish(undefined)
+    else this.#fail(error)
+    this.#request.destroy()
+  }
+
+  #fail(error: Error): void {
     this.#answer?.reject(upstreamFailure(error, this.#reached))
     this.#finish(new Error('The upstream broke off its answer.', { cause: error }))
-    this.#request.destroy()
   }
 
   readonly #abandon = (): void => {

@@ -84,7 +84,7 @@ const attempted = (work: () => unknown): void => {
 
 /**
  * What the next request and this one's record need, worked out while the upstream is: what was read is remembered, with what was
- * worked out of its values meanwhile. A long body leaves only in the turn after it was given away. Never rejects.
+ * worked out of its values meanwhile. A body leaves only two turns after it was given away. Never rejects.
  */
 export const behindBody = async (
   route: ProxyRoute,
@@ -96,6 +96,7 @@ export const behindBody = async (
   if (typeof reading !== 'object') return
   const { transcript, chain, prefix } = reading
   if (transcript === undefined || chain === undefined) return
+  await ports.turn()
   await ports.turn()
   attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
   attempted(() => sent?.())

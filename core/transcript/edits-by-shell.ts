@@ -25,29 +25,60 @@ const quotingMember =
 
 /** Programs that look for a piece of a file to rewrite it: lines, or more than some words of one. */
 const searching =
-  /(?:\.(?:replace|index|find|split|partition)\(\s*|\bsubn?\(\s*|\b\w{0,20}(?:old|orig|search|find|target|marker|before|anchor)\w{0,20}\s*=\s*)r?(?:'''|"""|`|'[^'\n]{24,400}'|"[^"\n]{24,400}")/
+  /(?:\.(?:replace|index|find|split|partition)\(\s*|\bsubn?\(\s*|\b\w{0,20}(?:old|orig|search|find|target|marker|before|anchor)\w{0,20}\s*=\s*)r?(?:'''|"""|`|'(?:[^'\n]{24,400}'|[^'\n]{0,400}\\[n\n])|"(?:[^"\n]{24,400}"|[^"\n]{0,400}\\[n\n]))/
 const rewriting = /\bopen\(|write_text\(|writeFile/
+/** The same where the piece has a name of its own. */
+const named = /=\s*[bfru]{0,2}(?:'''|""")/
+const searchingNamed = /\.(?:replace|index|find|split|partition)\(\s*[A-Za-z_]/
 
-/** Commands and programs that change a file by numbers of its lines, which nobody tells but what showed the lines before them. */
+/** Commands that change a file by numbers of its lines, which nobody tells but what showed the lines before them. Editors may quote as well. */
 const counting =
-  /\bsed\s+(?:-\w+\s+){0,4}-\w{0,8}i\S{0,20}\s+(?:-e\s+)?['"]?\d|\bed\s+-?s?\s|\bedit \d+:\d|\blines(?:\[\d|\.(?:insert|pop)\(\d)/
+  /(?:^|[;&|(]|[:,[] ?"|-l?c ["'])[ \t]{0,8}(?:ed|ex|n?vim?|patch)[ \t]|\bedit \d+:\d|\blines(?:\[\d|\.(?:insert|pop)\(\d)/m
+
+const intoFile = /\s-\w{0,8}i|--in-?place|\s>{1,2}\s*(?!\/dev\/)\S|\b(?:tee|sponge|mv)\s/
+/** How a filter numbers the lines that it changes or leaves out. */
+const numberedLines =
+  /(?:^|[\s'";{])(?:\d{1,6}|\$\{\w{1,40}\}|\$\w{1,40}(?=,))(?:,(?:\d{1,6}|\$\{?\w{0,40}\}?))?\s?[acdirsy](?=[\\/|#,@!'"\s;}]|$)|\bNR\s?[<>=!]=?\s?\d|\$\.\s?[<>=!]=?\s?\d|\btail\s+-n\s?\+\d/m
+const filter = /\bg?(?:sed|awk)\s|\bperl\s|\btail\s/
+
+const linesOfFile = /readlines\(|splitlines\(|\bsplit\(\s*['"`](?:\\n|\\?\n)/
+const numberedItems = /\[ ?(?:\d{0,6} ?: ?)?\d{1,6} ?(?:: ?)?\]|\b(?:insert|pop|splice)\( ?\d/
+
+/** Whether a command or a program changes a file by numbers of its lines. */
+const counts = (text: string): boolean =>
+  counting.test(text) ||
+  (filter.test(text) && intoFile.test(text) && numberedLines.test(text)) ||
+  (linesOfFile.test(text) && /write/.test(text) && numberedItems.test(text))
 
 /** What `sed` looks for stands in one line: it is a command like others, whatever the examples for it look for. */
 const saysQuoting = (text: string): boolean => quoting.test(text) && quoting.test(text.replaceAll(/\bsed\s[^\n]*/g, ''))
 
 const quotesOrCounts = (text: string): boolean =>
-  counting.test(text) || saysQuoting(text) || (rewriting.test(text) && searching.test(text))
+  counts(text) ||
+  saysQuoting(text) ||
+  (rewriting.test(text) && (searching.test(text) || (named.test(text) && searchingNamed.test(text))))
 
-type Body = Pick<Transcript, 'tape' | 'messages'>
+type Body = Pick<Transcript, 'tape' | 'messages' | 'segments'>
 
-/** Whether any text or member in a value tells of quoting. */
-const tellsOfQuoting = ({ tape }: Body, node: number): boolean => {
+/** Whether any member in a value tells of quoting, or any text for which `isRead` holds. */
+const tellsOfQuoting = ({ tape }: Body, node: number, isRead: (text: number) => boolean = () => true): boolean => {
   for (let inner = node; inner < nextOf(tape, node); inner += 1) {
     const kind = kindOf(tape, inner)
     if (kind === JsonKind.Key && quotingMember.test(stringOf(tape, inner) ?? '')) return true
-    if (kind === JsonKind.String && saysQuoting(stringOf(tape, inner) ?? '')) return true
+    if (kind === JsonKind.String && isRead(inner) && saysQuoting(stringOf(tape, inner) ?? '')) return true
   }
   return false
+}
+
+/** The same of a message. A result says what stands in files; what the model said is read with its commands. */
+const messageTells = (body: Body): ((message: Body['messages'][number], at: number) => boolean) => {
+  const { messages, segments } = body
+  const firstTurn = endOfFirstTurn(messages)
+  const results = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ node }) => node))
+  return ({ node, side }, at) => {
+    if (side === 'model') return tellsOfQuoting(body, node, () => false)
+    return tellsOfQuoting(body, node, side === 'client' && at >= firstTurn ? (text) => !results.has(text) : undefined)
+  }
 }
 
 /** The name of a tool, however the dialect spells it; one that the provider knows may have a type alone. */
@@ -76,10 +107,5 @@ export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(bod
     ([, node]) => first === undefined || first.node < node || first.node >= nextOf(tape, node),
   )
   if (around.some(([name, node]) => elsewhere.has(name) || tellsOfQuoting(body, node))) return false
-  const firstTurn = endOfFirstTurn(messages)
-  const tells = messages.some(
-    ({ node, side }, at) =>
-      (side === 'instructions' || (side === 'client' && at < firstTurn)) && tellsOfQuoting(body, node),
-  )
-  return !tells && !said.some(({ text }) => quotesOrCounts(text))
+  return !messages.some(messageTells(body)) && !said.some(({ text }) => quotesOrCounts(text))
 }

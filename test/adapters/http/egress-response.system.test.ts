@@ -49,6 +49,28 @@ describe('the answer', () => {
     },
   )
 
+  it.each([
+    ['POST', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhellomore', 'hello'],
+    ['POST', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nmore', 'hello'],
+    ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello', ''],
+    ['POST', 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello', ''],
+  ])('to %s %j is whole, whatever comes behind it', async (method, raw, body) => {
+    const upstream = await rawUpstream(answering(raw))
+    const send = createEgress()
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await send(outboundTo(upstream.origin, { method }), patient())
+      expect((await collect(answer.body)).toString()).toBe(body)
+    }
+    expect(upstream.connections()).toBe(2)
+  })
+
+  it('has every one of two thousand headers', async () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `x-${index}: ${index}\r\n`).join('')
+    const { headers } = await exchange(`HTTP/1.1 200 OK\r\n${many}x-last: yes\r\ncontent-length: 0\r\n\r\n`)
+    expect(headers).toHaveLength(2_002)
+    expect(headers).toContainEqual(['x-last', 'yes'])
+  })
+
   it('ends with the connection if it declares no length', async () => {
     const upstream = await rawUpstream(answering('HTTP/1.1 200 OK\r\n\r\nuntil the end', (socket) => socket.end()))
     const { body } = await createEgress()(outboundTo(upstream.origin), patient())

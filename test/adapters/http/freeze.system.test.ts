@@ -1,5 +1,7 @@
 // A frozen function: the clock goes on, but timers and sockets do not.
 
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../../../adapters/http/egress.ts'
@@ -77,14 +79,15 @@ describe('a connection that is idle for too long', () => {
   })
 })
 
-/** An upstream in its own thread, which resets idle connections after 50 ms, also while this thread stands still. */
-const impatientUpstream = async (): Promise<string> => {
+/** An upstream in its own thread: what it does to a connection 50 ms after its first answer, also while this thread stands still. */
+const upstreamOfItsOwn = async (then: string): Promise<string> => {
   const worker = new Worker(
     `const { createServer } = require('node:http')
      const { parentPort } = require('node:worker_threads')
      const server = createServer((request, response) => {
+       const { socket } = request
+       response.on('finish', () => setTimeout(() => socket.destroyed || ${then}, 50))
        response.end('x')
-       response.on('finish', () => setTimeout(() => request.socket.resetAndDestroy(), 50))
      })
      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
     { eval: true },
@@ -94,15 +97,33 @@ const impatientUpstream = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`
 }
 
+const standStill = (): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+}
+
+/** Resolves while the events of the network are handed out, as requests come. */
+const eventOfTheNetwork = async (origin: string): Promise<void> => {
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.destroy()
+}
+
 describe('a thread that stood still', () => {
-  it('does not send on a connection that died meanwhile', async () => {
-    const origin = await impatientUpstream()
-    const send = createEgress({ keepAliveMs: 100 })
-    for (let turn = 0; turn < 5; turn += 1) {
-      const answer = await send(outboundTo(origin), patient())
-      expect((await collect(answer.body)).toString()).toBe('x')
-      await sleep(2)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  const ways = [
+    ['resets it', 'socket.resetAndDestroy()'],
+    ['ends it', 'socket.end()'],
+    ['answers what nobody asked', "socket.write('HTTP/1.1 200 OK\\r\\ncontent-length: 1\\r\\n\\r\\n!')"],
+  ] as const
+  it.each(ways)('does not send on a connection whose upstream %s meanwhile', async (_name, then) => {
+    const origin = await upstreamOfItsOwn(then)
+    for (const awaken of [() => sleep(2), () => eventOfTheNetwork(origin)]) {
+      const send = createEgress({ keepAliveMs: 1_000 })
+      for (let turn = 0; turn < 3; turn += 1) {
+        await awaken()
+        if (turn > 0) standStill()
+        const answer = await send(outboundTo(origin), patient())
+        expect((await collect(answer.body)).toString()).toBe('x')
+      }
     }
   })
 })

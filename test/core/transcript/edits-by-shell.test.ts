@@ -78,6 +78,45 @@ const byShell: readonly (readonly [string, Agent])[] = [
   ],
 ]
 
+/** One line of a shell each, of agents that have nothing but one. */
+const looking: readonly string[] = [
+  "sed -n '120,130p' src/total.py | head -20 2>/dev/null",
+  "awk 'NR>=10 && NR<=20' src/total.py",
+  'tail -n +20 src/total.py | head -n 30',
+  "sed -i 's/total/sum/' a.py && sed -n '1,20p' a.py",
+  "ls | sed '1d'",
+  'python3 -c "print(open(\'a.py\').read().splitlines()[10:20])"',
+  'git commit -m "patch 2 of 3" && ls > /dev/null',
+]
+
+const changingByNumber: readonly string[] = [
+  "sed -i '' '12d' a.py",
+  'sed -i "" "12,14d" a.py',
+  "sed -i -E '12s/a/b/' a.py",
+  "sed --in-place '12,14d' a.py",
+  "sed -i -e 's/a/b/' -e '12d' a.py",
+  "gsed -i '12 a more' a.py",
+  'sed -i "$N,130d" a.py',
+  "sed -i '\n12d\n' a.py",
+  "sed '12,40d' a.py > b.py && mv b.py a.py",
+  '(head -n 119 a.py; cat new; tail -n +131 a.py) > b.py && mv b.py a.py',
+  "awk 'NR==12{next}1' a.py > b.py && mv b.py a.py",
+  "perl -i -ne 'print unless $. == 12' a.py",
+  "ed a.py <<'EOF'\n12,14d\nw\nEOF",
+  "cd src && ex -s -c '12d' -c wq a.py",
+  "vim -es -c '12,14d' -c wq a.py",
+  "python3 -c \"L=open('a').readlines(); L[119]='x'; open('a','w').writelines(L)\"",
+  "python3 -c \"s=open('a').read().splitlines(); del s[11:14]; open('a','w').write(chr(10).join(s))\"",
+  "node -e \"const s=require('fs').readFileSync('a','utf8').split('\\n');s.splice(11,3);fs.writeFileSync('a',s.join('\\n'))\"",
+]
+
+const lookingForLines: readonly string[] = [
+  "patch src/a.py <<'EOF'\n3c3\n< a\nEOF",
+  'patch src/a.py fix.txt',
+  "python3 - <<'EOF'\ns=open('a').read()\ns=s.replace('a = 1\\nb = 2', 'x')\nopen('a','w').write(s)\nEOF",
+  "python3 - <<'EOF'\ns=open('a').read()\nneedle = '''def a(x):\n  return 1'''\ns=s.replace(needle, 'y')\nopen('a','w').write(s)\nEOF",
+]
+
 const byQuoting: readonly (readonly [string, Agent])[] = [
   ['Claude Code', { tools: ['Task', 'Bash', 'Glob', 'Grep', 'Read', 'Edit', 'Write', 'TodoWrite'] }],
   ['Codex with a tool for patches', { tools: ['shell', 'update_plan', 'apply_patch'] }],
@@ -129,6 +168,18 @@ describe.each(dialectNames)('an agent in %s', (name) => {
     expect(isByShell[name](agent)).toBe(false)
   })
 
+  it.each(looking)('edits by its shell alone after %j', (command) => {
+    expect(isByShell[name]({ tools: ['bash'], commands: [command] })).toBe(true)
+  })
+
+  it.each(changingByNumber)('counts lines with %j', (command) => {
+    expect(isByShell[name]({ tools: ['bash'], commands: [command] })).toBe(false)
+  })
+
+  it.each(lookingForLines)('quotes lines with %j', (command) => {
+    expect(isByShell[name]({ tools: ['bash'], commands: [command] })).toBe(false)
+  })
+
   it('may quote for good once it has', () => {
     const quoted = ["sed -i '3d' a.py"]
     const more = fc.array(fc.constantFrom(look, 'ls', 'npm test', "sed -i 's/a/b/' a.py"), { maxLength: 8 })
@@ -159,6 +210,38 @@ it('may quote where servers of tools are named beside the list, or a member twic
   )
   const twice = JSON.stringify(body).replace('{', '{"tools":[{"name":"bash"}],')
   expect(editsByShellAlone(read(dialects.messages, twice))).toBe(false)
+})
+
+describe('an agent that has a shell alone now', () => {
+  const byShellAfter = (name: string, input: object, content: object | string) =>
+    editsByShellAlone(
+      read(dialects.messages, {
+        tools: [{ name: 'bash' }],
+        messages: [
+          { role: 'user', content: 'go' },
+          { role: 'assistant', content: [{ type: 'tool_use', id: 't', name, input }] },
+          { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'Use apply_patch.' }, content] },
+          { role: 'assistant', content: 'ok' },
+        ],
+      }),
+    )
+
+  it('edits by it whatever files say of quoting', () => {
+    expect(byShellAfter('bash', { command: 'cat AGENTS.md' }, { type: 'text', text: 'Go on.' })).toBe(true)
+  })
+
+  it('may quote after a call of a tool that quotes', () => {
+    const edit = { file_path: '/a.ts', old_string: 'a', new_string: 'b' }
+    expect(byShellAfter('Edit', edit, { type: 'text', text: 'Go on.' })).toBe(false)
+  })
+
+  it('may quote once a person asks for it, however late', () => {
+    const text = 'Edit with git apply from now on.'
+    expect(byShellAfter('bash', { command: 'ls' }, { type: 'text', text })).toBe(false)
+    expect(byShellAfter('bash', { command: 'ls' }, { type: 'text', text: `${text} ${'Please. '.repeat(500)}` })).toBe(
+      false,
+    )
+  })
 })
 
 it('takes no longer for one long word than for many', () => {
