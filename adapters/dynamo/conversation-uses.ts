@@ -1,6 +1,6 @@
 // What is noted of conversations with all their branches, beside their records in the same table.
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type ChainStore, type ConversationUse, recordMilliseconds } from '../../core/chain/store.ts'
 import type { AskOptions } from '../aws/service.ts'
 import { ask, type Dynamo } from './client.ts'
@@ -15,10 +15,10 @@ export interface UseDeadlines {
 }
 
 const useItem = z.object({
-  usedAt: z.number().int(),
-  coldAt: z.number().int(),
+  usedAt: z.int(),
+  coldAt: z.int(),
   /** Sets hold texts. */
-  shortened: z.set(z.string()).exactOptional(),
+  shortened: z.exactOptional(z.set(z.string())),
 })
 const digestBase = 36
 
