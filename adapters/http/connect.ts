@@ -86,6 +86,8 @@ export const openAgents = (connecting: Connecting): Agents => {
   const { keepAliveMs, guard } = connecting
   const settings = {
     keepAlive: true,
+    // The one that has rested longest first: an upstream that closes behind its answer says so a moment later.
+    scheduling: 'fifo' as const,
     // Ends idle connections alone: an answer may take minutes to begin and to go on.
     timeout: keepAliveMs,
     ...(guard === undefined ? {} : { lookup: guardedLookup(guard.resolve, guard.isPublic, guard.lookupTimeoutMs) }),
