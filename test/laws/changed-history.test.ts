@@ -54,22 +54,26 @@ const stateOf = (text: string, representation: SegmentState['representation']): 
   textDigest: textDigest(text),
 })
 
+/** Every turn's end is cached. */
+const endsOf = (heads: ReturnType<typeof headsIn>): ChainState['cachedEnds'] =>
+  heads
+    .map(({ turn, digest }) => ({
+      turn,
+      upTo: shortDigest(digest),
+      surelyUntil: 2_000,
+      possiblyUntil: 2_000,
+      asSent: true,
+      longEnough: true,
+    }))
+    .reverse()
+
 /** The record of a request: every result is decided, and every turn's end is cached. */
 const recordOf = (turns: readonly Turn[], lossy: readonly boolean[]): ChainState => {
   const heads = headsIn(turns)
   return chainState({
     upTo: shortDigest(heads[0]?.digest ?? ''),
     segments: turns.map(({ result }, index) => stateOf(result, lossy[index] === true ? 'lossy' : 'lossless')),
-    cachedEnds: heads
-      .map(({ turn, digest }) => ({
-        turn,
-        upTo: shortDigest(digest),
-        surelyUntil: 2_000,
-        possiblyUntil: 2_000,
-        asSent: true,
-        longEnough: true,
-      }))
-      .reverse(),
+    cachedEnds: endsOf(heads),
   })
 }
 
@@ -238,16 +242,7 @@ describe('a conversation whose client has changed history', () => {
       segments: before.transcript.segments.map((_, index) =>
         index === 0 ? stateOf(text, 'lossy') : stateOf('', 'lossless'),
       ),
-      cachedEnds: before.heads
-        .map(({ turn, digest }) => ({
-          turn,
-          upTo: shortDigest(digest),
-          surelyUntil: 2_000,
-          possiblyUntil: 2_000,
-          asSent: true,
-          longEnough: true,
-        }))
-        .reverse(),
+      cachedEnds: endsOf(before.heads),
     })
     expect(before.transcript.segments[0]).toMatchObject({ pinned: 'file-read', superseded: true })
     const state = afterChange(record, { ...after, found, textDigest, coldAt: 2_000 })
