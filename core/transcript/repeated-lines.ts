@@ -4,7 +4,7 @@
 
 import { Int32List } from '../json/int32-list.ts'
 import { unitsReader } from '../json/units.ts'
-import { joinedSpans, type KeptSpans, type Span, withoutSpans } from '../text/spans.ts'
+import { joinedSpans, type Span, type SpanList, withoutSpans } from '../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
 import { repeatedPassages } from './repeated-passages.ts'
 
@@ -127,7 +127,7 @@ export const repeatedIn = (
     return { gone, holders }
   }
 
-  const remember = (index: number, lines: Lines, stays: KeptSpans): void => {
+  const remember = (index: number, lines: Lines, stays: SpanList): void => {
     const { count, starts, ends } = lines
     let line = 0
     for (const [start, end] of joinedSpans(stays)) {
