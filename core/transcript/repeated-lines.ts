@@ -130,7 +130,9 @@ export const repeatedIn = (
   const remember = (index: number, lines: Lines, stays: SpanList): void => {
     const { count, starts, ends } = lines
     let line = 0
-    for (const [start, end] of joinedSpans(stays)) {
+    const { bounds } = joinedSpans(stays)
+    for (let at = 0; at < bounds.length; at += 2) {
+      const [start = 0, end = 0] = [bounds[at], bounds[at + 1]]
       while (line < count && (starts[line] ?? 0) < start) line += 1
       let until = line
       while (until < count && (ends[until] ?? 0) <= end) until += 1
