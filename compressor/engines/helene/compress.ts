@@ -4,6 +4,7 @@
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
 import { routeBlocks } from '../../text/router.ts'
+import { sourceOf } from '../../text/source.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
 import { countKept } from './cutting/kept-tokens.ts'
@@ -52,11 +53,12 @@ const savesTooLittle = (before: number, after: number): boolean =>
 
 /** The prose of a text laid out, or why the engine abstains from the text. */
 const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
+  const source = sourceOf(text)
   const blocks = routeBlocks(text)
-  const refused = refusedCharacters(text) ?? refusedBlocks(text, blocks)
+  const refused = refusedCharacters(source.units) ?? refusedBlocks(text, blocks)
   if (refused !== undefined) return refused
   const prose = readProse(
-    text,
+    source,
     blocks.flatMap(({ kind, start, end }) => (kind === 'prose' ? [[start, end] as const] : [])),
     thresholds.mostParts,
   )

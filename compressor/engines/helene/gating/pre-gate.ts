@@ -15,13 +15,13 @@ interface CharacterCounts {
   binary: number
 }
 
-const countCharacters = (text: string): CharacterCounts => {
+const countCharacters = (units: Uint16Array): CharacterCounts => {
   let letters = 0
   let latin = 0
   let binary = 0
   let run = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] ?? 0
     // Most characters end here; the rest of the loop would count them the same way.
     if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
       letters++
@@ -31,7 +31,7 @@ const countCharacters = (text: string): CharacterCounts => {
     }
     const value = characterClasses[unit] ?? CharacterClass.symbol
     if (value === CharacterClass.control) binary++
-    else if (value === CharacterClass.surrogate && isLoneSurrogate(text, at)) binary++
+    else if (value === CharacterClass.surrogate && isLoneSurrogate(units, at)) binary++
     else if (isLetter(value) && value !== CharacterClass.mark) {
       letters++
       if (isLatin(unit)) latin++
@@ -43,20 +43,20 @@ const countCharacters = (text: string): CharacterCounts => {
   return { letters, latin, binary }
 }
 
-const isLoneSurrogate = (text: string, at: number): boolean => {
-  const unit = text.charCodeAt(at)
+const isLoneSurrogate = (units: Uint16Array, at: number): boolean => {
+  const unit = units[at] ?? 0
   if (unit < 0xdc00) {
-    const low = text.charCodeAt(at + 1)
+    const low = units[at + 1] ?? 0
     return !(low >= 0xdc00 && low <= 0xdfff)
   }
-  const high = text.charCodeAt(at - 1)
+  const high = units[at - 1] ?? 0
   return !(high >= 0xd800 && high <= 0xdbff)
 }
 
 /** Why the characters of a text rule it out; `undefined` if they do not. */
-export const refusedCharacters = (text: string): AbstentionReason | undefined => {
-  const { letters, latin, binary } = countCharacters(text)
-  if (binary * 100 > thresholds.binaryShare * text.length) return 'binary'
+export const refusedCharacters = (units: Uint16Array): AbstentionReason | undefined => {
+  const { letters, latin, binary } = countCharacters(units)
+  if (binary * 100 > thresholds.binaryShare * units.length) return 'binary'
   if (latin * 100 < thresholds.latinShare * letters) return 'language-not-covered'
   return undefined
 }
