@@ -1,5 +1,7 @@
 // The units of prose for an engine that deletes words: each is kept or dropped as a whole.
 
+import type { Columns } from './columns.ts'
+
 export const UnitKind = {
   word: 0,
   /** Anything with a digit: amounts, dates, versions, ids. */
@@ -36,13 +38,16 @@ export class UnitList {
   chunk: Int32Array
   kind: Uint8Array
 
+  private readonly columns: Columns
+
   /** @param room for how many units; it grows */
-  constructor(room: number) {
-    this.start = new Int32Array(room)
-    this.from = new Int32Array(room)
-    this.end = new Int32Array(room)
-    this.chunk = new Int32Array(room)
-    this.kind = new Uint8Array(room)
+  constructor(columns: Columns, room: number) {
+    this.columns = columns
+    this.start = columns.int32(room)
+    this.from = columns.int32(room)
+    this.end = columns.int32(room)
+    this.chunk = columns.int32(room)
+    this.kind = columns.uint8(room)
   }
 
   add(start: number, from: number, end: number, kind: number, chunk: number): void {
@@ -56,7 +61,7 @@ export class UnitList {
   }
 
   private grow(): void {
-    const wider = new UnitList(2 * this.count + 16)
+    const wider = new UnitList(this.columns, 2 * this.count + 16)
     wider.start.set(this.start)
     wider.from.set(this.from)
     wider.end.set(this.end)

@@ -3,6 +3,7 @@
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
+import { Columns } from '../../text/columns.ts'
 import { routeBlocks } from '../../text/router.ts'
 import { sourceOf } from '../../text/source.ts'
 import { countTokens } from '../../text/tokens.ts'
@@ -51,9 +52,13 @@ const aimOf = (tokens: number, rate: number | undefined, { last, lastDispensable
 const savesTooLittle = (before: number, after: number): boolean =>
   before - after < thresholds.leastSavedTokens || (before - after) * 100 < thresholds.leastSavedShare * before
 
+/** Enough for a text of some hundred thousand characters. */
+const columns = new Columns(1 << 24)
+
 /** The prose of a text laid out, or why the engine abstains from the text. */
 const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
-  const source = sourceOf(text)
+  columns.begin()
+  const source = sourceOf(text, columns)
   const blocks = routeBlocks(text)
   const refused = refusedCharacters(source.units) ?? refusedBlocks(text, blocks)
   if (refused !== undefined) return refused

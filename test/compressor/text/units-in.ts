@@ -6,9 +6,10 @@ import { sourceOf } from '../../../compressor/text/source.ts'
 import { UnitList } from '../../../compressor/text/units.ts'
 
 export const unitsIn = (text: string, first: number, last: number) => {
-  const list = new UnitList(1)
+  const source = sourceOf(text)
+  const list = new UnitList(source.columns, 1)
   const sentenceEnds = new Set(splitSentences(text, first, last).map(([, end]) => end))
-  scanUnits(sourceOf(text), first, last, sentenceEnds, list)
+  scanUnits(source, first, last, sentenceEnds, list)
   return Array.from({ length: list.count }, (_, at) => ({
     start: list.start[at] ?? 0,
     from: list.from[at] ?? 0,

@@ -14,8 +14,8 @@ export const raise = (ranks: Int32Array, index: number, rank: number): void => {
 }
 
 /** For each part, the highest rank of the words before it on its line; `neverRemoved` if there is none. */
-const lineLeads = ({ count, line, primary, removalRank }: Parts): Int32Array => {
-  const leads = new Int32Array(count)
+const lineLeads = ({ columns, count, line, primary, removalRank }: Parts): Int32Array => {
+  const leads = columns.int32(count)
   let here = -1
   let lead = -1
   for (let at = 0; at < count; at++) {
@@ -31,8 +31,8 @@ const lineLeads = ({ count, line, primary, removalRank }: Parts): Int32Array => 
  * The least rank of each mark that stands between words without white space, as in "the end—and the rest". The mark stays
  * while the words right after it and any word before it in its chunk stay, or they would come to touch. 0 for other parts.
  */
-const jointRanks = ({ count, chunk, primary, removalRank }: Parts): Int32Array => {
-  const ranks = new Int32Array(count)
+const jointRanks = ({ columns, count, chunk, primary, removalRank }: Parts): Int32Array => {
+  const ranks = columns.int32(count)
   let here = -1
   let before = 0
   let joint = -1
@@ -77,9 +77,9 @@ const bindPauses = (parts: Parts, clauseRanks: Int32Array, leads: Int32Array, jo
 }
 
 /** Ranks marks without a partner: such a mark stays as long as its chunk. */
-const bindAlone = ({ count, chunk, primary, pinned, removalRank }: Parts, alone: readonly number[]): void => {
+const bindAlone = ({ columns, count, chunk, primary, pinned, removalRank }: Parts, alone: readonly number[]): void => {
   if (alone.length === 0) return
-  const chunkRanks = new Int32Array((chunk[count - 1] ?? 0) + 1)
+  const chunkRanks = columns.int32((chunk[count - 1] ?? 0) + 1)
   for (let at = 0; at < count; at++) if (primary[at] === 1) raise(chunkRanks, chunk[at] ?? 0, removalRank[at] ?? 0)
   for (const at of alone) removalRank[at] = pinned[at] === 1 ? neverRemoved : (chunkRanks[chunk[at] ?? 0] ?? 0)
 }
@@ -115,9 +115,9 @@ const bindPairs = (
  * as their line; marks with no words around them always stay.
  */
 const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void => {
-  const { count, kind, sentence, line, primary, pinned, group, labels, removalRank } = parts
-  const sentenceRanks = new Int32Array(sentences)
-  const lineRanks = new Int32Array(lines)
+  const { columns, count, kind, sentence, line, primary, pinned, group, labels, removalRank } = parts
+  const sentenceRanks = columns.int32(sentences)
+  const lineRanks = columns.int32(lines)
   for (let at = 0; at < count; at++) {
     if (primary[at] !== 1 && pinned[at] !== 1) continue
     const rank = removalRank[at] ?? 0
@@ -136,8 +136,8 @@ const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void =
 /** Sets `removalRank` of all punctuation and `spaceRank` of all white space. The words must have their ranks. */
 export const bindMarks = (prose: Prose, { pairs, alone }: PairedMarks): void => {
   const { parts, clauses } = prose
-  const { count, primary, clause, removalRank } = parts
-  const clauseRanks = new Int32Array(clauses)
+  const { columns, count, primary, clause, removalRank } = parts
+  const clauseRanks = columns.int32(clauses)
   for (let at = 0; at < count; at++) if (primary[at] === 1) raise(clauseRanks, clause[at] ?? 0, removalRank[at] ?? 0)
   const leads = lineLeads(parts)
   const joints = jointRanks(parts)

@@ -23,8 +23,8 @@ const goesOn = ({ kind, sentence, wordClass }: Parts, at: number): boolean => {
  * the items after it. -1 for every other part. Reads from the end.
  */
 export const listRanks = (parts: Parts): Int32Array => {
-  const { count, kind, wordClass, group, removalRank } = parts
-  const ranks = new Int32Array(count).fill(-1)
+  const { columns, count, kind, wordClass, group, removalRank } = parts
+  const ranks = columns.int32(count).fill(-1)
   const rankAt = (at: number): number => ranks[at] ?? -1
   for (let at = count - 2; at > 0; at--) {
     const joins = wordClass[at] === WordClass.conjunction

@@ -66,7 +66,7 @@ export const countKept = ({ source, parts }: Prose, removedUpTo: number): number
     reached = end[at] ?? 0
     const kept = first < visible && (spaceRank[at] ?? 0) > removedUpTo ? first : visible
     if ((removalRank[at] ?? 0) > removedUpTo) {
-      // Known is a word behind a blank, and a single character of ASCII.
+      // Known is what stands behind a single blank, and a single character of ASCII.
       const known = visible - kept === 1 && units[kept] === 32 ? (tokens[at] ?? 0) : 0
       tally.add(kept, reached, reached - kept === 1 && (units[kept] ?? 0) < 128 ? 1 : known)
     } else if (kept < visible) tally.add(kept, visible, 0)

@@ -22,8 +22,8 @@ export const isRanked = ({ kind, primary, labels }: Parts, at: number): boolean 
 
 /** Indexes of all parts with a rank of their own, by rising score; of equal ones the later part goes first. A counting sort: linear. */
 const byScore = (parts: Parts): Int32Array => {
-  const { count, group, score } = parts
-  const own = new Int32Array(count)
+  const { columns, count, group, score } = parts
+  const own = columns.int32(count)
   let found = 0
   let most = 0
   for (let at = count - 1; at >= 0; at--) {
@@ -32,11 +32,11 @@ const byScore = (parts: Parts): Int32Array => {
     own[found++] = at
     most = Math.max(most, score[at] ?? 0)
   }
-  const starts = new Int32Array(most + 2)
+  const starts = columns.int32(most + 2)
   const scoreOf = (which: number): number => score[own[which] ?? 0] ?? 0
   for (let which = 0; which < found; which++) starts[scoreOf(which) + 1] = (starts[scoreOf(which) + 1] ?? 0) + 1
   for (let each = 0; each <= most; each++) starts[each + 1] = (starts[each + 1] ?? 0) + (starts[each] ?? 0)
-  const order = new Int32Array(found)
+  const order = columns.int32(found)
   for (let which = 0; which < found; which++) {
     const next = starts[scoreOf(which)] ?? 0
     order[next] = own[which] ?? 0
@@ -82,14 +82,14 @@ const bindsToNext = (wordClass: number): boolean =>
  * limit. Reads from the end, so that it is linear.
  */
 const bindLittleWords = (parts: Parts, clauses: number, ranked: RemovalRanks): RemovalRanks => {
-  const { count, primary, content, pinned, group, clause, wordClass, removalRank } = parts
-  const clauseRanks = new Int32Array(clauses)
+  const { columns, count, primary, content, pinned, group, clause, wordClass, removalRank } = parts
+  const clauseRanks = columns.int32(clauses)
   for (let at = 0; at < count; at++)
     if (content[at] === 1 || wordClass[at] === WordClass.negation)
       raise(clauseRanks, clause[at] ?? 0, removalRank[at] ?? 0)
   /** One more than the index of the first part that has to go by each rank, and of the next one after each part; 0 for none. */
-  const firstLeaving = new Int32Array(ranked.last + 1)
-  const nextLeaving = new Int32Array(count)
+  const firstLeaving = columns.int32(ranked.last + 1)
+  const nextLeaving = columns.int32(count)
   let here = -1
   /** The rank of the next run of content words in the clause; 0 if none follows. */
   let nextRank = 0
@@ -127,13 +127,13 @@ const bindLittleWords = (parts: Parts, clauses: number, ranked: RemovalRanks): R
 
 /** Gives parts that have to go by the same rank ranks of their own just below it, so that a rate can be met to the token. */
 const stagger = (
-  { count, removalRank }: Parts,
+  { columns, count, removalRank }: Parts,
   firstLeaving: Int32Array,
   nextLeaving: Int32Array,
   { last, lastDispensable }: RemovalRanks,
 ): RemovalRanks => {
-  const moved = new Int32Array(count)
-  const ranks = new Int32Array(last + 1)
+  const moved = columns.int32(count)
+  const ranks = columns.int32(last + 1)
   let rank = 0
   for (let at = 1; at <= last; at++) {
     for (let leaving = firstLeaving[at] ?? 0; leaving > 0; leaving = nextLeaving[leaving - 1] ?? 0)

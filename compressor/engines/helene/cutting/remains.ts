@@ -33,14 +33,14 @@ export class Remains {
     this.source = source
     this.parts = parts
     this.tokens = tokens
-    const { count, start, end, chunk } = parts
-    this.cellOfChunk = new Int32Array((chunk[count - 1] ?? -1) + 1)
+    const { columns, count, start, end, chunk } = parts
+    this.cellOfChunk = columns.int32((chunk[count - 1] ?? -1) + 1)
     // No two protected stretches stand side by side.
     const most = 2 * this.cellOfChunk.length + 1
-    this.first = new Int32Array(most)
-    this.last = new Int32Array(most)
-    this.start = new Int32Array(most)
-    this.end = new Int32Array(most)
+    this.first = columns.int32(most)
+    this.last = columns.int32(most)
+    this.start = columns.int32(most)
+    this.end = columns.int32(most)
     let reached = 0
     for (let first = 0; first < count; ) {
       const last = parts.runEnd(chunk, first)
@@ -52,10 +52,10 @@ export class Remains {
       first = last
     }
     if (source.text.length > reached) this.addCell(0, 0, reached, source.text.length)
-    this.removedUpTo = new Int32Array(this.cells).fill(-1)
+    this.removedUpTo = columns.int32(this.cells).fill(-1)
     this.shown = new Array<string | undefined>(this.cells).fill(undefined)
-    this.next = new Int32Array(this.cells)
-    this.previous = new Int32Array(this.cells)
+    this.next = columns.int32(this.cells)
+    this.previous = columns.int32(this.cells)
     for (let cell = 0; cell < this.cells; cell++) {
       this.next[cell] = cell + 1 < this.cells ? cell + 1 : -1
       this.previous[cell] = cell - 1

@@ -22,9 +22,9 @@ interface Removals {
 }
 
 /** A part is looked at when it goes and, if it opens a chunk, when the white space before it goes. */
-const removalsOf = ({ count, chunk, removalRank, spaceRank }: Parts, last: number): Removals => {
-  const ranks = new Int32Array(2 * count)
-  const starts = new Int32Array(last + 2)
+const removalsOf = ({ columns, count, chunk, removalRank, spaceRank }: Parts, last: number): Removals => {
+  const ranks = columns.int32(2 * count)
+  const starts = columns.int32(last + 2)
   const counted = (rank: number): number => {
     if (rank < 0 || rank > last) return -1
     starts[rank + 1] = (starts[rank + 1] ?? 0) + 1
@@ -37,7 +37,7 @@ const removalsOf = ({ count, chunk, removalRank, spaceRank }: Parts, last: numbe
     ranks[2 * at + 1] = chunk[at] !== chunk[at - 1] && space !== rank ? counted(space) : -1
   }
   for (let rank = 0; rank <= last; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-  const order = new Int32Array(starts[last + 1] ?? 0)
+  const order = columns.int32(starts[last + 1] ?? 0)
   const free = starts.slice()
   for (let removal = 0; removal < ranks.length; removal++) {
     const rank = ranks[removal] ?? -1

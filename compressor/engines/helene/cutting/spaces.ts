@@ -24,7 +24,7 @@ class SpaceBinder {
 
   constructor(parts: Parts, pairs: PairedMarks['pairs']) {
     this.parts = parts
-    this.partners = new Int32Array(parts.count).fill(-1)
+    this.partners = parts.columns.int32(parts.count).fill(-1)
     for (const [opening, closing] of pairs) {
       this.partners[opening] = closing
       this.partners[closing] = opening

@@ -15,6 +15,20 @@ interface CharacterCounts {
   binary: number
 }
 
+/** What is asked of a character, as bits, so that most characters take no branch. */
+const [letterBit, latinBit, runBit, oddBit] = [1, 2, 4, 8]
+const bitsOf = (value: number, unit: number): number => {
+  const isCounted = isLetter(value) && value !== CharacterClass.mark
+  const isOdd = value === CharacterClass.control || value === CharacterClass.surrogate
+  return (
+    (isCounted ? letterBit : 0) |
+    (isCounted && isLatin(unit) ? latinBit : 0) |
+    (unit < 128 && !isWhiteSpace(value) ? runBit : 0) |
+    (isOdd ? oddBit : 0)
+  )
+}
+const bits = characterClasses.map(bitsOf)
+
 const countCharacters = (units: Uint16Array): CharacterCounts => {
   let letters = 0
   let latin = 0
@@ -22,23 +36,12 @@ const countCharacters = (units: Uint16Array): CharacterCounts => {
   let run = 0
   for (let at = 0; at < units.length; at++) {
     const unit = units[at] ?? 0
-    // Most characters end here; the rest of the loop would count them the same way.
-    if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
-      letters++
-      latin++
-      run++
-      continue
-    }
-    const value = characterClasses[unit] ?? CharacterClass.symbol
-    if (value === CharacterClass.control) binary++
-    else if (value === CharacterClass.surrogate && isLoneSurrogate(units, at)) binary++
-    else if (isLetter(value) && value !== CharacterClass.mark) {
-      letters++
-      if (isLatin(unit)) latin++
-    }
-    run = unit < 128 && !isWhiteSpace(value) ? run + 1 : 0
-    if (run === longestRun) binary += longestRun
-    else if (run > longestRun) binary++
+    const asked = bits[unit] ?? 0
+    letters += asked & letterBit
+    latin += (asked & latinBit) >> 1
+    run = ((asked & runBit) >> 2) * (run + 1)
+    if (asked >= oddBit && (characterClasses[unit] === CharacterClass.control || isLoneSurrogate(units, at))) binary++
+    if (run >= longestRun) binary += run === longestRun ? longestRun : 1
   }
   return { letters, latin, binary }
 }

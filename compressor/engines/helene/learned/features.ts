@@ -36,8 +36,8 @@ const kindOf = ({ kind, wordClass, tier, capital, initial }: Parts, at: number):
 
 /** For each part in a group: a number made of the length of the group and of whether the part is its first, its last, or between. */
 const groupsOf = (parts: Parts): Uint8Array => {
-  const { count, group, primary } = parts
-  const groups = new Uint8Array(count)
+  const { columns, count, group, primary } = parts
+  const groups = columns.uint8(count)
   for (let first = 0; first < count; first++) {
     if ((group[first] ?? -1) < 0) continue
     const end = parts.runEnd(group, first)
@@ -57,11 +57,11 @@ const groupsOf = (parts: Parts): Uint8Array => {
  * @param mentions for each content part the first one with its word, as `firstMentions` returns them
  */
 export const readFeatures = ({ parts }: Prose, mentions: Int32Array): Uint16Array => {
-  const { count, wordFeatures } = parts
-  const features = new Uint16Array(count * featureCount)
+  const { columns, count, wordFeatures } = parts
+  const features = columns.uint16(count * featureCount)
   const groups = groupsOf(parts)
   /** How often the word of each first mention appears in the text. */
-  const times = new Int32Array(count)
+  const times = columns.int32(count)
   for (let at = 0; at < count; at++) {
     const first = mentions[at] ?? -1
     if (first >= 0) times[first] = (times[first] ?? 0) + 1

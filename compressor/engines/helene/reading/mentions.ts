@@ -16,7 +16,7 @@ class Mentions {
 
   constructor(prose: Prose) {
     this.prose = prose
-    this.slots = new Int32Array(2 ** (33 - Math.clz32(prose.parts.count)))
+    this.slots = prose.parts.columns.int32(2 ** (33 - Math.clz32(prose.parts.count)))
   }
 
   private isSame(one: number, other: number): boolean {
@@ -53,7 +53,7 @@ class Mentions {
 /** For each content part, the index of the first one with the same word; what is no word counts as one word. -1 for every other part. */
 export const firstMentions = (prose: Prose): Int32Array => {
   const { parts } = prose
-  const mentions = new Int32Array(parts.count).fill(-1)
+  const mentions = parts.columns.int32(parts.count).fill(-1)
   const words = new Mentions(prose)
   let wordless = -1
   for (let at = 0; at < parts.count; at++) {

@@ -1,5 +1,6 @@
 // The parts of a text: units and what the engine learns about each, number by number in columns, which are read many times over.
 
+import type { Columns } from '../../../text/columns.ts'
 import { UnitKind, type UnitList } from '../../../text/units.ts'
 import { wordFeatureCount } from '../words/word-features.ts'
 
@@ -8,6 +9,8 @@ export const neverRemoved = 0x7fffffff
 
 /** A column has the number of each part, in order; where it says whether something holds, 1 or 0. */
 export class Parts {
+  /** For what is worked out of them. */
+  readonly columns: Columns
   readonly count: number
   /** As `UnitList` has them. */
   readonly start: Int32Array
@@ -21,7 +24,7 @@ export class Parts {
   readonly signs: Uint8Array
   /** Points of the word and, unless it is a name, of its ending. */
   readonly points: Int16Array
-  /** o200k tokens of the word behind a space; 0 of what is no word, or too long. */
+  /** o200k tokens of it behind a space; 0 of what is too long. */
   readonly tokens: Uint8Array
   /** Follows from the letters of a word in lower case; others may have the same. */
   readonly spelling: Int32Array
@@ -50,33 +53,34 @@ export class Parts {
   /** The same for the white space before it. */
   readonly spaceRank: Int32Array
 
-  constructor({ count, start, from, end, chunk, kind }: UnitList) {
+  constructor(columns: Columns, { count, start, from, end, chunk, kind }: UnitList) {
+    this.columns = columns
     this.count = count
     this.start = start.subarray(0, count)
     this.from = from.subarray(0, count)
     this.end = end.subarray(0, count)
     this.chunk = chunk.subarray(0, count)
     this.kind = kind.subarray(0, count)
-    this.wordClass = new Uint8Array(count)
-    this.tier = new Uint8Array(count)
-    this.signs = new Uint8Array(count)
-    this.points = new Int16Array(count)
-    this.tokens = new Uint8Array(count)
-    this.spelling = new Int32Array(count)
-    this.wordFeatures = new Uint16Array(count * wordFeatureCount)
-    this.sentence = new Int32Array(count)
-    this.clause = new Int32Array(count)
-    this.line = new Int32Array(count)
-    this.capital = new Uint8Array(count)
-    this.initial = new Uint8Array(count)
-    this.group = new Int32Array(count).fill(-1)
-    this.pinned = new Uint8Array(count)
-    this.labels = new Uint8Array(count)
-    this.primary = new Uint8Array(count)
-    this.content = new Uint8Array(count)
-    this.score = new Int32Array(count)
-    this.removalRank = new Int32Array(count)
-    this.spaceRank = new Int32Array(count)
+    this.wordClass = columns.uint8(count)
+    this.tier = columns.uint8(count)
+    this.signs = columns.uint8(count)
+    this.points = columns.int16(count)
+    this.tokens = columns.uint8(count)
+    this.spelling = columns.int32(count)
+    this.wordFeatures = columns.uint16(count * wordFeatureCount)
+    this.sentence = columns.int32(count)
+    this.clause = columns.int32(count)
+    this.line = columns.int32(count)
+    this.capital = columns.uint8(count)
+    this.initial = columns.uint8(count)
+    this.group = columns.int32(count).fill(-1)
+    this.pinned = columns.uint8(count)
+    this.labels = columns.uint8(count)
+    this.primary = columns.uint8(count)
+    this.content = columns.uint8(count)
+    this.score = columns.int32(count)
+    this.removalRank = columns.int32(count)
+    this.spaceRank = columns.int32(count)
   }
 
   /** Index of the first part after `at` that is not in its group, line or the like. */

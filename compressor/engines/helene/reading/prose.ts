@@ -37,12 +37,12 @@ const readParts = (source: Source, parts: Parts): void => {
     capital[at] = isCapital ? 1 : 0
     for (let next = 0; next < wordFeatureCount; next++)
       wordFeatures[features + next] = cells[place + Cell.features + next] ?? 0
+    tokens[at] = cells[place + Cell.tokens] ?? 0
     if (!isWord) continue
     wordClass[at] = cells[place + Cell.wordClass] ?? 0
     tier[at] = cells[place + Cell.tier] ?? 0
     signs[at] = cells[place + Cell.signs] ?? 0
     points[at] = (signed[place + Cell.points] ?? 0) + (isCapital ? 0 : (signed[place + Cell.endingPoints] ?? 0))
-    tokens[at] = cells[place + Cell.tokens] ?? 0
     spelling[at] = (cells[place + Cell.spelling] ?? 0) | ((cells[place + Cell.spelling + 1] ?? 0) << 16)
   }
 }
@@ -114,7 +114,7 @@ const placeParts = (source: Source, parts: Parts, blocks: readonly ReadBlock[]):
  * would be more than `most` parts.
  */
 export const readProse = (source: Source, blocks: readonly Span[], most: number): Prose | undefined => {
-  const list = new UnitList(Math.ceil(source.text.length / unitsOfPart) + 16)
+  const list = new UnitList(source.columns, Math.ceil(source.text.length / unitsOfPart) + 16)
   const read: ReadBlock[] = []
   for (const [start, end] of blocks) {
     const sentenceEnds = new Set(splitSentences(source.text, start, end).map(([, sentenceEnd]) => sentenceEnd))
@@ -122,7 +122,7 @@ export const readProse = (source: Source, blocks: readonly Span[], most: number)
     if (list.count > most) return undefined
     read.push({ start, last: list.count, sentenceEnds })
   }
-  const parts = new Parts(list)
+  const parts = new Parts(source.columns, list)
   readParts(source, parts)
   return { source, parts, ...placeParts(source, parts, read) }
 }

@@ -139,8 +139,8 @@ const pinPairs = (parts: Parts, { pairs }: PairedMarks): void => {
 }
 
 /** Pins every part that shares a group with a pinned one. */
-const spread = ({ count, pinned, group }: Parts): void => {
-  const isPinned = new Uint8Array(count)
+const spread = ({ columns, count, pinned, group }: Parts): void => {
+  const isPinned = columns.uint8(count)
   for (let at = 0; at < count; at++) {
     const first = group[at] ?? -1
     if (first >= 0 && pinned[at] === 1) isPinned[first] = 1

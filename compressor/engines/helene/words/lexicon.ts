@@ -62,6 +62,9 @@ const listed: ReadonlyMap<string, Entry> = new Map(
   ]),
 )
 
+/** The entry of everything that is not a word. */
+export const noWord: Entry = { wordClass: WordClass.content, tier: 0, signs: 0, points: 0, endingPoints: 0 }
+
 /** The entry of a lower-case word. */
 export const entryOf = (word: string): Entry =>
   listed.get(word) ?? {
