@@ -30,9 +30,62 @@ that year by a group of people who had never seen the bridge, was put away again
 Why should the city pay for it now, and why would any of its inhabitants want to wait for another year?
 `
 
-const structure = JSON.stringify({
-  items: Array.from({ length: 20 }, (_, index) => ({ id: index, name: `item ${index}`, active: index % 2 === 0 })),
-})
+const records = JSON.stringify(
+  {
+    total: 40,
+    next: null,
+    items: Array.from({ length: 40 }, (_, index) => ({
+      id: `order-${1000 + index}`,
+      status: index === 17 ? 'failed' : 'delivered',
+      customer: {
+        name: `Customer ${index % 7}`,
+        address: { city: 'Harbour', street: 'Long street' },
+        tags: ['retail', 'weekly'],
+      },
+      amount: 12.5 + index,
+      note: 'Please deliver behind the house, and never before nine in the morning. The bell does not work.',
+      updated: `2024-03-${10 + (index % 20)}T10:30:00Z`,
+    })),
+  },
+  undefined,
+  1,
+)
+
+const output = `$ npm test
+> cables@1.2.0 test
+
+${Array.from({ length: 30 }, (_, at) => `2024-03-12 10:30:${10 + at} INFO  worker-${at % 3} measured cable ${at} in ${at * 7} ms`).join('\n')}
+2024-03-12 10:31:02 ERROR worker-1 measurement failed: timeout after 30 s
+Traceback (most recent call last):
+  File "/srv/cables/measure.py", line 41, in measure
+    return gauge.read(cable)
+TimeoutError: no answer from gauge 7
+
+total 24
+-rw-r--r-- 1 root root  512 Mar 12 10:30 cables.json
+drwxr-xr-x 2 root root 4096 Mar 12 10:30 reports
+src/gauge.ts:12:export const gauge = (cable: number): number => cable * 2
+src/gauge.ts:19:  if (cable < 0) throw new Error('no such cable')
+
+| cable | strength | inspected |
+|---|---|---|
+${Array.from({ length: 12 }, (_, at) => `| ${at} | ${at * 40} kN | yes |`).join('\n')}
+
+diff --git a/src/gauge.ts b/src/gauge.ts
+@@ -1,3 +1,3 @@
+-const strength = 40
++const strength = 41
+ export { strength }
+
+function measured(cable) {
+  const strength = gauge(cable)
+  return strength > 40 ? strength : undefined
+}
+host: localhost
+port: 8080
+The run measured thirty cables. One of them failed, and nobody knows why it did so on that morning.
+=================== 1 failed, 29 passed in 12.31s ===================
+`
 
 /** How far the text of a round begins behind that of the one before. */
 const stride = 331
@@ -43,11 +96,17 @@ const respelled = (text: string, round: number): string => {
   return text.replace(/(?<![a-z])[a-z]{6,}(?![a-z])/g, (word) => word + ending)
 }
 
-/** Prose with every kind of mark, name, number, list and line. In each round it begins and ends with something else. */
-export const warmUpProse = (round: number): string => {
-  const from = (round * stride) % prose.length
-  return respelled(prose.slice(from) + prose.slice(0, from), round)
+/** In each round they begin and end with something else. */
+const turned = (text: string, round: number): string => {
+  const from = (round * stride) % text.length
+  return respelled(text.slice(from) + text.slice(0, from), round)
 }
 
+/** Prose with every kind of mark, name, number, list and line. */
+export const warmUpProse = (round: number): string => turned(prose, round)
+
 /** Records as JSON. */
-export const warmUpStructure = (round: number): string => respelled(structure, round)
+export const warmUpRecords = (round: number): string => respelled(records, round)
+
+/** What commands print: logs, traces, listings, tables, changes, code, settings and verdicts. */
+export const warmUpOutput = (round: number): string => turned(output, round)
