@@ -1,0 +1,96 @@
+// Remembers what was read of the last few thousand words, each in one line of the processor's cache: most words of a message are
+// known, and looking further would cost more than reading them again. Holds words alone, and changes no result.
+
+import { lowerCase, lowerUnit } from '../../../text/characters.ts'
+import type { Source } from '../../../text/source.ts'
+import { tokenOrCount } from '../../../text/tokens.ts'
+import { entryOf, noWord } from './lexicon.ts'
+import { longestRead, wordFeatureCount, writeWordFeatures } from './word-features.ts'
+
+/** A power of two. Two places side by side hold the last two words that fell on them. */
+const places = 1 << 16
+const room = 32
+
+/** Where everything stands that is known of a word, from its place on. */
+export const Cell = {
+  /** Its length, and whether it is a word. */
+  key: 0,
+  wordClass: 1,
+  tier: 2,
+  signs: 3,
+  points: 4,
+  endingPoints: 5,
+  /** o200k tokens of it as it is spelled, behind a space; 0 if it is too long to be counted here. */
+  tokens: 6,
+  /** The lower and upper half of a number that follows from its letters in lower case. */
+  spelling: 7,
+  features: 9,
+  units: 9 + wordFeatureCount,
+} as const
+
+const longestKept = room - Cell.units
+const wordBit = 1 << 8
+
+/** A blank, then a word. */
+const spelled = new Uint16Array(1 + longestRead).fill(32)
+
+export class WordMemory {
+  readonly cells = new Uint16Array((places + 1) * room)
+  /** The same memory, for what may be below zero. */
+  readonly signed = new Int16Array(this.cells.buffer)
+
+  /** The place of the word at `[from, end)`, or of what stands in place of one. It holds until the next one is asked for. */
+  placeOf(source: Source, from: number, end: number, isWord: boolean): number {
+    const length = end - from
+    // What is too long to be kept has the last place, and is read again each time.
+    if (length > longestKept) return this.read(source, from, end, isWord, places * room)
+    const { cells } = this
+    const { units } = source
+    const key = isWord ? length | wordBit : length
+    let hash = key
+    for (let at = from; at < end; at++) hash = Math.imul(hash ^ (units[at] ?? 0), 0x01000193)
+    const place = ((Math.imul(hash, 0x45d9f3b) >>> 15) & (places - 2)) * room
+    if (this.holds(place, key, units, from, end)) return place
+    const second = place + room
+    if (this.holds(second, key, units, from, end)) return second
+    cells.copyWithin(second, place, second)
+    cells[place] = key
+    for (let at = from, cell = place + Cell.units; at < end; at++, cell++) cells[cell] = units[at] ?? 0
+    return this.read(source, from, end, isWord, place)
+  }
+
+  private holds(place: number, key: number, units: Uint16Array, from: number, end: number): boolean {
+    const { cells } = this
+    if (cells[place] !== key) return false
+    for (let at = from, cell = place + Cell.units; at < end; at++, cell++) if (cells[cell] !== units[at]) return false
+    return true
+  }
+
+  private read({ text, units }: Source, from: number, end: number, isWord: boolean, place: number): number {
+    const { cells, signed } = this
+    const entry = isWord ? entryOf(lowerCase(text.slice(from, end))) : noWord
+    cells[place + Cell.wordClass] = entry.wordClass
+    cells[place + Cell.tier] = entry.tier
+    cells[place + Cell.signs] = entry.signs
+    signed[place + Cell.points] = entry.points
+    signed[place + Cell.endingPoints] = entry.endingPoints
+    let spelling = end - from
+    let isPlain = isWord
+    for (let at = from; at < end; at++) {
+      const unit = units[at] ?? 0
+      const lower = lowerUnit(unit)
+      spelling = Math.imul(spelling ^ lower, 0x01000193)
+      // A row is found by letters alone, so a word of lower case and ASCII is the token that it looks like.
+      if (lower !== unit || unit > 127) isPlain = false
+      if (at - from < longestRead) spelled[1 + at - from] = unit
+    }
+    cells[place + Cell.spelling] = spelling ^ (spelling >>> 15)
+    cells[place + Cell.spelling + 1] = spelling >>> 16
+    const isCounted = end - from <= longestRead
+    const token = isCounted ? tokenOrCount(spelled, 1 + end - from) : 0
+    cells[place + Cell.tokens] = isCounted ? Math.max(1, -token) : 0
+    const known = isPlain && isCounted ? token : undefined
+    writeWordFeatures(units, from, end, isWord, known, cells, place + Cell.features)
+    return place
+  }
+}
