@@ -10,11 +10,13 @@ University of California disagreed; all but two of the others, e.g. Łukasz Nowa
 
 Anna Smith: so what did the engineers of the Bank of the West actually say on March 15, 2024 about it, and who paid?
 Bob: Well, they didn't say “not more than twenty-five million”; they said 24–10, or between 3.5 and 12 percent at 10:30 a.m.
+Carl Brown, Dora Green and Eve White saw apples, pears, plums and cherries; they've paid 12 million on 3 May 2024, we'll see.
+The word(s) of main() are in C++, v2.3.7 of it: .5 or <3, "maybe", ('perhaps'), yes—no, pages 5–6 --and--so--on (see below).
 Status: error in cable 7, timeout after 30 s
 Speaker 2: really? It's the well-known R&D and/or quality problem, isn't it, 'as everybody knows', that failed in the first test.
 
 - Read [the report](https://example.com/reports/2024?page=1#end) or ![its picture](picture.png) first.
-- Run \`npm run inspect\` in /usr/local/share/cables, then write to office@example.com about getCableStrength and cable_strength.
+- Run \`make inspect\` in /usr/local/share/cables, then write to office@example.com about getCableStrength and cable_strength.
 1. The *first* step (which is **not** optional is to close the bridge) and to count ] the cars > 3 t.
 > Without a permit, no lorry may cross; only cars under 3,500 kg may do so until the end of the week.
 
