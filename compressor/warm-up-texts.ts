@@ -16,7 +16,7 @@ Status: error in cable 7, timeout after 30 s
 Speaker 2: really? It's the well-known R&D and/or quality problem, isn't it, 'as everybody knows', that failed in the first test.
 
 - Read [the report](https://example.com/reports/2024?page=1#end) or ![its picture](picture.png) first.
-- Run \`make inspect\` in /usr/local/share/cables, then write to office@example.com about getCableStrength and cable_strength.
+- Run \`npm run check\` in /usr/local/share/cables, then write to office@example.com about getCableStrength and cable_strength.
 1. The *first* step (which is **not** optional is to close the bridge) and to count ] the cars > 3 t.
 > Without a permit, no lorry may cross; only cars under 3,500 kg may do so until the end of the week.
 
