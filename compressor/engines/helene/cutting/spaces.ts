@@ -4,20 +4,14 @@ import { UnitKind } from '../../../text/units.ts'
 import type { PairedMarks } from '../reading/pairs.ts'
 import { neverRemoved, type Parts } from '../reading/parts.ts'
 
-/** A pair of marks that is open around a chunk. */
-interface Enclosure {
-  /** Index of the part that closes it. */
-  readonly closing: number
-  /** The highest rank of what stands before the pair on its line. */
-  readonly outside: number
-}
-
 /** Sets `spaceRank` of each chunk's first part, chunk by chunk. */
 class SpaceBinder {
   private readonly parts: Parts
   /** For each mark of an enclosing pair, the index of the other one; -1 for every other part. */
   private readonly partners: Int32Array
-  private enclosures: Enclosure[] = []
+  /** Of the pairs of marks that are open around a chunk: what closes each, and the highest rank of what stands before it on its line. */
+  private readonly closings: number[] = []
+  private readonly outsides: number[] = []
   private line = -1
   /** The highest rank of what stands before the next chunk, on its line and inside what encloses it. */
   private before = 0
@@ -41,7 +35,7 @@ class SpaceBinder {
     if (opensLine) {
       this.line = line[first] ?? 0
       this.before = 0
-      if (this.enclosures.length > 0) this.enclosures = this.enclosures.map(({ closing }) => ({ closing, outside: 0 }))
+      this.outsides.fill(0)
     }
     let earlier = opensLine ? neverRemoved : this.before
     let outside = 0
@@ -66,7 +60,8 @@ class SpaceBinder {
   private pass(at: number, rank: number): number {
     const partner = this.partners[at] ?? -1
     if (partner > at) {
-      this.enclosures.push({ closing: partner, outside: Math.max(this.before, rank) })
+      this.closings.push(partner)
+      this.outsides.push(Math.max(this.before, rank))
       this.before = 0
       return 0
     }
@@ -76,11 +71,14 @@ class SpaceBinder {
 
   /** The same for a closing mark, which also ends every pair that opened after its partner. */
   private leave(closing: number): number {
-    const found = this.enclosures.findLastIndex((enclosure) => enclosure.closing === closing)
+    const { closings, outsides } = this
+    const found = closings.lastIndexOf(closing)
     if (found < 0) return 0
-    const ended = this.enclosures
-      .splice(found)
-      .reduce((most, { outside }) => Math.max(most, outside), Number.NEGATIVE_INFINITY)
+    let ended = 0
+    while (closings.length > found) {
+      closings.pop()
+      ended = Math.max(ended, outsides.pop() ?? 0)
+    }
     this.before = Math.max(this.before, ended)
     return ended
   }

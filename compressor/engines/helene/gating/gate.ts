@@ -25,17 +25,18 @@ const runsNumbersTogether = ({ count, kind, primary, removalRank }: Parts, remov
 }
 
 const brackets = '()[]{}'
+const kindsOfBrackets = brackets.length / 2
 
 /** Number of brackets without a partner in their paragraph. */
 const unmatched = (prose: Prose, removedUpTo: number): number => {
   const { count, kind, removalRank } = prose.parts
+  const depths = new Int32Array(kindsOfBrackets)
   let alone = 0
-  let depths = [0, 0, 0]
-  for (let at = 0; at < count; at++) {
+  for (let at = 0; at <= count; at++) {
     const is = kind[at] ?? 0
-    if (is === UnitKind.lineBreak && endsParagraph(prose, at)) {
-      alone += depths.reduce((sum, depth) => sum + depth, 0)
-      depths = [0, 0, 0]
+    if (at === count || (is === UnitKind.lineBreak && endsParagraph(prose, at))) {
+      for (const depth of depths) alone += depth
+      depths.fill(0)
     }
     if ((is !== UnitKind.opening && is !== UnitKind.closing) || (removalRank[at] ?? 0) <= removedUpTo) continue
     const which = brackets.indexOf(String.fromCharCode(unitAt(prose, at)))
@@ -45,7 +46,7 @@ const unmatched = (prose: Prose, removedUpTo: number): number => {
     else if (depth > 0) depths[which >> 1] = depth - 1
     else alone++
   }
-  return depths.reduce((sum, depth) => sum + depth, alone)
+  return alone
 }
 
 const longestGap = ({ count, primary, removalRank }: Parts, removedUpTo: number): number => {

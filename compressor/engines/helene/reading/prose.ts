@@ -8,7 +8,7 @@ import { splitSentences } from '../../../text/sentences.ts'
 import type { Source } from '../../../text/source.ts'
 import { UnitKind, UnitList } from '../../../text/units.ts'
 import { WordClass } from '../words/function-words.ts'
-import { wordFeatureCount } from '../words/word-features.ts'
+import { SpellingCell, wordFeatureCount } from '../words/word-features.ts'
 import { Cell, WordMemory } from '../words/word-memory.ts'
 import { Parts } from './parts.ts'
 
@@ -36,14 +36,15 @@ const readParts = (source: Source, parts: Parts): void => {
     const isCapital = classIn(source.units, first) === CharacterClass.upper
     capital[at] = isCapital ? 1 : 0
     for (let next = 0; next < wordFeatureCount; next++)
-      wordFeatures[features + next] = cells[place + Cell.features + next] ?? 0
-    tokens[at] = cells[place + Cell.tokens] ?? 0
+      wordFeatures[features + next] = cells[place + Cell.spelling + next] ?? 0
+    tokens[at] = cells[place + Cell.spelling + SpellingCell.tokens] ?? 0
     if (!isWord) continue
     wordClass[at] = cells[place + Cell.wordClass] ?? 0
     tier[at] = cells[place + Cell.tier] ?? 0
     signs[at] = cells[place + Cell.signs] ?? 0
     points[at] = (signed[place + Cell.points] ?? 0) + (isCapital ? 0 : (signed[place + Cell.endingPoints] ?? 0))
-    spelling[at] = (cells[place + Cell.spelling] ?? 0) | ((cells[place + Cell.spelling + 1] ?? 0) << 16)
+    const letters = place + Cell.spelling + SpellingCell.letters
+    spelling[at] = (cells[letters] ?? 0) | ((cells[letters + 1] ?? 0) << 16)
   }
 }
 

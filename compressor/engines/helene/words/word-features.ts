@@ -13,11 +13,16 @@ export const wordFeatureCount = 5
 /** UTF-16 units of a word that are looked at, at most. */
 export const longestRead = 40
 
-/** FNV-1a over UTF-16 units, folded so that its low bits are well mixed. */
+const [fnvStart, fnvPrime] = [0x811c9dc5, 0x01000193]
+
+/** Folded so that its low bits are well mixed. */
+const mixed = (state: number): number => (state ^ (state >>> 15)) >>> 0
+
+/** FNV-1a over UTF-16 units. */
 const hash = (units: Uint16Array, from: number, end: number, seed: number): number => {
-  let state = 0x811c9dc5 ^ seed
-  for (let at = from; at < end; at++) state = Math.imul(state ^ (units[at] ?? 0), 0x01000193)
-  return (state ^ (state >>> 15)) >>> 0
+  let state = fnvStart ^ seed
+  for (let at = from; at < end; at++) state = Math.imul(state ^ (units[at] ?? 0), fnvPrime)
+  return mixed(state)
 }
 
 /** Tokens are numbered by how common they are: two rows for each doubling of the number, then rows for words of several tokens. */
@@ -28,53 +33,69 @@ const frequencyOf = (token: number): number => {
 }
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
-const isJoiner = (unit: number): boolean => unit === 45 || unit === 39 || unit === 0x2019 || unit === 46 || unit === 47
-
-const shapeOf = (units: Uint16Array, from: number, end: number): number => {
-  let digits = 0
-  let joiners = 0
-  for (let at = from; at < end; at++) {
-    const unit = units[at] ?? 0
-    if (isDigit(unit)) digits++
-    else if (isJoiner(unit)) joiners++
-  }
-  return Math.min(end - from, 15) + 16 * Math.min(digits, 3) + 64 * Math.min(joiners, 1)
-}
+const isJoiner = (unit: number): boolean => unit === 45 || unit === 39 || unit === 46 || unit === 47
 
 /** The token that the first `length` units are, or how many, below zero: as those count whose numbers the network has learned from. */
-const learnedToken = (units: Uint16Array, length: number): number => {
-  for (let at = 0; at < length; at++)
-    if ((units[at] ?? 0) > 127) {
-      const text = String.fromCharCode(...units.subarray(0, length))
-      if (isMisread(text)) return misreadTokenOrCount(text)
-    }
+const learnedToken = (units: Uint16Array, length: number, isAscii: boolean): number => {
+  if (!isAscii) {
+    const text = String.fromCharCode(...units.subarray(0, length))
+    if (isMisread(text)) return misreadTokenOrCount(text)
+  }
   return tokenOrCount(units, length)
 }
 
-/** A blank, then a word with all its digits alike. */
+/** A blank, then a word as it is spelled; and the same in lower case, with all its digits alike. */
+const spelled = new Uint16Array(1 + longestRead).fill(32)
 const alike = new Uint16Array(1 + longestRead).fill(32)
 
-/**
- * Writes the features of what stands at `[from, end)`; of a word, those that it has in lower case.
- * @param token what `tokenOrCount` says of it behind a space, where it is known and the word is spelled in lower case
- */
-export const writeWordFeatures = (
+/** What is written of each word, from its place on: its features, and what else its spelling says. */
+export const SpellingCell = {
+  /** o200k tokens of it as it is spelled, behind a space; 0 if it is too long to be counted here. */
+  tokens: wordFeatureCount,
+  /** The lower and upper half of a number that follows from its letters in lower case. */
+  letters: wordFeatureCount + 1,
+  count: wordFeatureCount + 3,
+} as const
+
+/** Writes what the spelling of `[from, end)` says; of a word, its features are those that it has in lower case. */
+export const writeSpelling = (
   units: Uint16Array,
   from: number,
   end: number,
   isWord: boolean,
-  token: number | undefined,
-  features: Uint16Array,
+  cells: Uint16Array,
   at: number,
 ): void => {
   const length = Math.min(longestRead, end - from)
-  for (let next = 0; next < length; next++) {
-    const unit = units[from + next] ?? 0
-    alike[1 + next] = isDigit(unit) ? 48 : isWord ? lowerUnit(unit) : unit
+  let state = fnvStart
+  let [digits, joiners, all, changed] = [0, 0, 0, 0]
+  for (let next = 1; next <= end - from; next++) {
+    const unit = units[from + next - 1] ?? 0
+    let letter = isWord ? lowerUnit(unit) : unit
+    if (letter < 58) {
+      if (isDigit(letter)) {
+        digits++
+        letter = 48
+      } else if (isJoiner(letter)) joiners++
+    } else if (letter === 0x2019) joiners++
+    if (next > longestRead) continue
+    state = Math.imul(state ^ letter, fnvPrime)
+    all |= unit
+    changed |= unit ^ letter
+    spelled[next] = unit
+    alike[next] = letter
   }
-  features[at] = hash(alike, 1, 1 + length, 0) & (wordRows.word - 1)
-  features[at + 1] = hash(alike, 1 + Math.max(0, length - 3), 1 + length, 1) & (wordRows.ending - 1)
-  features[at + 2] = hash(alike, 1, 1 + Math.min(4, length), 2) & (wordRows.beginning - 1)
-  features[at + 3] = frequencyOf(token ?? learnedToken(alike, 1 + length))
-  features[at + 4] = shapeOf(units, from, end)
+  const isCounted = length === end - from
+  const isAscii = all < 128
+  const token = isCounted ? tokenOrCount(spelled, 1 + length) : 0
+  // A row is found by letters alone, so a word of lower case and ASCII is the token that it looks like.
+  const alikeToken = isCounted && isAscii && changed === 0 ? token : learnedToken(alike, 1 + length, isAscii)
+  cells[at] = mixed(state) & (wordRows.word - 1)
+  cells[at + 1] = hash(alike, 1 + Math.max(0, length - 3), 1 + length, 1) & (wordRows.ending - 1)
+  cells[at + 2] = hash(alike, 1, 1 + Math.min(4, length), 2) & (wordRows.beginning - 1)
+  cells[at + 3] = frequencyOf(alikeToken)
+  cells[at + 4] = Math.min(end - from, 15) + 16 * Math.min(digits, 3) + 64 * Math.min(joiners, 1)
+  cells[at + SpellingCell.tokens] = isCounted ? Math.max(1, -token) : 0
+  cells[at + SpellingCell.letters] = mixed(state)
+  cells[at + SpellingCell.letters + 1] = state >>> 16
 }

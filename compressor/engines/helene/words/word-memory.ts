@@ -1,11 +1,10 @@
 // Remembers what was read of the last few thousand words, each in one line of the processor's cache: most words of a message are
 // known, and looking further would cost more than reading them again. Holds words alone, and changes no result.
 
-import { lowerCase, lowerUnit } from '../../../text/characters.ts'
+import { lowerCase } from '../../../text/characters.ts'
 import type { Source } from '../../../text/source.ts'
-import { tokenOrCount } from '../../../text/tokens.ts'
 import { entryOf, noWord } from './lexicon.ts'
-import { longestRead, wordFeatureCount, writeWordFeatures } from './word-features.ts'
+import { SpellingCell, writeSpelling } from './word-features.ts'
 
 /** A power of two. Two places side by side hold the last two words that fell on them. */
 const places = 1 << 16
@@ -20,19 +19,12 @@ export const Cell = {
   signs: 3,
   points: 4,
   endingPoints: 5,
-  /** o200k tokens of it as it is spelled, behind a space; 0 if it is too long to be counted here. */
-  tokens: 6,
-  /** The lower and upper half of a number that follows from its letters in lower case. */
-  spelling: 7,
-  features: 9,
-  units: 9 + wordFeatureCount,
+  spelling: 6,
+  units: 6 + SpellingCell.count,
 } as const
 
 const longestKept = room - Cell.units
 const wordBit = 1 << 8
-
-/** A blank, then a word. */
-const spelled = new Uint16Array(1 + longestRead).fill(32)
 
 export class WordMemory {
   readonly cells = new Uint16Array((places + 1) * room)
@@ -74,23 +66,7 @@ export class WordMemory {
     cells[place + Cell.signs] = entry.signs
     signed[place + Cell.points] = entry.points
     signed[place + Cell.endingPoints] = entry.endingPoints
-    let spelling = end - from
-    let isPlain = isWord
-    for (let at = from; at < end; at++) {
-      const unit = units[at] ?? 0
-      const lower = lowerUnit(unit)
-      spelling = Math.imul(spelling ^ lower, 0x01000193)
-      // A row is found by letters alone, so a word of lower case and ASCII is the token that it looks like.
-      if (lower !== unit || unit > 127) isPlain = false
-      if (at - from < longestRead) spelled[1 + at - from] = unit
-    }
-    cells[place + Cell.spelling] = spelling ^ (spelling >>> 15)
-    cells[place + Cell.spelling + 1] = spelling >>> 16
-    const isCounted = end - from <= longestRead
-    const token = isCounted ? tokenOrCount(spelled, 1 + end - from) : 0
-    cells[place + Cell.tokens] = isCounted ? Math.max(1, -token) : 0
-    const known = isPlain && isCounted ? token : undefined
-    writeWordFeatures(units, from, end, isWord, known, cells, place + Cell.features)
+    writeSpelling(units, from, end, isWord, cells, place + Cell.spelling)
     return place
   }
 }
