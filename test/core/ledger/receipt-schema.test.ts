@@ -55,6 +55,10 @@ describe('a receipt before it is written', () => {
     )
   })
 
+  it.each([1e126, 1e-131, Number.POSITIVE_INFINITY, Number.NaN])('is refused with a time of %s', (relay) => {
+    expect(() => judgedReceipt(aReceipt({ millisecondsPerStep: { relay } }))).toThrow()
+  })
+
   it('goes without what no receipt has', () => {
     const more = { ...full, text: 'nobody asked for it' }
     expect(judgedReceipt(more)).toEqual({ receipt: full, leftOut: [] })
