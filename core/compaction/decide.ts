@@ -3,9 +3,7 @@
 import { type CompactionMode, type ProxiedText, proxiedBudgetOf } from '../access/policy.ts'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
-import type { CompressionResult } from '../compressor/contract.ts'
-import { compressInPart, type Question } from '../compressor/in-part.ts'
-import { PackedSpans } from '../text/spans.ts'
+import { compressInPart, type PackedResult, type Question } from '../compressor/in-part.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
@@ -37,11 +35,11 @@ export interface Decisions {
 export const versionOf = (answers: readonly Answer[]): string | undefined =>
   answers.find((answer) => answer !== undefined && answer !== notAsked)?.engineVersion
 
-const decisionFrom = (result: CompressionResult, engineVersion: string): EngineDecision =>
+const decisionFrom = (result: PackedResult, engineVersion: string): EngineDecision =>
   'abstained' in result
     ? { tokens: result.tokens_before, tokensSaved: 0, engineVersion }
     : {
-        kept: PackedSpans.of(result.kept),
+        kept: result.kept,
         tokens: result.tokens_before,
         tokensSaved: Math.max(0, result.tokens_before - result.tokens_after),
         engineVersion,

@@ -113,7 +113,7 @@ export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
         .map((holder) => segments[holder]?.message ?? holder)
         .toSorted((one, other) => one - other)
       const again = `${why}; lines stand again in ${places.join(', ')}`
-      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: repeated.kept }
+      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: [...repeated.kept] }
     }
     if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
     return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: [...decision.kept] }
