@@ -81,11 +81,11 @@ export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
 export const proxiedBudgets = {
   repeated: {
     records: 0.73,
-    details: 0.75,
+    details: 0.74,
     tree: 0.74,
     names: 0.75,
-    tests: 0.74,
-    trace: 0.74,
+    tests: 0.77,
+    trace: 0.76,
     steps: 0.7,
     brief: 0.75,
     long: 0.72,
@@ -93,7 +93,7 @@ export const proxiedBudgets = {
   },
   arrival: {
     records: 0.7,
-    details: 0.7,
+    details: 0.72,
     tree: 0.72,
     names: 0.7,
     tests: 0.68,
