@@ -30,10 +30,13 @@ const aliases: Readonly<Record<string, string>> = {
   'adeline-1': adeline.version,
 }
 
+/** Names that select the current version of an engine. */
+export const aliasNames: readonly string[] = Object.keys(aliases)
+
 const byVersion: ReadonlyMap<string, Engine> = new Map(engines.map((engine) => [engine.version, engine]))
 
 /** All names that select an engine: aliases first, then pinned versions. */
-export const selectableEngines: readonly string[] = [...new Set([...Object.keys(aliases), ...byVersion.keys()])]
+export const selectableEngines: readonly string[] = [...new Set([...aliasNames, ...byVersion.keys()])]
 
 /** The engine behind an alias or a pinned version. */
 export const findEngine = (name: string): Engine | undefined =>

@@ -10,6 +10,22 @@ export const declaredLength = (request: IncomingMessage): number => Number(reque
 // A request that breaks also emits `close`.
 const ignore = (): void => {}
 
+/**
+ * Gives the memory of a piece back: the collector comes late for what is outside its heap, and writing to new pages costs more than
+ * the copy. What shares its memory with others is left to the collector.
+ */
+const release = ({ buffer, byteLength }: Buffer): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
+/** All pieces in one block, which alone is left of them. */
+const joined = (chunks: readonly Buffer[]): Buffer => {
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
+  const whole = Buffer.concat(chunks)
+  for (const chunk of chunks) release(chunk)
+  return whole
+}
+
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */
 export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
   new Promise((resolve) => {
@@ -25,8 +41,7 @@ export const receiveBody = (request: IncomingMessage, limit: number): Promise<Re
       if (length <= limit) chunks.push(chunk)
       else received('too-large')
     }
-    const whole = (): void =>
-      received(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    const whole = (): void => received(joined(chunks))
     const left = (): void => received('client-left')
     request.on('data', take).on('end', whole).on('close', left)
     request.on('error', ignore)

@@ -3,6 +3,7 @@
 import { openFunctionUrls } from './function-url.ts'
 import { handlers } from './handlers.ts'
 import { healthPaths } from './health.ts'
+import { keepHeapSmall } from './heap-growth.ts'
 import { tellParent } from './to-parent.ts'
 
 /** How long running exchanges may take when the service ends. */
@@ -18,6 +19,7 @@ export interface ServeOptions {
 }
 
 export const serveFunctions = async ({ words, facts, ended }: ServeOptions): Promise<void> => {
+  keepHeapSmall()
   let isEnding = false
   const [port = '0', host = '127.0.0.1'] = words
   const front = await openFunctionUrls({

@@ -9,6 +9,7 @@ import { deployment, metricSums, serviceLabel, telemetry } from '../lambdas/depl
 import { type FunctionUrls, openFunctionUrls } from '../local/function-url.ts'
 import { handlers } from '../local/handlers.ts'
 import { healthPaths } from '../local/health.ts'
+import { keepHeapSmall } from '../local/heap-growth.ts'
 import { openMetrics } from './metrics-server.ts'
 import { readSettings } from './settings.ts'
 
@@ -18,6 +19,7 @@ const askAgainMilliseconds = 1_000
 
 const { HOST, PORT, METRICS_PORT, EXCHANGE_SECONDS, LEAVE_SECONDS, DRAIN_SECONDS } = readSettings()
 
+keepHeapSmall()
 let isReady = false
 let isEnding = false
 

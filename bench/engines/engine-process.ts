@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { findEngine } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
+import { warmUp } from '../../compressor/warm-up.ts'
 import { baselines } from '../../eval/quality/baselines.ts'
 import { announce } from '../answer-parent.ts'
 import { crowdOf } from './fresh-words.ts'
@@ -53,4 +54,6 @@ const warm = (): number => {
   return warming.length
 }
 
+// As the compressor does before it answers.
+await warmUp()
 announce({ subject }, { warm, round, peak: () => 1_024 * process.resourceUsage().maxRSS })

@@ -12,6 +12,7 @@ import { exchange } from '../../core/exchange/exchange.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { provideAwsLambda, type StreamingHandler } from '../../local/awslambda.ts'
 import { openFunctionUrls } from '../../local/function-url.ts'
+import { keepHeapSmall } from '../../local/heap-growth.ts'
 import { memoryAccounts } from '../../testkit/memory/accounts.ts'
 import { memoryChains } from '../../testkit/memory/chains.ts'
 import { memoryCounters } from '../../testkit/memory/counters.ts'
@@ -30,6 +31,7 @@ class LastReceipts extends Map<string, Receipt> {
   }
 }
 
+keepHeapSmall()
 provideAwsLambda()
 // Asks for the global while it loads.
 const { serve } = await import('../../lambdas/serve.ts')

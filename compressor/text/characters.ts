@@ -73,6 +73,12 @@ export const classAt = (text: string, at: number): number => {
   return Number.isNaN(unit) ? CharacterClass.newline : (characterClasses[unit] ?? CharacterClass.symbol)
 }
 
+/** The same of UTF-16 units. */
+export const classIn = (units: Uint16Array, at: number): number => {
+  const unit = units[at]
+  return unit === undefined ? CharacterClass.newline : (characterClasses[unit] ?? CharacterClass.symbol)
+}
+
 export const isLetter = (value: number): boolean => value >= CharacterClass.lower && value <= CharacterClass.mark
 export const isWhiteSpace = (value: number): boolean =>
   value === CharacterClass.space || value === CharacterClass.newline
@@ -80,14 +86,19 @@ export const isWhiteSpace = (value: number): boolean =>
 /** Letters of the Latin script, with or without diacritics. */
 export const isLatin = (unit: number): boolean => unit < 0x250 || (unit >= 0x1e00 && unit <= 0x1eff)
 
-/** The word with its ASCII and Latin-1 letters in lower case, whatever the locale; other characters stay as they are. */
+/** A unit of ASCII or Latin-1 in lower case, whatever the locale; any other stays as it is. */
+export const lowerUnit = (unit: number): number =>
+  (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && unit <= 0xde && unit !== 0xd7) ? unit + 0x20 : unit
+
+/** The word with each of its units in lower case. */
 export const lowerCase = (word: string): string => {
   let folded = ''
   let from = 0
   for (let at = 0; at < word.length; at++) {
     const unit = word.charCodeAt(at)
-    if ((unit < 0x41 || unit > 0x5a) && (unit < 0xc0 || unit > 0xde || unit === 0xd7)) continue
-    folded += word.slice(from, at) + String.fromCharCode(unit + 0x20)
+    const lower = lowerUnit(unit)
+    if (lower === unit) continue
+    folded += word.slice(from, at) + String.fromCharCode(lower)
     from = at + 1
   }
   return from === 0 ? word : folded + word.slice(from)

@@ -3,7 +3,7 @@
 import { countMerged } from './o200k/merge.ts'
 import { longestRemembered, MergedMemory } from './o200k/merged-memory.ts'
 import { Pieces } from './o200k/pieces.ts'
-import { noRank, sharedRanks } from './o200k/ranks.ts'
+import { longestTokenBytes, noRank, sharedRanks } from './o200k/ranks.ts'
 import { encodeUtf8 } from './o200k/utf8.ts'
 
 /** A text with fewer units is copied one by one. */
@@ -20,44 +20,46 @@ class Counter {
   private readonly bytes = new Uint16Array(3 * 1_024)
   private units = new Uint16Array(1 << 14)
 
-  count(text: string, from: number, end: number): number {
-    const length = end - from
-    const units = this.read(text, from, end)
+  count(text: string): number {
+    return this.countUnits(this.read(text), 0, text.length)
+  }
+
+  countUnits(units: Uint16Array, from: number, end: number): number {
     const { pieces } = this
-    pieces.read(units, length)
+    pieces.read(units, end)
     let tokens = 0
-    for (let at = 0; at < length; ) {
+    for (let at = from; at < end; ) {
       const next = pieces.after(at)
       tokens += this.countPiece(units, at, next)
       at = next
     }
-    if (units !== this.units) pieces.read(this.units, 0)
+    // A text's own memory goes with it.
+    pieces.read(this.units, 0)
     return tokens
   }
 
-  /** The rank of the one token that a text is; if it is several, their number, below zero. */
-  rankOrCount(text: string): number {
-    const { length } = text
-    const units = this.read(text, 0, length)
-    this.pieces.read(units, length)
-    const isPiece = length > 0 && this.pieces.after(0) === length
-    const rank = isPiece ? this.ranks.of(units, 0, length, 0x7f) : noRank
+  /** The rank of the one token that the first `length` units are; if they are several, their number, below zero. */
+  rankOrCount(units: Uint16Array, length: number): number {
+    const { ranks, pieces } = this
+    pieces.read(units, length)
+    if (length === 0 || pieces.after(0) < length) return -this.countUnits(units, 0, length)
+    // Of ASCII the units are the bytes.
+    const rank = ranks.of(units, 0, length, 0x7f)
     if (rank >= 0) return rank
-    const tokens = this.count(text, 0, length)
-    if (tokens !== 1) return -tokens
+    if (rank === noRank && length <= longestTokenBytes) return -countMerged(ranks, units, length)
     const bytes = this.roomFor(length)
-    return this.ranks.of(bytes, 0, encodeUtf8(units, 0, length, bytes), 0xff)
+    const written = encodeUtf8(units, 0, length, bytes)
+    const wide = ranks.of(bytes, 0, written, 0xff)
+    return wide >= 0 ? wide : -countMerged(ranks, bytes, written)
   }
 
   /** A text's units are read faster from here than from itself. */
-  private read(text: string, from: number, end: number): Uint16Array {
-    const length = end - from
+  private read(text: string): Uint16Array {
+    const { length } = text
     if (length > this.units.length && length <= mostKept) this.units = new Uint16Array(mostKept)
     const units = length > mostKept ? new Uint16Array(length) : this.units
-    if (length > shortCopy) {
-      const part = length === text.length ? text : text.slice(from, end)
-      Buffer.from(units.buffer, 0, 2 * length).write(part, 'utf16le')
-    } else for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(from + at)
+    if (length > shortCopy) Buffer.from(units.buffer, 0, 2 * length).write(text, 'utf16le')
+    else for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at)
     return units
   }
 
@@ -95,15 +97,15 @@ const theCounter = (): Counter => {
   return counter
 }
 
-/** Exact number of o200k_base tokens of the characters `[from, end)`, as of a text by themselves. */
-export const countTokensWithin = (text: string, from: number, end: number): number =>
-  theCounter().count(text, from, end)
+/** Exact number of o200k_base tokens of the UTF-16 units `[from, end)`, as of a text by themselves. */
+export const countUnits = (units: Uint16Array, from: number, end: number): number =>
+  theCounter().countUnits(units, from, end)
 
 /**
  * Exact number of o200k_base tokens. Special tokens count as the plain text they are; a lone surrogate counts as the
  * replacement character that it becomes in UTF-8.
  */
-export const countTokens = (text: string): number => countTokensWithin(text, 0, text.length)
+export const countTokens = (text: string): number => theCounter().count(text)
 
-/** The number of the one token that a text is, from 0; if it is several, how many, below zero. */
-export const tokenOrCount = (text: string): number => theCounter().rankOrCount(text)
+/** The number of the one token that the first `length` units are, from 0; if they are several, how many, below zero. */
+export const tokenOrCount = (units: Uint16Array, length: number): number => theCounter().rankOrCount(units, length)

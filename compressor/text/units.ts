@@ -1,5 +1,7 @@
 // The units of prose for an engine that deletes words: each is kept or dropped as a whole.
 
+import type { Columns } from './columns.ts'
+
 export const UnitKind = {
   word: 0,
   /** Anything with a digit: amounts, dates, versions, ids. */
@@ -23,14 +25,48 @@ export const UnitKind = {
 } as const
 
 /**
- * `[from, end)` is the visible part, `[start, from)` the white space before it, which only the first unit of a chunk has. Units
- * are in order, disjoint, and together cover their block.
+ * Units in their order, number by number, a column for each thing that is known of them. `[from, end)` is the visible part,
+ * `[start, from)` the white space before it, which only the first unit of a chunk has. They are disjoint, and those of a block
+ * together cover it.
  */
-export interface Unit {
-  readonly start: number
-  readonly from: number
-  readonly end: number
-  readonly kind: (typeof UnitKind)[keyof typeof UnitKind]
+export class UnitList {
+  count = 0
+  start: Int32Array
+  from: Int32Array
+  end: Int32Array
   /** Units without white space between them share a chunk. */
-  readonly chunk: number
+  chunk: Int32Array
+  kind: Uint8Array
+
+  private readonly columns: Columns
+
+  /** @param room for how many units; it grows */
+  constructor(columns: Columns, room: number) {
+    this.columns = columns
+    this.start = columns.int32(room)
+    this.from = columns.int32(room)
+    this.end = columns.int32(room)
+    this.chunk = columns.int32(room)
+    this.kind = columns.uint8(room)
+  }
+
+  add(start: number, from: number, end: number, kind: number, chunk: number): void {
+    if (this.count === this.kind.length) this.grow()
+    const at = this.count++
+    this.start[at] = start
+    this.from[at] = from
+    this.end[at] = end
+    this.kind[at] = kind
+    this.chunk[at] = chunk
+  }
+
+  private grow(): void {
+    const wider = new UnitList(this.columns, 2 * this.count + 16)
+    wider.start.set(this.start)
+    wider.from.set(this.from)
+    wider.end.set(this.end)
+    wider.chunk.set(this.chunk)
+    wider.kind.set(this.kind)
+    Object.assign(this, { ...wider, count: this.count })
+  }
 }

@@ -39,7 +39,7 @@ export interface Heads {
   readonly conversation: string
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
-  /** What the digests of these heads were made from. */
+  /** What the digests of these heads are made from; all of it is digested when this is asked for. */
   readonly digests: Digests
 }
 
@@ -115,29 +115,25 @@ class LazyHead implements Head {
 }
 
 /**
- * The states of the conversation's digest at these ends. Goes on from what was digested before, as far as the prefix that the body
- * begins with goes.
+ * Digests a conversation up to where it is asked for, and keeps the states at these ends on the way. Goes on from what was digested
+ * before, as far as the prefix that the body begins with goes.
  */
-const digestsAt = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | undefined): Digests['states'] => {
-  const known = [...(prefix?.digests.states ?? [])].filter(([messages]) => messages <= (prefix?.messages ?? 0))
-  const states = new Map<number, Hash>()
-  let hash = createHash('sha256')
-  let fed = 0
-  for (const end of ends) {
-    const [from, state] = known.findLast(([messages]) => messages <= end) ?? []
-    if (from !== undefined && state !== undefined && from > fed) {
-      hash = state.copy()
-      fed = from
-    }
-    if (from === end && state !== undefined) {
+const digestedUpTo = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | undefined) => {
+  const known = [...(prefix?.digests.states ?? [])]
+  const states = new Map(known.filter(([end]) => end <= (prefix?.messages ?? 0) && ends.includes(end)))
+  const stateAt = (messages: number): Hash => {
+    let from = Math.max(0, ...[...states.keys()].filter((end) => end <= messages))
+    let state = states.get(from) ?? createHash('sha256')
+    for (const end of [...ends.filter((one) => one < messages), messages]) {
+      if (end <= from) continue
+      state = state.copy()
+      feed(state, from, end)
       states.set(end, state)
-      continue
+      from = end
     }
-    feed(hash, fed, end)
-    fed = end
-    states.set(end, hash.copy())
+    return state
   }
-  return states
+  return { states, stateAt }
 }
 
 /**
@@ -162,16 +158,11 @@ export const headsOf = (
   if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
 
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
-  const feed = feedOf(transcript)
-  const states = digestsAt(feed, ends, prefix)
+  const { states, stateAt } = digestedUpTo(feedOf(transcript), ends, prefix)
   const saidLast = saidLastIn(transcript)
   const said = new Map<number, Buffer>()
   const digesting: Digesting = {
-    // An older turn's digest is asked for only where its record is all there is.
-    digestOf({ messages }) {
-      const state = states.get(messages) ?? digestsAt(feed, [messages], prefix).get(messages)
-      return keyed(key, kind, state?.copy().digest() ?? Buffer.alloc(0))
-    },
+    digestOf: ({ messages }) => keyed(key, kind, stateAt(messages).copy().digest()),
     keyOf({ turn }) {
       const end = all[turn - 1] ?? 0
       const known = end <= (prefix?.messages ?? 0) ? prefix?.digests.said.get(end) : undefined
@@ -207,6 +198,9 @@ export const headsOf = (
     get cache() {
       return ofThisCache()
     },
-    digests: { states, said },
+    get digests() {
+      stateAt(own.messages)
+      return { states, said }
+    },
   }
 }

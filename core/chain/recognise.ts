@@ -52,7 +52,7 @@ const knownFrom = (
   // Usually the last turn's, whose digest is at hand.
   const head =
     [...heads.earlier, heads.own].find(({ digest }) => shortDigest(digest) === stored.upTo) ??
-    all.find(({ key, digest }) => key === record.head || digest === record.head) ??
+    all.find(({ key }) => key === record.head) ??
     heads.older.find(({ key }) => key === record.head)
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
   if (head === undefined || (isSame && head.segments !== stored.segments.length))
@@ -96,26 +96,23 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
 /** Most records that are read together. */
 const maxSought = 17
 
-/** Where its record may be, the likeliest first. Until layout 6, records were kept under the digest of everything. */
+/** Where its record may be, the likeliest first. */
 const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): Iterable<string> => ({
   *[Symbol.iterator]() {
-    const [last, ...others] = earlier
     if (mayRepeat) yield own.key
-    if (last === undefined) return
-    yield last.key
-    yield last.digest
-    for (const { key } of others.slice(0, maxSought - (mayRepeat ? 3 : 2))) yield key
+    for (const { key } of earlier) yield key
   },
 })
 
 /** A client that comes back to a model after many turns with others finds the form in which the model was sent what came before. */
 const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Promise<RememberedRecord | undefined> => {
+  const asked: ReturnType<RememberedChains['find']>[] = []
   for (let from = 0; from < older.length; from += maxSought) {
     const keys = older.slice(from, from + maxSought).map(({ key }) => key)
-    const found = await chains.find(keys, now)
-    if (found !== undefined) return found
+    asked.push(chains.find(keys, now))
   }
-  return undefined
+  const found = await Promise.all(asked)
+  return found.find((record) => record !== undefined)
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */

@@ -60,18 +60,19 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   return (ends) => {
     const isFew = ends.length <= answersOfKey
     let text = ''
-    ends.forEach((end, index) => {
-      const begin = ends[index - 1] ?? (isFew ? 0 : end)
-      const said = Array.from({ length: end - begin }, (_, offset) => begin + offset)
-      const isAnswer = said.some((message) => answering.has(message) && messages[message]?.side === 'client')
-      const isTold = !isAnswer && (isFew || index === ends.length - 1)
-      for (const message of said) {
+    let begin = isFew ? 0 : (ends[0] ?? 0)
+    for (const end of ends) {
+      let isTold = isFew || end === ends.at(-1)
+      for (let message = begin; isTold && message < end; message += 1)
+        isTold = !answering.has(message) || messages[message]?.side !== 'client'
+      for (let message = begin; message < end; message += 1) {
         if (messages[message]?.side !== 'model' && !isTold) continue
         const one = written.get(message) ?? write(message)
         written.set(message, one)
         text += one
       }
-    })
+      begin = end
+    }
     return hash('sha256', Buffer.from(text, encoding), 'buffer')
   }
 }

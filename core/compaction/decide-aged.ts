@@ -7,15 +7,7 @@ import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { onceAsked } from '../collections/once.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import {
-  joinedSpans,
-  type KeptSpans,
-  PackedSpans,
-  type Span,
-  sliceSpans,
-  spansBetween,
-  withoutSpans,
-} from '../text/spans.ts'
+import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
 import { editsByShellAlone } from '../transcript/edits-by-shell.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../transcript/line-uses.ts'
@@ -51,7 +43,7 @@ const linesOf = (text: string): Line[] => {
 }
 
 /** Lines that stay whatever the engine says: quoted ones with those around them, and declarations. */
-const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): Span[] => {
+const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): SpanList => {
   const stays = lines.map(({ text }) => declaration.test(text))
   for (const [index, { text }] of lines.entries())
     if (isQuoted(text)) stays.fill(true, Math.max(0, index - around), index + around + 1)
@@ -59,22 +51,22 @@ const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): S
 }
 
 /** Both together. */
-const united = (length: number, one: KeptSpans, other: KeptSpans): KeptSpans =>
-  spansBetween(length, withoutSpans(spansBetween(length, one), other))
+const united = (length: number, one: SpanList, other: SpanList): SpanList =>
+  spansBetween(length, withoutSpans(spansBetween(length, one), [...other]))
 
 /** What stands around a result that an agent wraps in words of its own. */
-const aroundPart = ({ part }: Segment, length: number): KeptSpans =>
+const aroundPart = ({ part }: Segment, length: number): SpanList =>
   part === undefined ? [] : spansBetween(length, [part.span])
 
 /** A read that nothing has used, by the index of its segment, and what stays of it whatever the engine says. */
 export interface AgedRead {
   readonly index: number
   readonly text: string
-  readonly stays: KeptSpans
+  readonly stays: SpanList
 }
 
 /** What is left of a read where the engine keeps so much. */
-export const keptOfRead = ({ text, stays }: AgedRead, kept: KeptSpans): KeptSpans => united(text.length, kept, stays)
+export const keptOfRead = ({ text, stays }: AgedRead, kept: SpanList): SpanList => united(text.length, kept, stays)
 
 const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
   files.some((path) => uses.isNamedSince(path, message))
@@ -166,7 +158,7 @@ export const withAged = async (
     const { index, text } = read
     const answer = judged.decisions[at]
     if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : keptOfRead(read, [...answer.kept])
+    const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
     return [
       {
         index,

@@ -144,6 +144,7 @@ export const decideInBackground =
     comparison?: RememberedComparison,
   ): DecideInBackground =>
   async (signal) => {
+    if (pending.length === 0) return nothingPending
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
     return ask(pending, asking, signal, comparison)

@@ -6,7 +6,7 @@ import type { Chain } from '../chain/chain.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import { type KeptSpans, PackedSpans, sliceSpans, withoutSpans } from '../text/spans.ts'
+import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'
 import { repeatedIn } from '../transcript/repeated-lines.ts'
@@ -25,13 +25,17 @@ export interface RememberedComparison extends Comparison {
   readonly textDigest: TextDigest
 }
 
-const allOf = (text: string): KeptSpans => (text === '' ? [] : [[0, text.length]])
+const allOf = (text: string): SpanList => (text === '' ? [] : [[0, text.length]])
 
 /** What surely stays of a text in every request to come. */
-const staysOf = (text: string, segment: Segment, { decision, holds, losslessDeletesNothing, mild }: SegmentState) => {
+const staysOf = (
+  text: string,
+  segment: Segment,
+  { decision, holds, losslessDeletesNothing, mild }: SegmentState,
+): SpanList | undefined => {
   // It is sent in two forms, one after the other, and what both have in common is not reckoned.
   if (mild !== undefined) return undefined
-  if (decision.kind === 'shorter') return [...decision.kept]
+  if (decision.kind === 'shorter') return decision.kept
   if (segment.awaitsAnswer === true || (segment.pinned === 'server-run' && segment.superseded !== true))
     return undefined
   const isPinned = segment.pinned !== undefined
@@ -70,7 +74,7 @@ const newestOf = ({ ends, known }: Comparison['chain']): number =>
 export interface FoundRepeats {
   readonly index: number
   readonly text: string
-  readonly kept: KeptSpans
+  readonly kept: SpanList
   readonly left: string
   readonly holders: Repeated['holders']
 }

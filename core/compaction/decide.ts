@@ -1,12 +1,9 @@
 // Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { type CompactionMode, proxiedBudgetOf } from '../access/policy.ts'
+import { type CompactionMode, type ProxiedText, proxiedBudgetOf } from '../access/policy.ts'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
-import type { CompressionResult } from '../compressor/contract.ts'
-import { compressInPart, type Question } from '../compressor/in-part.ts'
-import { PackedSpans } from '../text/spans.ts'
-import type { Segment } from '../transcript/may-be-shortened.ts'
+import { compressInPart, type PackedResult, type Question } from '../compressor/in-part.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
@@ -16,13 +13,10 @@ export interface Asking {
   readonly mode: CompactionMode
 }
 
-/** A text of a tool result, and what it is. */
-export type ProxiedText = Pick<Segment, 'text' | 'kind'>
-
 /** What is asked about proxied text. */
-export const questionAbout = ({ text, kind }: ProxiedText, mode: CompactionMode): Question => ({
-  text,
-  budget: proxiedBudgetOf(kind, mode),
+export const questionAbout = (asked: ProxiedText, mode: CompactionMode): Question => ({
+  text: asked.text,
+  budget: proxiedBudgetOf(asked, mode),
 })
 
 /** There was no time to ask about a text. */
@@ -41,11 +35,11 @@ export interface Decisions {
 export const versionOf = (answers: readonly Answer[]): string | undefined =>
   answers.find((answer) => answer !== undefined && answer !== notAsked)?.engineVersion
 
-const decisionFrom = (result: CompressionResult, engineVersion: string): EngineDecision =>
+const decisionFrom = (result: PackedResult, engineVersion: string): EngineDecision =>
   'abstained' in result
     ? { tokens: result.tokens_before, tokensSaved: 0, engineVersion }
     : {
-        kept: PackedSpans.of(result.kept),
+        kept: result.kept,
         tokens: result.tokens_before,
         tokensSaved: Math.max(0, result.tokens_before - result.tokens_after),
         engineVersion,

@@ -1,5 +1,6 @@
 // Sends texts to the compressor in batches that fit one call, and believes nothing that comes back unchecked.
 
+import { firstOf } from '../runtime/first-of.ts'
 import { type KeptSpans, spansFault } from '../text/spans.ts'
 import type { Compressor } from './compressor.ts'
 import { CompressorFailed } from './compressor.ts'
@@ -95,7 +96,7 @@ export const compressAll = async (
 
   // When one fails, nobody wants the others any more.
   const failing = new AbortController()
-  const either = AbortSignal.any([signal, failing.signal])
+  const either = firstOf([signal, failing.signal])
   try {
     for (let start = 0; start < batches.length; start += maxConcurrentBatches)
       await Promise.all(batches.slice(start, start + maxConcurrentBatches).map((batch) => run(batch, either)))

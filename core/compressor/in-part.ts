@@ -1,5 +1,6 @@
 // Asks the compressor about as many texts as there is time for: what came is kept, and what was not sent was not asked.
 
+import { PackedSpans } from '../text/spans.ts'
 import { type BatchParameters, isSound, jsonBytes } from './batch.ts'
 import type { Compressor } from './compressor.ts'
 import { type CompressionResult, maxBatchBytes } from './contract.ts'
@@ -20,9 +21,18 @@ export interface Question {
   readonly budget?: number
 }
 
+type Abstained = Extract<CompressionResult, { readonly abstained: string }>
+type Kept = Exclude<CompressionResult, Abstained>
+
+/** With its spans in one block: answers wait for those of other calls, and lists of pairs would outlive their garbage. */
+export type PackedResult = Abstained | (Omit<Kept, 'kept'> & { readonly kept: PackedSpans })
+
+const packed = (result: CompressionResult): PackedResult =>
+  'abstained' in result ? result : { ...result, kept: PackedSpans.of(result.kept) }
+
 export interface PartOfAnswers {
   /** By index of the text; nothing where no answer came. */
-  readonly results: ReadonlyMap<number, CompressionResult>
+  readonly results: ReadonlyMap<number, PackedResult>
   /** Indexes of texts that were sent; their answers may be missing. */
   readonly sent: ReadonlySet<number>
   readonly engineVersion?: string
@@ -68,7 +78,7 @@ export const compressInPart = async (
   parameters: BatchParameters,
   signal: AbortSignal,
 ): Promise<PartOfAnswers> => {
-  const results = new Map<number, CompressionResult>()
+  const results = new Map<number, PackedResult>()
   const sent = new Set<number>()
   const sizes = questions.map(({ text }) => jsonBytes(text))
   for (const [index, bytes] of sizes.entries())
@@ -90,7 +100,7 @@ export const compressInPart = async (
     engineVersion = reply.engine_version
     for (const [at, index] of call.entries()) {
       const result = reply.results[at]
-      if (result !== undefined) results.set(index, result)
+      if (result !== undefined) results.set(index, packed(result))
     }
   }
   const worker = async (): Promise<void> => {

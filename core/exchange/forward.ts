@@ -3,6 +3,7 @@
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import { firstOf } from '../runtime/first-of.ts'
 import { addressOutbound } from '../upstream/address.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { AnswerFailure } from '../upstream/provider.ts'
@@ -70,7 +71,7 @@ export const forward = async (
   const cut = ports.alarm(inbound.deadline - reservedMilliseconds - ports.now())
   // A provider stops generating for a client that has left, as it would without us.
   const silence = upstream.overridden ? [ports.alarm(chosenSilenceMilliseconds)] : []
-  const over = AbortSignal.any([
+  const over = firstOf([
     cut.signal,
     ...(inbound.left === undefined ? [] : [inbound.left]),
     ...silence.map(({ signal }) => signal),

@@ -1,4 +1,4 @@
-// A text as far as it is asked for. Of a body that goes on with one that was read before, most is never looked at again.
+// A text as far as it is asked for. Most of a body is never looked at but in its bytes.
 
 /** What is read of a text: a string, or a body whose units are its bytes. */
 export interface TextSource {
@@ -6,15 +6,12 @@ export interface TextSource {
   slice(start?: number, end?: number): string
 }
 
-/** A body's bytes, each a unit. What stands at or behind `from` is read most. */
+/** A body's bytes, each a unit. */
 export class BodyText implements TextSource {
   readonly #bytes: Buffer
-  readonly #from: number
-  #behind: string | undefined
 
-  constructor(bytes: Buffer, from = 0) {
+  constructor(bytes: Buffer) {
     this.#bytes = bytes
-    this.#from = from
   }
 
   get length(): number {
@@ -22,9 +19,6 @@ export class BodyText implements TextSource {
   }
 
   slice(start = 0, end = this.#bytes.length): string {
-    if (start < this.#from) return this.#bytes.toString('latin1', start, end)
-    const behind = this.#behind ?? this.#bytes.toString('latin1', this.#from)
-    this.#behind = behind
-    return behind.slice(start - this.#from, end - this.#from)
+    return this.#bytes.toString('latin1', start, end)
   }
 }

@@ -27,9 +27,14 @@ export const textBetween = ({ text, bytes, isEncoded }: JsonTape, start: number,
 export const rawOf = (tape: JsonTape, node: number): string => textBetween(tape, startOf(tape, node), endOf(tape, node))
 
 /** Whether the value is spelled exactly so, in ASCII; most are told apart by their length. */
-export const reads = (tape: JsonTape, node: number, raw: string): boolean =>
-  endOf(tape, node) - startOf(tape, node) === raw.length &&
-  tape.text.slice(startOf(tape, node), endOf(tape, node)) === raw
+export const reads = (tape: JsonTape, node: number, raw: string): boolean => {
+  const start = startOf(tape, node)
+  if (endOf(tape, node) - start !== raw.length) return false
+  const { text, bytes } = tape
+  if (bytes === undefined) return text.slice(start, start + raw.length) === raw
+  for (let at = 0; at < raw.length; at += 1) if (bytes[start + at] !== raw.charCodeAt(at)) return false
+  return true
+}
 
 /** The string's value, escapes resolved; `undefined` for any other kind of value. */
 export const stringOf = (tape: JsonTape, node: number | undefined): string | undefined => {

@@ -116,7 +116,7 @@ export const scanBody = (
   if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
   const buffer = bufferOf(bytes)
   // In UTF-8, as many bytes as characters is ASCII alone.
-  const text = received?.length === bytes.length ? received : new BodyText(buffer, prefix?.end)
+  const text = received?.length === bytes.length ? received : new BodyText(buffer)
   return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded: text !== received && !isAscii(bytes) }
 }
 

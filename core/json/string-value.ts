@@ -7,8 +7,8 @@ import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
-/** So much of a value's spelling is read for its beginning. */
-const beginningBytes = 12_000
+/** So much of a value's spelling is read for its beginning: first as much as most need, then what JSON in a string may need. */
+const beginningBytes = [8_500, 12_000] as const
 /** At least so many characters are a beginning. */
 const beginningCharacters = 8_000
 
@@ -118,14 +118,18 @@ export class StringValue {
     return measured
   }
 
-  /** Up to a space: no escape and no character has one in it. */
   #readBeginning(): string | undefined {
+    const [few, many] = beginningBytes
+    const isLong = endOf(this.#tape, this.#node) - startOf(this.#tape, this.#node) > many + beginningCharacters / 2
+    return isLong ? (this.#beginningIn(few) ?? this.#beginningIn(many)) : undefined
+  }
+
+  /** Up to a space: no escape and no character has one in it. */
+  #beginningIn(spelled: number): string | undefined {
     const { bytes } = this.#tape
     const start = startOf(this.#tape, this.#node)
-    if (bytes === undefined || endOf(this.#tape, this.#node) - start <= beginningBytes + beginningCharacters / 2)
-      return undefined
-    const end = bytes.lastIndexOf(space, start + beginningBytes)
-    if (end < start + beginningCharacters) return undefined
+    const end = bytes?.lastIndexOf(space, start + spelled) ?? 0
+    if (bytes === undefined || end < start + beginningCharacters) return undefined
     const text = String(JSON.parse(`"${bytes.toString('utf8', start + 1, end)}"`))
     return text.length < beginningCharacters ? undefined : text
   }

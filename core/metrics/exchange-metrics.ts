@@ -36,8 +36,9 @@ const tokensOf = (receipt: Receipt): Measurements => {
 const timesOf = ({ millisecondsPerStep }: Receipt): Measurements => {
   const times: Partial<Record<MetricName, number>> = {}
   let added = 0
-  for (const [step, milliseconds] of Object.entries(millisecondsPerStep)) {
-    if (!isStep(step)) continue
+  for (const step in millisecondsPerStep) {
+    const milliseconds = millisecondsPerStep[step]
+    if (milliseconds === undefined || !isStep(step)) continue
     times[steps[step].metric] = milliseconds
     if (steps[step].takenBy === 'service') added += milliseconds
   }

@@ -14,13 +14,19 @@ export interface MetricSums {
 }
 
 export const metricSums = (): MetricSums => {
-  const sums = new Map<MetricName, Sum>()
+  const sums = new Map<MetricName, { count: number; sum: number }>()
   return {
     measure(measurements) {
-      for (const [name, value] of Object.entries(measurements) as [MetricName, number][]) {
-        if (!Number.isFinite(value)) continue
-        const { count, sum } = sums.get(name) ?? { count: 0, sum: 0 }
-        sums.set(name, { count: count + 1, sum: sum + value })
+      for (const each in measurements) {
+        const name = each as MetricName
+        const value = measurements[name]
+        if (value === undefined || !Number.isFinite(value)) continue
+        const sum = sums.get(name)
+        if (sum === undefined) sums.set(name, { count: 1, sum: value })
+        else {
+          sum.count += 1
+          sum.sum += value
+        }
       }
     },
     all: () => sums,

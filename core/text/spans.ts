@@ -61,14 +61,14 @@ export class PackedSpans implements SpanList {
 }
 
 /** The surviving text: slices of the original and nothing else. */
-export const sliceSpans = (text: string, spans: KeptSpans): string => {
+export const sliceSpans = (text: string, spans: SpanList): string => {
   let kept = ''
   for (const [start, end] of spans) kept += text.slice(start, end)
   return kept
 }
 
 /** What spans leave of a text: the spans between them. They come in the order of their starts, and may overlap. */
-export const spansBetween = (length: number, spans: readonly Span[]): Span[] => {
+export const spansBetween = (length: number, spans: SpanList): Span[] => {
   const between: Span[] = []
   let position = 0
   for (const [start, end] of spans) {
@@ -80,7 +80,8 @@ export const spansBetween = (length: number, spans: readonly Span[]): Span[] => 
 }
 
 /** What stays of `kept` when these spans go as well. Both in order; the spans do not overlap. */
-export const withoutSpans = (kept: KeptSpans, gone: readonly Span[]): Span[] => {
+export const withoutSpans = (kept: SpanList, gone: readonly Span[]): SpanList => {
+  if (gone.length === 0) return kept
   const left: Span[] = []
   let next = 0
   for (const [start, end] of kept) {
@@ -98,14 +99,18 @@ export const withoutSpans = (kept: KeptSpans, gone: readonly Span[]): Span[] => 
 }
 
 /** The same spans, those that touch as one. */
-export const joinedSpans = (spans: KeptSpans): Span[] => {
-  const joined: Span[] = []
-  for (const [start, end] of spans) {
-    const last = joined.at(-1)
-    if (last !== undefined && last[1] === start) joined[joined.length - 1] = [last[0], end]
-    else joined.push([start, end])
+export const joinedSpans = (spans: SpanList): PackedSpans => {
+  const { bounds } = PackedSpans.of(spans)
+  const joined = new Int32Array(bounds.length)
+  let to = 0
+  for (let at = 0; at < bounds.length; at += 2) {
+    const start = bounds[at] ?? 0
+    // Over the end of the one before.
+    if (to > 0 && joined[to - 1] === start) to -= 1
+    else joined[to++] = start
+    joined[to++] = bounds[at + 1] ?? 0
   }
-  return joined
+  return new PackedSpans(joined.slice(0, to))
 }
 
 /** How many of so many UTF-16 units do not survive. */

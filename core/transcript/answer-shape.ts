@@ -1,6 +1,8 @@
 // Whether an answer looks like content of a file, whatever the call was called: numbered lines, lines named by their file,
 // changes of files, code. Looks at the beginning alone.
 
+import { unitsReader } from '../json/units.ts'
+
 /** Characters of an answer that are looked at. */
 const looked = 8_000
 const fewestLines = 4
@@ -12,16 +14,21 @@ const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
 /** Says nothing about what a text is. */
 const punctuation = /^[\s{}()[\],;]*$/
 
+const blankCharacters = '\t\n\v\f\r '
+const closeBracket = 0x29
+
 /** Which characters of ASCII are among these. */
 const amongst = (characters: string): Uint8Array => {
   const are = new Uint8Array(128)
   for (const character of characters) are[character.charCodeAt(0)] = 1
   return are
 }
-const blanks = amongst('\t\n\v\f\r ')
+const blanks = amongst(blankCharacters)
 const marks = amongst('{}()[],;')
 /** What a line of the kind cannot begin without, and what no line of code begins with. */
 const [opensCount, opensChange, opensNoCode] = [amongst('L0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
+/** What code may end with, and words that close: blanks may follow. */
+const [endsCode, endsClosing] = [amongst(`;{}:>=&|[(,${blankCharacters}`), amongst(`deic${blankCharacters}`)]
 /** A member of JSON, or an entry of a stack: they end like code. */
 const notCode = /^\s*(?:"|at\s|\[?\d|[-*>|])/
 const codeStart =
@@ -33,92 +40,128 @@ const closing = /^\s*(?:end|fi|done|esac)\s*$/
 const bareCall = /^\s*[\w.$]+\(.*\)$/
 const wordsAlone = /^\s*(?:[A-Za-z]+[ ,.']){6,}/
 
-/** Most lines are told apart by their first character that is no blank; what is not ASCII has to be looked at. */
-class Line {
-  readonly first: number
-  readonly #answer: string
-  readonly #start: number
-  readonly #end: number
-  #text: string | undefined
+/** The lines of an answer that say something, of which so much is looked at. */
+const longestLine = 300
+const mostLines = looked / 2 + 1
+const starts = new Int32Array(mostLines)
+const ends = new Int32Array(mostLines)
+const firsts = new Uint16Array(mostLines)
+const lasts = new Uint16Array(mostLines)
+const unitsOf = unitsReader()
 
-  constructor(answer: string, start: number, end: number, first: number) {
-    this.first = first
-    this.#answer = answer
-    this.#start = start
-    this.#end = end
+/**
+ * What is looked at of one answer, line by line. Good until the next answer is looked at: all share their memory, because most answers
+ * have many lines, and most lines are told apart by their first character that is no blank.
+ */
+class Lines {
+  readonly count: number
+  readonly #text: string
+
+  constructor(answer: string) {
+    this.#text = answer.slice(0, looked)
+    const units = unitsOf(this.#text)
+    const { length } = units
+    let count = 0
+    for (let start = 0, end = 0; start < length; start = end + 1) {
+      end = this.#text.indexOf('\n', start)
+      if (end < 0) end = length
+      let at = start
+      while (at < end && blanks[units[at] ?? 0] === 1) at += 1
+      if (at === end || this.#saysNothing(units, at, end)) continue
+      starts[count] = start
+      ends[count] = Math.min(end, start + longestLine)
+      firsts[count] = units[at] ?? 0
+      lasts[count] = units[Math.min(end, start + longestLine) - 1] ?? 0
+      count += 1
+    }
+    this.count = count
   }
 
-  get text(): string {
-    this.#text ??= this.#answer.slice(this.#start, this.#end)
-    return this.#text
+  textOf(line: number): string {
+    return this.#text.slice(starts[line], ends[line])
   }
 
-  mayBegin(openings: Uint8Array): boolean {
-    return openings[this.first] !== 0
+  /** What is not ASCII has to be looked at. */
+  mayBegin(line: number, openings: Uint8Array): boolean {
+    return openings[firsts[line] ?? 0] !== 0
+  }
+
+  /** The same of its last character, which may be a blank. */
+  mayEnd(line: number, endings: Uint8Array): boolean {
+    return endings[lasts[line] ?? 0] !== 0
+  }
+
+  #saysNothing(units: Uint16Array, start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) {
+      const unit = units[at] ?? 0
+      if (unit >= 128) return punctuation.test(this.#text.slice(at, end))
+      if (marks[unit] === 0 && blanks[unit] === 0) return false
+    }
+    return true
   }
 }
 
-const isCode = (line: Line): boolean => {
-  if (opensNoCode[line.first] === 1) return false
-  const { text } = line
-  return (
-    !notCode.test(text) &&
-    !(wordsAlone.test(text) && !/[;{]\s*$/.test(text)) &&
-    (assignment.test(text) ||
-      bareCall.test(text) ||
-      closing.test(text) ||
-      (codeStart.test(text) && /[^\w\s.,]/.test(text)) ||
-      codeEnd.test(text))
-  )
+type IsLine = (lines: Lines, line: number) => boolean
+
+const isCode: IsLine = (lines, line) => {
+  if (opensNoCode[firsts[line] ?? 0] === 1) return false
+  const text = lines.textOf(line)
+  const isLikeCode =
+    (text.includes('=') && assignment.test(text)) ||
+    (lasts[line] === closeBracket && bareCall.test(text)) ||
+    (lines.mayEnd(line, endsClosing) && closing.test(text)) ||
+    (codeStart.test(text) && /[^\w\s.,]/.test(text)) ||
+    (lines.mayEnd(line, endsCode) && codeEnd.test(text))
+  return isLikeCode && !notCode.test(text) && !(wordsAlone.test(text) && !/[;{]\s*$/.test(text))
 }
 
-/** Whether at least a share of the lines is so. Looks at no more lines than it takes to say. */
-const areMostly = (lines: readonly Line[], share: number, is: (line: Line) => boolean): boolean => {
+/** Whether at least a share of the lines is so, from one of them on. Looks at no more lines than it takes to say. */
+const areMostly = (lines: Lines, share: number, is: IsLine, from = 0): boolean => {
+  const all = lines.count - from
   let missing = 0
-  for (const line of lines) {
-    if (is(line)) continue
+  for (let line = from; line < lines.count; line += 1) {
+    if (is(lines, line)) continue
     missing += 1
-    if ((lines.length - missing) / lines.length < share) return false
+    if ((all - missing) / all < share) return false
   }
   return true
 }
 
 /** Whether a line continues the count of the one before it, to be asked line by line. */
-const countsOn = (): ((line: Line) => boolean) => {
+const countsOn = (): IsLine => {
   let before = Number.NaN
-  return (line) => {
-    const number = line.mayBegin(opensCount) ? Number(numbered.exec(line.text)?.[1] ?? Number.NaN) : Number.NaN
+  return (lines, line) => {
+    const number = lines.mayBegin(line, opensCount)
+      ? Number(numbered.exec(lines.textOf(line))?.[1] ?? Number.NaN)
+      : Number.NaN
     const continues = number === before + 1
     before = number
     return continues
   }
 }
 
-/** The lines that say something, of which so much is looked at. */
-const longestLine = 300
-const linesOf = (answer: string): Line[] => {
-  const text = answer.slice(0, looked)
-  const lines: Line[] = []
-  for (let start = 0, end = 0; end < text.length; start = end + 1) {
-    end = text.indexOf('\n', start)
-    if (end < 0) end = text.length
-    let at = start
-    while (at < end && blanks[text.charCodeAt(at)] === 1) at += 1
-    const first = text.charCodeAt(at)
-    if (at === end || (marks[first] !== 0 && punctuation.test(text.slice(at, end)))) continue
-    lines.push(new Line(text, start, Math.min(end, start + longestLine), first))
-  }
-  return lines
+const isNamed: IsLine = (lines, line) => named.test(lines.textOf(line))
+
+/** How many lines say that a file was changed. */
+const changesIn = (lines: Lines): number => {
+  let changes = 0
+  for (let line = 0; line < lines.count; line += 1)
+    if (lines.mayBegin(line, opensChange) && changed.test(lines.textOf(line))) changes += 1
+  return changes
 }
 
 /** Whether rows are numbered below a line that names their columns: who shows a file numbers its first line, too. */
-const isTable = ([heading, ...rows]: readonly Line[]): boolean =>
-  heading !== undefined &&
-  !numbered.test(heading.text) &&
-  ['\t', '|'].some((separator) => {
-    const columns = heading.text.split(separator).length
-    return columns > 1 && areMostly(rows, 0.9, ({ text }) => text.split(separator).length === columns)
-  })
+const isTable = (lines: Lines): boolean => {
+  const heading = lines.textOf(0)
+  return (
+    !numbered.test(heading) &&
+    ['\t', '|'].some((separator) => {
+      const columns = heading.split(separator).length
+      const hasAll: IsLine = (_, line) => lines.textOf(line).split(separator).length === columns
+      return columns > 1 && areMostly(lines, 0.9, hasAll, 1)
+    })
+  )
+}
 
 const isEscaped = (text: string, at: number): boolean => {
   let first = at
@@ -156,10 +199,9 @@ const mostOfJson = (text: string): string | undefined => {
 export const looksLikeFile = (text: string, strict: boolean): boolean => {
   const inside = mostOfJson(text)
   if (inside !== undefined) return looksLikeFile(inside, strict)
-  const lines = linesOf(text)
-  if (lines.length < fewestLines) return false
+  const lines = new Lines(text)
+  if (lines.count < fewestLines) return false
   if (areMostly(lines, strict ? 0.7 : 0.4, countsOn()) && !isTable(lines)) return true
-  if (!strict && areMostly(lines, 0.5, ({ text: line }) => named.test(line))) return true
-  if (!strict && lines.filter((line) => line.mayBegin(opensChange) && changed.test(line.text)).length >= 2) return true
+  if (!strict && (areMostly(lines, 0.5, isNamed) || changesIn(lines) >= 2)) return true
   return !/^\s*[[{]\s*["{[]/.test(text) && areMostly(lines, strict ? 0.8 : 0.5, isCode)
 }

@@ -1,6 +1,6 @@
 // A text of a conversation whose parts later text may repeat, and what goes of it then.
 
-import type { KeptSpans, Span } from '../text/spans.ts'
+import type { Span, SpanList } from '../text/spans.ts'
 
 export interface RepeatableText {
   readonly text: string
@@ -9,7 +9,7 @@ export interface RepeatableText {
   /** No edit quotes it: each of its long lines is a passage by itself. */
   readonly isUnquoted?: boolean
   /** What surely stays of it, but for what a later text has as well. Absent: perhaps nothing. */
-  readonly stays?: KeptSpans
+  readonly stays?: SpanList
 }
 
 export interface Repeated {

@@ -4,7 +4,7 @@
 
 import { Int32List } from '../json/int32-list.ts'
 import { unitsReader } from '../json/units.ts'
-import { joinedSpans, type KeptSpans, type Span, withoutSpans } from '../text/spans.ts'
+import { joinedSpans, type Span, type SpanList, withoutSpans } from '../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
 import { repeatedPassages } from './repeated-passages.ts'
 
@@ -127,10 +127,12 @@ export const repeatedIn = (
     return { gone, holders }
   }
 
-  const remember = (index: number, lines: Lines, stays: KeptSpans): void => {
+  const remember = (index: number, lines: Lines, stays: SpanList): void => {
     const { count, starts, ends } = lines
     let line = 0
-    for (const [start, end] of joinedSpans(stays)) {
+    const { bounds } = joinedSpans(stays)
+    for (let at = 0; at < bounds.length; at += 2) {
+      const [start = 0, end = 0] = [bounds[at], bounds[at + 1]]
       while (line < count && (starts[line] ?? 0) < start) line += 1
       let until = line
       while (until < count && (ends[until] ?? 0) <= end) until += 1

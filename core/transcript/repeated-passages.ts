@@ -69,9 +69,11 @@ export const repeatedPassages = (): Passages => {
     },
 
     remember(index, one, gone) {
-      const stays = withoutSpans(one.stays ?? [], gone)
+      const passages = passagesOf(one)
+      if (passages.length === 0) return
+      const stays = [...withoutSpans(one.stays ?? [], gone)]
       const isLeft = ([start, end]: Span): boolean => stays.some(([from, until]) => from <= start && end <= until)
-      for (const passage of passagesOf(one)) {
+      for (const passage of passages) {
         if (!isLeft(passage)) continue
         const text = one.text.slice(...passage)
         if (!held.has(text)) held.set(text, index)

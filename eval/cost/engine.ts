@@ -4,10 +4,9 @@
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { type CompactionMode, proxiedBudgetOf } from '../../core/access/policy.ts'
+import { type CompactionMode, type ProxiedText, proxiedBudgetOf, proxiedBudgets } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
-import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 
 export interface Answer {
   readonly result: CompressionResult
@@ -16,7 +15,7 @@ export interface Answer {
 
 export interface BenchCompressor extends Compressor {
   /** What the engine says of one text, and how long it took when it was asked first. */
-  ask(engine: string, segment: Pick<Segment, 'text' | 'kind'>, mode: CompactionMode): Promise<Answer>
+  ask(engine: string, asked: ProxiedText, mode: CompactionMode): Promise<Answer>
 }
 
 const engineFault = ({ engine, error }: { readonly engine: string; readonly error: string }): void => {
@@ -55,8 +54,8 @@ export const benchCompressor = (fixed?: number, other?: Engine): BenchCompressor
 
   return {
     available: selectableEngines,
-    ask: (engine, { text, kind }, mode) => askAt(engine, text, fixed ?? proxiedBudgetOf(kind, mode)),
-    async compress({ engine, rate, texts, budget = proxiedBudgetOf(undefined, 'repeated') }) {
+    ask: (engine, asked, mode) => askAt(engine, asked.text, fixed ?? proxiedBudgetOf(asked, mode)),
+    async compress({ engine, rate, texts, budget = proxiedBudgets.repeated.other }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []
       for (const text of texts) results.push((await askAt(engine, text, fixed ?? budget)).result)

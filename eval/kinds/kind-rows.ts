@@ -1,6 +1,7 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
+import { shellOutputs } from '../../core/transcript/shell-output.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import type { Reference } from '../measures/forward-references.ts'
@@ -22,7 +23,7 @@ export interface KindRow {
 type Result = ReturnType<typeof adeline.compress>
 
 interface Touched {
-  readonly kind: TextKind | undefined
+  readonly kind: TextKind
   readonly results: readonly Result[]
 }
 
@@ -48,7 +49,17 @@ const nothing = (): Sum => ({
   left: points.map(() => ({ tokens: 0, references: 0, soleReferences: 0 })),
 })
 
-const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
+const count = (left: Sum['left'][number] | undefined, { sole }: Reference): void => {
+  if (left === undefined) return
+  left.references += 1
+  if (sole) left.soleReferences += 1
+}
+
+const outputs: ReadonlySet<string> = new Set(shellOutputs)
+/** In which rows a text counts: what a shell printed among all of it, too. */
+const rowsOf = (kind: TextKind): readonly string[] => (outputs.has(kind) ? ['shell', `  ${kind}`] : [kind])
+
+const addRun = (sums: Map<string, Sum>, run: Transcript, whole: number): void => {
   const { blocks, references, answersBetween } = touchableOf(run)
   const touched = touchedIn(blocks)
   const sumOf = (kind: string): Sum => {
@@ -56,39 +67,41 @@ const addRun = (sums: Map<string, Sum>, run: Transcript): void => {
     sums.set(kind, sum)
     return sum
   }
-  for (const { kind, results } of touched.values()) {
-    const sum = sumOf(kind ?? 'other')
-    sum.texts += 1
-    sum.tokens += results[0]?.tokensBefore ?? 0
-    results.forEach((result, at) => {
-      const left = sum.left[at]
-      if (left !== undefined) left.tokens += 'kept' in result ? result.tokensAfter : result.tokensBefore
-    })
-  }
+  for (const { kind, results } of touched.values())
+    for (const sum of rowsOf(kind).map(sumOf)) {
+      sum.texts += 1
+      sum.tokens += results[0]?.tokensBefore ?? 0
+      results.forEach((result, at) => {
+        const left = sum.left[at]
+        if (left !== undefined) left.tokens += 'kept' in result ? result.tokensAfter : result.tokensBefore
+      })
+    }
   for (const reference of references) {
     const [first, ...more] = reference.carriers
     if (first === undefined) continue
     const nearest = more.reduce((near, one) => (one.block.message > near.block.message ? one : near), first)
-    const sum = sumOf(touched.get(nearest.block)?.kind ?? 'other')
-    sum.all.push(reference)
-    for (const [at, left] of sum.left.entries()) {
+    const sums = rowsOf(touched.get(nearest.block)?.kind ?? 'other').map(sumOf)
+    for (const { all } of sums) all.push(reference)
+    for (const [at, point] of points.entries()) {
       const keptAt = (block: Block, answer: number) => {
-        const { kind, results } = touched.get(block) ?? {}
-        if (answersBetween(block.message, answer) <= answersBefore(points[at] ?? 0, kind)) return undefined
+        const { kind, results } = touched.get(block) ?? { kind: 'other' }
+        if (answersBetween(block.message, answer) <= answersBefore(point, kind, whole)) return undefined
         const result = results?.[at]
         return result !== undefined && 'kept' in result ? result.kept : undefined
       }
       if (!isAlive(reference, keptAt, () => true)) continue
-      left.references += 1
-      if (reference.sole) left.soleReferences += 1
+      for (const { left } of sums) count(left[at], reference)
     }
   }
 }
 
-/** A row for each kind of text that the runs have and the service may touch. Takes the engine's time for each text and point. */
-export const kindRows = (source: string, runs: readonly Transcript[]): KindRow[] => {
+/**
+ * A row for each kind of text that the runs have and the service may touch; a text stays whole for so many answers before a budget for
+ * all. Takes the engine's time for each text and point.
+ */
+export const kindRows = (source: string, runs: readonly Transcript[], whole: number): KindRow[] => {
   const sums = new Map<string, Sum>()
-  for (const run of runs) addRun(sums, run)
+  for (const run of runs) addRun(sums, run, whole)
   return [...sums].map(([kind, { texts, tokens, all, left }]) => ({
     source,
     kind,

@@ -3,11 +3,12 @@
 
 import type { Engine } from '../../compressor/engines/engine.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
+import type { Block } from '../measures/carriers.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { type Group, survivorsOf } from '../measures/survival.ts'
 import { randomLines } from '../quality/baselines.ts'
 import { apply, dropOldest, type System, simplyAt, textsOf } from '../quality/systems.ts'
-import { answersBefore, budgetAt, type ShippedPoint, shippedPoints } from './points.ts'
+import { answersBefore, budgetAt, type ShippedPoint, shippedPoints, type TextKind } from './points.ts'
 import { touchableOf } from './touchable.ts'
 
 /** Some runs, and the engine that learned nothing from them. */
@@ -52,6 +53,7 @@ const keptBy = (runs: readonly (readonly Reference[])[], systems: readonly Pick<
 export const leftOutRows = ({ source, runs, engine }: LeftOut): LeftOutRow[] => {
   const found = runs.map(touchableOf)
   const kinds = new Map(found.flatMap(({ blocks }) => [...blocks]))
+  const kindOf = (block: Block): TextKind => kinds.get(block) ?? 'other'
   const inOrder = found.map(({ blocks }) => [...blocks.keys()])
   const references = found.map((each) => each.references)
   const texts = textsOf([...kinds.keys()])
@@ -59,13 +61,13 @@ export const leftOutRows = ({ source, runs, engine }: LeftOut): LeftOutRow[] => 
   const lateIn = (point: ShippedPoint, { keptAt }: System): Pick<System, 'keptAt'>[] =>
     found.map(({ answersBetween }) => ({
       keptAt: (block, answer) =>
-        answersBetween(block.message, answer) <= answersBefore(point, kinds.get(block))
+        answersBetween(block.message, answer) <= answersBefore(point, kindOf(block))
           ? undefined
           : keptAt(block, answer),
     }))
   return shippedPoints.map((point) => {
     const own = apply(texts, engine.version, (block) => {
-      const result = engine.compress(block.text, { budget: budgetAt(point, kinds.get(block)) })
+      const result = engine.compress(block.text, { budget: budgetAt(point, kindOf(block)) })
       return 'kept' in result ? { kept: result.kept, tokens: result.tokensAfter } : undefined
     })
     const oldest = dropOldest(texts, inOrder, own.removed)

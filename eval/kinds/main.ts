@@ -1,7 +1,7 @@
 // How deep the engine may go into each kind of text: references that are left at each budget, by source. No source but the
 // demos is without runs that a forest or a threshold was made on; those were made by another agent, on other tasks.
 // Or, with the forests that training made without each source: how an engine fares on an agent that it never saw.
-// Run: npm run eval:kinds -- DATA [--sample N] [--leave-out FOLDER]
+// Run: npm run eval:kinds -- DATA [--sample N] [--whole-for N] [--leave-out FOLDER]
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
@@ -18,6 +18,7 @@ const usage = `npm run eval:kinds -- DATA [options]
 ${optionsText({
   DATA: 'folder that holds transcripts/ with customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)',
   '--sample N': 'one in N runs of each source but the demos',
+  '--whole-for N': 'answers for which a text stays whole before a budget for all texts (0)',
   '--leave-out FOLDER':
     'each source by an engine that never saw it, out of the forests that training/adeline/run.sh wrote to FOLDER',
 })}`
@@ -58,9 +59,9 @@ const print = (head: readonly string[], rows: readonly (readonly string[])[], na
   process.stdout.write(`${aligned([head, ...rows], named).join('\n')}\n`)
 }
 
-const kindsOf = (folder: string, sample: number): void => {
+const kindsOf = (folder: string, sample: number, whole: number): void => {
   const rows = sources.flatMap(([source, every]) =>
-    kindRows(source, readTranscripts(folder, source).filter(isSampled(sample * every))),
+    kindRows(source, readTranscripts(folder, source).filter(isSampled(sample * every)), whole),
   )
   print(['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)], rows.flatMap(linesOf), 2)
 }
@@ -78,6 +79,7 @@ const run = (words: readonly string[]): void => {
       allowPositionals: true,
       options: {
         sample: { type: 'string', default: '1' },
+        'whole-for': { type: 'string', default: '0' },
         'leave-out': { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -88,11 +90,12 @@ const run = (words: readonly string[]): void => {
     return
   }
   const [folder, ...rest] = positionals
-  const sample = Number(values.sample)
-  if (folder === undefined || rest.length > 0 || !Number.isSafeInteger(sample) || sample < 1)
-    throw new UsageFault('Give one folder of data, and a whole number from 1 on if any.')
+  const [sample, whole] = [Number(values.sample), Number(values['whole-for'])]
+  const areWhole = Number.isSafeInteger(sample) && sample > 0 && Number.isSafeInteger(whole) && whole >= 0
+  if (folder === undefined || rest.length > 0 || !areWhole)
+    throw new UsageFault('Give one folder of data; --sample takes a whole number from 1 on, --whole-for one from 0 on.')
   const models = values['leave-out']
-  if (models === undefined) kindsOf(folder, sample)
+  if (models === undefined) kindsOf(folder, sample, whole)
   else leaveOut(folder, models, sample)
 }
 

@@ -1,5 +1,6 @@
 // The results of a recorded run that the service may shorten, and the values that later turns copy out of them alone.
 
+import { proxiedKindOf } from '../../core/access/policy.ts'
 import { shortestRead } from '../../core/compaction/decide-aged.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
@@ -14,7 +15,7 @@ import type { TextKind } from './points.ts'
 
 export interface Touchable {
   /** In order, each with its kind. */
-  readonly blocks: ReadonlyMap<Block, TextKind | undefined>
+  readonly blocks: ReadonlyMap<Block, TextKind>
   /** Without those that a pinned text carries, too: they are in no danger. */
   readonly references: readonly Reference[]
   /** How often the model has answered a message, up to the answer that another one is. */
@@ -38,11 +39,11 @@ export const touchableOf = (run: Transcript): Touchable => {
   const isByShell = messages.every(({ tool_calls: calls }) =>
     (calls ?? []).every(({ name }) => shells.has(plainName(name ?? 'bash'))),
   )
-  const blocks = new Map<Block, TextKind | undefined>()
+  const blocks = new Map<Block, TextKind>()
   results.forEach((block, index) => {
     const segment = segments[index]
     if (segment === undefined) return
-    if (mayBeShortenedAtOnce(segment)) blocks.set(block, segment.kind)
+    if (mayBeShortenedAtOnce(segment)) blocks.set(block, proxiedKindOf(segment))
     else if (isByShell && segment.pinned === 'file-read' && block.text.length >= shortestRead) blocks.set(block, 'read')
   })
   return {

@@ -25,7 +25,9 @@ const lineStart = (text: string, at: number): number => Math.max(text.lastIndexO
 
 /** What stands around one of the deletions, before and after. */
 export const excerptOf = ({ kind, text, as }: Sample, seed: number): string => {
-  const result = adeline.compress(text, { budget: proxiedBudgetOf(as, 'repeated') })
+  const result = adeline.compress(text, {
+    budget: proxiedBudgetOf({ text, ...(as === undefined ? {} : { kind: as }) }, 'repeated'),
+  })
   if ('abstained' in result) return `**${kind}**: stays as it is (\`${result.abstained}\`).\n\n${linesOf(text)}\n`
   const { kept, tokensBefore, tokensAfter } = result
   let position = 0

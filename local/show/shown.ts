@@ -7,6 +7,7 @@ import {
   defaultFileReads,
   defaultPolicy,
   proxiedBudgetOf,
+  proxiedKindOf,
   rulesOf,
 } from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/state.ts'
@@ -47,16 +48,17 @@ interface Judged {
 /** What the engine says of a text by itself. */
 const judged = (segment: Segment): Judged => {
   if (!mayBeShortened(segment)) return { decision: { kind: 'pending', asked: 0 }, why: segment.pinned ?? 'left' }
-  const budget = proxiedBudgetOf(segment.kind, 'repeated')
   const { text, part } = segment
-  const result = adeline.compress(judgedTextOf(segment).text, { budget })
+  const asked = judgedTextOf(segment)
+  const budget = proxiedBudgetOf(asked, 'repeated')
+  const result = adeline.compress(asked.text, { budget })
   if ('abstained' in result) return { decision: { kind: 'abstained' }, why: result.abstained }
   const state = part !== undefined ? ', part of a turn' : segment.superseded === true ? ', superseded' : ''
   const kept = part === undefined ? result.kept : keptAround(result.kept, text.length, part)
   const tokensSaved = countTokens(text) - countTokens(sliceSpans(text, kept))
   return {
     decision: { kind: 'shorter', kept, tokensSaved },
-    why: `${segment.kind ?? 'other'}, budget ${budget}${state}`,
+    why: `${proxiedKindOf(asked)}, budget ${budget}${state}`,
   }
 }
 
@@ -111,7 +113,7 @@ export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
         .map((holder) => segments[holder]?.message ?? holder)
         .toSorted((one, other) => one - other)
       const again = `${why}; lines stand again in ${places.join(', ')}`
-      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: repeated.kept }
+      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: [...repeated.kept] }
     }
     if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
     return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: [...decision.kept] }

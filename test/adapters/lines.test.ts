@@ -1,3 +1,4 @@
+import { Logger, type LogItem } from '@aws-lambda-powertools/logger'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { doneTogether, gatheredLines } from '../../adapters/lines.ts'
 import { GatheringLogger, powertoolsLog } from '../../adapters/logger.ts'
@@ -73,8 +74,33 @@ describe('what is done together', () => {
   })
 })
 
+/** What powertools writes by itself. */
+class PlainLogger extends Logger {
+  line = ''
+  protected override printLog(_level: number, item: LogItem): void {
+    item.prepareForPrint()
+    this.line = JSON.stringify(item.getAttributes(), this.getJsonReplacer())
+  }
+}
+
 describe('the log', () => {
-  it('gathers a line of information as powertools writes it', () => {
+  it('has the lines that powertools writes by itself', () => {
+    vi.useFakeTimers()
+    vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793')
+    const { writes, lines } = writing()
+    const plain = new PlainLogger({ serviceName: 'blue-proxy' })
+    const fields = { exchangeId: 'e', receipt: { status: 200, usage: { inputTokens: 1 }, estimated: false } }
+
+    powertoolsLog(new GatheringLogger('blue-proxy', lines)).info('exchange', fields)
+    powertoolsLog(plain).info('exchange', fields)
+    lines.flush()
+
+    expect(writes).toEqual([`${plain.line}\n`])
+    vi.unstubAllEnvs()
+    vi.useRealTimers()
+  })
+
+  it('gathers a line of information until it is written with others', () => {
     const { writes, lines } = writing()
     const log = powertoolsLog(new GatheringLogger('blue-proxy', lines), () => ({ function_request_id: 'r' }))
 

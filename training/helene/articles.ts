@@ -1,5 +1,6 @@
 // Encyclopaedia articles with questions: single paragraphs, and runs of six, so that repeated mentions are seen.
 
+import { wordAt } from '../../compressor/engines/helene/reading/prose.ts'
 import { type Paragraph, readParagraphs } from '../../testkit/data/squad.ts'
 import { type Needed, partsWithin, type Text } from './rows.ts'
 
@@ -9,20 +10,20 @@ const textOf = (split: string, name: string, members: readonly Paragraph[]): Tex
   split,
   name,
   text: members.map(({ text }) => text).join('\n\n'),
-  questions: (parts) => {
+  questions: (prose) => {
     let offset = 0
     return members.flatMap(({ text, questions }) => {
       const shift = offset
       offset += text.length + 2
       return questions.map(({ answers, sentence, evidence }): Needed => {
         const spans = new Set(answers.map(({ span: [from, until] }) => `${from + shift} ${until + shift}`))
-        const inSentence = partsWithin(parts, sentence[0] + shift, sentence[1] + shift)
+        const inSentence = partsWithin(prose, sentence[0] + shift, sentence[1] + shift)
         return {
           answers: [...spans].map((span) => {
             const [from = 0, until = 0] = span.split(' ').map(Number)
-            return partsWithin(parts, from, until)
+            return partsWithin(prose, from, until)
           }),
-          evidence: inSentence.filter((at) => evidence.includes(parts[at]?.word ?? '')),
+          evidence: inSentence.filter((at) => evidence.includes(wordAt(prose, at))),
         }
       })
     })

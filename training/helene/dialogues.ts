@@ -60,10 +60,10 @@ const textsOf = (split: string, runs: readonly Transcript[]): Text[] =>
   runs.flatMap((run) => {
     const { text, wanted } = transcriptOf(run)
     if (text.length < shortest || text.length > longest || wanted.length === 0) return []
-    const questions: Text['questions'] = (parts) =>
+    const questions: Text['questions'] = (prose) =>
       wanted.map((places) => ({
         answers: [...places]
-          .map(([from, until]) => partsWithin(parts, from, until))
+          .map(([from, until]) => partsWithin(prose, from, until))
           .filter((answer) => answer.length > 0),
         evidence: [],
       }))

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod'
-import type { Part } from '../../compressor/engines/helene/reading/prose.ts'
+import { type Prose, wordAt } from '../../compressor/engines/helene/reading/prose.ts'
 import { type Needed, partsWithin, type Text } from './rows.ts'
 
 const meeting = z.object({
@@ -51,10 +51,10 @@ const contentWordsOf = (answer: string): string[] =>
     .filter((word) => word.length > 1)
 
 /** Each content word of an answer, and each two in a row, wherever they stand in the turns `[from, until)` of the text. */
-const neededBy = (answer: string, parts: readonly Part[], from: number, until: number): Needed[] => {
+const neededBy = (answer: string, prose: Prose, from: number, until: number): Needed[] => {
   const places = Map.groupBy(
-    partsWithin(parts, from, until).filter((at) => parts[at]?.content === true),
-    (at) => parts[at]?.word ?? '',
+    partsWithin(prose, from, until).filter((at) => prose.parts.content[at] === 1),
+    (at) => wordAt(prose, at),
   )
   const words = contentWordsOf(answer)
   const seen = new Set(small)
@@ -63,7 +63,7 @@ const neededBy = (answer: string, parts: readonly Part[], from: number, until: n
     if (seen.has(word) || found.length === 0 || found.length > mostPlaces) return []
     seen.add(word)
     const next = words[at + 1] ?? ''
-    const pairs = small.has(next) ? [] : found.filter((place) => parts[place + 1]?.word === next)
+    const pairs = small.has(next) ? [] : found.filter((place) => wordAt(prose, place + 1) === next)
     const alone = { answers: found.map((place) => [place]), evidence: [] }
     return pairs.length === 0 ? [alone] : [alone, { answers: pairs.map((place) => [place, place + 1]), evidence: [] }]
   })
@@ -90,11 +90,11 @@ function* piecesOf(
     }
     const [from, until] = [first, end]
     const here = asked.filter((query) => query.last >= from && query.first < until)
-    const questions: Text['questions'] = (parts) =>
+    const questions: Text['questions'] = (prose) =>
       here.flatMap((query) =>
         neededBy(
           query.answer,
-          parts,
+          prose,
           starts[Math.max(0, query.first - from)] ?? 0,
           starts[query.last - from + 1] ?? text.length,
         ),

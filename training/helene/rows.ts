@@ -3,16 +3,18 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRanked } from '../../compressor/engines/helene/cutting/order.ts'
 import { featureCount, readFeatures, tableRows } from '../../compressor/engines/helene/learned/features.ts'
 import { joinGroups } from '../../compressor/engines/helene/reading/groups.ts'
 import { firstMentions } from '../../compressor/engines/helene/reading/mentions.ts'
 import { pairMarks } from '../../compressor/engines/helene/reading/pairs.ts'
-import { type Part, type Prose, readProse } from '../../compressor/engines/helene/reading/prose.ts'
+import type { Parts } from '../../compressor/engines/helene/reading/parts.ts'
+import { type Prose, readProse } from '../../compressor/engines/helene/reading/prose.ts'
 import { pin } from '../../compressor/engines/helene/weighing/pins.ts'
 import { weigh } from '../../compressor/engines/helene/weighing/score.ts'
 import { WordClass } from '../../compressor/engines/helene/words/function-words.ts'
+import { sourceOf } from '../../compressor/text/source.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import { UnitKind } from '../../compressor/text/units.ts'
 
 /** Indexes of parts. */
 export interface Needed {
@@ -28,29 +30,31 @@ export interface Text {
   /** Texts of one name are never parted between what is learned from and what checks it. */
   readonly name: string
   readonly text: string
-  readonly questions: (parts: readonly Part[]) => readonly Needed[]
+  readonly questions: (prose: Prose) => readonly Needed[]
 }
 
 /** Indexes of the parts that `[from, until)` touches. */
-export const partsWithin = (parts: readonly Part[], from: number, until: number): number[] =>
-  parts.flatMap((part, at) => (part.from < until && part.end > from ? [at] : []))
+export const partsWithin = ({ parts }: Prose, from: number, until: number): number[] => {
+  const within: number[] = []
+  for (let at = 0; at < parts.count; at++)
+    if ((parts.from[at] ?? 0) < until && (parts.end[at] ?? 0) > from) within.push(at)
+  return within
+}
 
-const isRanked = (part: Part): boolean =>
-  part.primary || ((part.kind === UnitKind.pause || part.kind === UnitKind.dash) && !part.labels)
+const flagsOf = (parts: Parts, at: number): number =>
+  (isRanked(parts, at) ? 1 : 0) +
+  (parts.pinned[at] === 1 ? 2 : 0) +
+  (parts.content[at] === 1 ? 4 : 0) +
+  (parts.primary[at] === 1 ? 8 : 0) +
+  (parts.wordClass[at] === WordClass.article ? 16 : 0)
 
 /** Tokens of each part, as if each stood alone behind a space. */
-const columnsOf = ({ text, parts }: Prose): Int32Array => {
-  const rows = new Int32Array(parts.length * 4)
-  parts.forEach((part, at) => {
-    const cost = countTokens(text.slice(part.start, part.end))
-    const flags =
-      (isRanked(part) ? 1 : 0) +
-      (part.pinned ? 2 : 0) +
-      (part.content ? 4 : 0) +
-      (part.primary ? 8 : 0) +
-      (part.wordClass === WordClass.article ? 16 : 0)
-    rows.set([cost, part.group, flags, part.score], at * 4)
-  })
+const columnsOf = ({ source: { text }, parts }: Prose): Int32Array => {
+  const rows = new Int32Array(parts.count * 4)
+  for (let at = 0; at < parts.count; at++) {
+    const cost = countTokens(text.slice(parts.start[at], parts.end[at]))
+    rows.set([cost, parts.group[at] ?? -1, flagsOf(parts, at), parts.score[at] ?? 0], at * 4)
+  }
   return rows
 }
 
@@ -63,16 +67,15 @@ export const writeRows = (folder: string, texts: Iterable<Text>): void => {
   const columns: Int32Array[] = []
   const documents: unknown[] = []
   for (const { split, name, text, questions } of texts) {
-    const prose = readProse(text, [[0, text.length]], 1_000_000)
+    const prose = readProse(sourceOf(text), [[0, text.length]], 1_000_000)
     if (prose === undefined) throw new Error('a text has too many parts')
     joinGroups(prose)
     pin(prose, pairMarks(prose))
-    const { parts } = prose
-    const mentions = firstMentions(parts)
+    const mentions = firstMentions(prose)
     features.push(readFeatures(prose, mentions))
     weigh(prose, mentions)
     columns.push(columnsOf(prose))
-    documents.push({ split, name, parts: parts.length, tokens: countTokens(text), questions: questions(parts) })
+    documents.push({ split, name, parts: prose.parts.count, tokens: countTokens(text), questions: questions(prose) })
   }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'features.bin'), bytes(features))

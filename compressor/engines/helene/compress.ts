@@ -3,7 +3,9 @@
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { classAt, isWhiteSpace } from '../../text/characters.ts'
+import { Columns } from '../../text/columns.ts'
 import { routeBlocks } from '../../text/router.ts'
+import { sourceOf } from '../../text/source.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
 import { countKept } from './cutting/kept-tokens.ts'
@@ -50,13 +52,18 @@ const aimOf = (tokens: number, rate: number | undefined, { last, lastDispensable
 const savesTooLittle = (before: number, after: number): boolean =>
   before - after < thresholds.leastSavedTokens || (before - after) * 100 < thresholds.leastSavedShare * before
 
+/** Enough for a text of some hundred thousand characters. */
+const columns = new Columns(1 << 24)
+
 /** The prose of a text laid out, or why the engine abstains from the text. */
 const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
+  columns.begin()
+  const source = sourceOf(text, columns)
   const blocks = routeBlocks(text)
-  const refused = refusedCharacters(text) ?? refusedBlocks(text, blocks)
+  const refused = refusedCharacters(source.units) ?? refusedBlocks(text, blocks)
   if (refused !== undefined) return refused
   const prose = readProse(
-    text,
+    source,
     blocks.flatMap(({ kind, start, end }) => (kind === 'prose' ? [[start, end] as const] : [])),
     thresholds.mostParts,
   )

@@ -2,12 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanUnits } from '../../../compressor/text/scan.ts'
-import { splitSentences } from '../../../compressor/text/sentences.ts'
-import { type Unit, UnitKind } from '../../../compressor/text/units.ts'
+import { UnitKind } from '../../../compressor/text/units.ts'
+import { unitsIn } from './units-in.ts'
 
-const scan = (text: string): Unit[] =>
-  scanUnits(text, 0, text.length, new Set(splitSentences(text).map(([, end]) => end)))
+const scan = (text: string) => unitsIn(text, 0, text.length)
 const shown = (text: string): string[] => scan(text).map(({ from, end }) => text.slice(from, end))
 const kindOf = (text: string): number | undefined => scan(text)[0]?.kind
 

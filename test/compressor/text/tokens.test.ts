@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { countTokens as countByLibrary, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { isMisread, misreadTokenOrCount } from '../../../compressor/text/o200k/misread.ts'
-import { countTokens, countTokensWithin, tokenOrCount } from '../../../compressor/text/tokens.ts'
+import { sourceOf } from '../../../compressor/text/source.ts'
+import { countTokens, countUnits, tokenOrCount } from '../../../compressor/text/tokens.ts'
 
 /** Counted by OpenAI's own tiktoken. */
 const reference: readonly (readonly [text: string, tokens: number])[] = [
@@ -86,16 +87,16 @@ describe('countTokens', () => {
         const text = parts.join('')
         const ends = [first, second].map((place) => place % (text.length + 1))
         const [from, end] = [Math.min(...ends), Math.max(...ends)]
-        expect(countTokensWithin(text, from, end)).toBe(countTokens(text.slice(from, end)))
+        expect(countUnits(sourceOf(text).units, from, end)).toBe(countTokens(text.slice(from, end)))
       }),
     )
   })
 
   it('knows the number of each token, and how many any other text is', () => {
     for (const text of ['a', ' the', 'Hello', '漢', '😀', ' \ufeff', '\ufffd'])
-      expect(tokenOrCount(text)).toBe(encode(text)[0])
+      expect(tokenOrCount(sourceOf(text).units, text.length)).toBe(encode(text)[0])
     for (const text of ['', 'hello world', ' \u{10ffff}', 'a'.repeat(1_000)])
-      expect(tokenOrCount(text)).toBe(-countTokens(text))
+      expect(tokenOrCount(sourceOf(text).units, text.length)).toBe(-countTokens(text))
   })
 
   it('knows what the library makes of marks that it misreads', () => {

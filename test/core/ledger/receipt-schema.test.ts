@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { judgedReceipt, receiptSchema } from '../../../core/ledger/receipt-schema.ts'
@@ -32,6 +33,30 @@ describe('a receipt before it is written', () => {
     expect(leftOut).toEqual([name])
     expect(receipt).toEqual(rest)
     expect(receiptSchema.parse(receipt)).toEqual(rest)
+  })
+
+  it('is one that its readers accept, whatever its numbers are', () => {
+    const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-0, 1e-130, 9.9e125, 1e126, 2 ** 53))
+    const optional = fc.record({ tokensBefore: number, rateReached: number, effectiveTokensAfter: number })
+    fc.assert(
+      fc.property(optional, number, fc.option(number), (numbers, inputTokens, relay) => {
+        const times = relay === null ? {} : { millisecondsPerStep: { relay: Math.abs(relay) } }
+        const made = { ...full, ...numbers, usage: { ...usage, inputTokens }, ...times }
+        let judged: ReturnType<typeof judgedReceipt> | undefined
+        try {
+          judged = judgedReceipt(made)
+        } catch {}
+        const read = receiptSchema.safeParse(made)
+        if (read.success) expect(judged).toEqual({ receipt: read.data, leftOut: [] })
+        else if (judged !== undefined) expect(judged.leftOut).not.toEqual([])
+        if (judged !== undefined) expect(receiptSchema.parse(judged.receipt)).toEqual(judged.receipt)
+      }),
+    )
+  })
+
+  it('goes without what no receipt has', () => {
+    const more = { ...full, text: 'nobody asked for it' }
+    expect(judgedReceipt(more)).toEqual({ receipt: full, leftOut: [] })
   })
 
   it('is refused when an attribute is wrong that every receipt has', () => {

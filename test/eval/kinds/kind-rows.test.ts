@@ -27,11 +27,12 @@ const run = {
 }
 
 describe('what each kind of text keeps', () => {
-  const rows = kindRows('made up', [run])
+  const rows = kindRows('made up', [run], 0)
 
   it('is told for the kinds that may be touched', () => {
     expect(rows.map(({ kind, texts, references }) => [kind, texts, references])).toEqual([
       ['shell', 1, 1],
+      ['  long', 1, 1],
       ['records', 1, 1],
     ])
   })
@@ -53,13 +54,17 @@ describe('what each kind of text keeps', () => {
     const soon = [{ role: 'user', content: 'go' }, call('bash', { command: 'make' }), dull]
     const using = { role: 'assistant', content: 'The one that counts is 1057.' }
     const other = [call('bash', { command: 'date' }), { role: 'tool', content: 'Monday' }]
-    const waits = Array.from({ length: answersBefore('aged', 'shell') }, () => other).flat()
+    const waits = Array.from({ length: answersBefore('aged', 'long') }, () => other).flat()
     const keptOf = (messages: typeof soon) => {
-      const [row] = kindRows('made up', [{ id: 'run', messages }])
+      const [row] = kindRows('made up', [{ id: 'run', messages }], 0)
       return shippedPoints.map((point) => (row?.left[points.indexOf(point)]?.references ?? 0) === row?.references)
     }
     expect(keptOf([...soon, using])).toEqual([false, true, true])
     expect(keptOf([...soon, ...other, using])).toEqual([false, false, true])
     expect(keptOf([...soon, ...waits, using])).toEqual([false, false, false])
+    const deepest = points.indexOf(0.8)
+    const leftAfter = (whole: number) =>
+      kindRows('made up', [{ id: 'run', messages: [...soon, using] }], whole)[0]?.left[deepest]?.references
+    expect([leftAfter(0), leftAfter(1)]).toEqual([0, 1])
   })
 })

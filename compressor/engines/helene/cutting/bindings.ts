@@ -3,7 +3,8 @@
 
 import { UnitKind } from '../../../text/units.ts'
 import type { PairedMarks } from '../reading/pairs.ts'
-import { neverRemoved, type Part, type Prose } from '../reading/prose.ts'
+import { neverRemoved, type Parts } from '../reading/parts.ts'
+import type { Prose } from '../reading/prose.ts'
 import { listRanks } from './item-lists.ts'
 import { bindSpaces } from './spaces.ts'
 
@@ -13,17 +14,15 @@ export const raise = (ranks: Int32Array, index: number, rank: number): void => {
 }
 
 /** For each part, the highest rank of the words before it on its line; `neverRemoved` if there is none. */
-const lineLeads = (parts: readonly Part[]): Int32Array => {
-  const leads = new Int32Array(parts.length)
-  let line = -1
-  let lead: number | undefined
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    if (part.line !== line) lead = undefined
-    line = part.line
-    leads[at] = lead ?? neverRemoved
-    if (part.primary) lead = Math.max(lead ?? 0, part.removalRank)
+const lineLeads = ({ columns, count, line, primary, removalRank }: Parts): Int32Array => {
+  const leads = columns.int32(count)
+  let here = -1
+  let lead = -1
+  for (let at = 0; at < count; at++) {
+    if (line[at] !== here) lead = -1
+    here = line[at] ?? 0
+    leads[at] = lead < 0 ? neverRemoved : lead
+    if (primary[at] === 1) lead = Math.max(lead, removalRank[at] ?? 0)
   }
   return leads
 }
@@ -32,27 +31,26 @@ const lineLeads = (parts: readonly Part[]): Int32Array => {
  * The least rank of each mark that stands between words without white space, as in "the end—and the rest". The mark stays
  * while the words right after it and any word before it in its chunk stay, or they would come to touch. 0 for other parts.
  */
-const jointRanks = (parts: readonly Part[]): Int32Array => {
-  const ranks = new Int32Array(parts.length)
-  let chunk = -1
+const jointRanks = ({ columns, count, chunk, primary, removalRank }: Parts): Int32Array => {
+  const ranks = columns.int32(count)
+  let here = -1
   let before = 0
   let joint = -1
   let earlier = 0
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    if (part.chunk !== chunk) {
-      chunk = part.chunk
+  for (let at = 0; at < count; at++) {
+    if (chunk[at] !== here) {
+      here = chunk[at] ?? 0
       before = 0
       joint = -1
     }
-    if (!part.primary) {
+    if (primary[at] !== 1) {
       joint = at
       earlier = before
       continue
     }
-    if (joint >= 0) ranks[joint] = Math.max(ranks[joint] ?? 0, Math.min(earlier, part.removalRank))
-    before = Math.max(before, part.removalRank)
+    const rank = removalRank[at] ?? 0
+    if (joint >= 0) raise(ranks, joint, Math.min(earlier, rank))
+    before = Math.max(before, rank)
   }
   return ranks
 }
@@ -61,58 +59,53 @@ const jointRanks = (parts: readonly Part[]): Int32Array => {
  * In a list a comma stays as long as the items on both sides: without it two would read as one. Elsewhere it goes, at the
  * latest, with the clause before or after it. A dash that alone separates two words goes with the first of them to go.
  */
-const bindPauses = (parts: readonly Part[], clauseRanks: Int32Array, leads: Int32Array, joints: Int32Array): void => {
+const bindPauses = (parts: Parts, clauseRanks: Int32Array, leads: Int32Array, joints: Int32Array): void => {
+  const { count, kind, chunk, clause, primary, pinned, group, labels, removalRank } = parts
   const ofList = listRanks(parts)
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
+  for (let at = 0; at < count; at++) {
     const later = ofList[at] ?? -1
-    const pauses = part.kind === UnitKind.pause || part.kind === UnitKind.dash || later >= 0
-    if (!pauses || part.pinned || part.group >= 0 || part.labels) continue
-    const before = parts[at - 1]
-    const after = parts[at + 1]
-    if (before?.chunk === part.chunk && after?.chunk === part.chunk && before.primary && after.primary)
-      part.removalRank = joints[at] ?? 0
-    else if (later >= 0)
-      part.removalRank = Math.min((before?.primary ? before : parts[at - 2])?.removalRank ?? 0, later)
-    else part.removalRank = Math.min(part.removalRank, clauseRanks[part.clause] ?? 0, clauseRanks[part.clause + 1] ?? 0)
-    if (!part.primary) part.removalRank = Math.max(Math.min(part.removalRank, leads[at] ?? 0), joints[at] ?? 0)
+    const pauses = kind[at] === UnitKind.pause || kind[at] === UnitKind.dash || later >= 0
+    if (!pauses || pinned[at] === 1 || (group[at] ?? 0) >= 0 || labels[at] === 1) continue
+    const within = chunk[at - 1] === chunk[at] && chunk[at + 1] === chunk[at]
+    const joint = joints[at] ?? 0
+    let rank = removalRank[at] ?? 0
+    if (within && primary[at - 1] === 1 && primary[at + 1] === 1) rank = joint
+    else if (later >= 0) rank = Math.min(removalRank[primary[at - 1] === 1 ? at - 1 : at - 2] ?? 0, later)
+    else rank = Math.min(rank, clauseRanks[clause[at] ?? 0] ?? 0, clauseRanks[(clause[at] ?? 0) + 1] ?? 0)
+    removalRank[at] = primary[at] === 1 ? rank : Math.max(Math.min(rank, leads[at] ?? 0), joint)
   }
 }
 
+/** Ranks marks without a partner: such a mark stays as long as its chunk. */
+const bindAlone = ({ columns, count, chunk, primary, pinned, removalRank }: Parts, alone: readonly number[]): void => {
+  if (alone.length === 0) return
+  const chunkRanks = columns.int32((chunk[count - 1] ?? 0) + 1)
+  for (let at = 0; at < count; at++) if (primary[at] === 1) raise(chunkRanks, chunk[at] ?? 0, removalRank[at] ?? 0)
+  for (const at of alone) removalRank[at] = pinned[at] === 1 ? neverRemoved : (chunkRanks[chunk[at] ?? 0] ?? 0)
+}
+
 /**
- * Brackets and quotation marks stay as long as anything between them, unless the closing one would come to open a line; a
- * mark without a partner stays as long as its chunk. Returns the pairs that stay as long as what they enclose.
+ * Brackets and quotation marks stay as long as anything between them, unless the closing one would come to open a line.
+ * Returns the pairs that stay as long as what they enclose.
  */
 const bindPairs = (
-  parts: readonly Part[],
-  { pairs, alone }: PairedMarks,
+  parts: Parts,
+  pairs: PairedMarks['pairs'],
   leads: Int32Array,
   joints: Int32Array,
 ): PairedMarks['pairs'] => {
+  const { primary, pinned, removalRank } = parts
   const enclosing: (readonly [number, number])[] = []
   for (const [opening, closing] of pairs) {
-    const first = parts[opening]
-    const last = parts[closing]
-    if (first === undefined || last === undefined) continue
     let inner = 0
-    for (let inside = opening + 1; inside < closing && inner < neverRemoved; inside++) {
-      const part = parts[inside]
-      if (part?.primary === true) inner = Math.max(inner, part.removalRank)
-    }
-    const pinned = first.pinned || last.pinned
+    for (let inside = opening + 1; inside < closing && inner < neverRemoved; inside++)
+      if (primary[inside] === 1) inner = Math.max(inner, removalRank[inside] ?? 0)
+    const isPinned = pinned[opening] === 1 || pinned[closing] === 1
     const joint = Math.max(joints[opening] ?? 0, joints[closing] ?? 0)
-    first.removalRank = pinned ? neverRemoved : Math.max(Math.min(inner, leads[closing] ?? 0), joint)
-    last.removalRank = first.removalRank
-    if (first.removalRank >= inner) enclosing.push([opening, closing])
-  }
-  const chunkRanks = new Map<number, number>()
-  if (alone.length > 0)
-    for (const { chunk, primary, removalRank } of parts)
-      if (primary) chunkRanks.set(chunk, Math.max(chunkRanks.get(chunk) ?? 0, removalRank))
-  for (const at of alone) {
-    const part = parts[at]
-    if (part !== undefined) part.removalRank = part.pinned ? neverRemoved : (chunkRanks.get(part.chunk) ?? 0)
+    const rank = isPinned ? neverRemoved : Math.max(Math.min(inner, leads[closing] ?? 0), joint)
+    removalRank[opening] = rank
+    removalRank[closing] = rank
+    if (rank >= inner) enclosing.push([opening, closing])
   }
   return enclosing
 }
@@ -122,32 +115,35 @@ const bindPairs = (
  * as their line; marks with no words around them always stay.
  */
 const bindEnds = ({ parts, sentences, lines }: Prose, leads: Int32Array): void => {
-  const sentenceRanks = new Int32Array(sentences)
-  const lineRanks = new Int32Array(lines)
-  for (const part of parts) {
-    if (!part.primary && !part.pinned) continue
-    raise(sentenceRanks, part.sentence, part.removalRank)
-    raise(lineRanks, part.line, part.removalRank)
+  const { columns, count, kind, sentence, line, primary, pinned, group, labels, removalRank } = parts
+  const sentenceRanks = columns.int32(sentences)
+  const lineRanks = columns.int32(lines)
+  for (let at = 0; at < count; at++) {
+    if (primary[at] !== 1 && pinned[at] !== 1) continue
+    const rank = removalRank[at] ?? 0
+    raise(sentenceRanks, sentence[at] ?? 0, rank)
+    raise(lineRanks, line[at] ?? 0, rank)
   }
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    if (part.pinned || part.group >= 0) continue
-    if (part.kind === UnitKind.stop)
-      part.removalRank = Math.min(sentenceRanks[part.sentence] || neverRemoved, leads[at] ?? 0)
-    else if (part.kind >= UnitKind.bullet || part.labels) part.removalRank = lineRanks[part.line] || neverRemoved
+  for (let at = 0; at < count; at++) {
+    if (pinned[at] === 1 || (group[at] ?? 0) >= 0) continue
+    const is = kind[at] ?? 0
+    if (is === UnitKind.stop)
+      removalRank[at] = Math.min(sentenceRanks[sentence[at] ?? 0] || neverRemoved, leads[at] ?? 0)
+    else if (is >= UnitKind.bullet || labels[at] === 1) removalRank[at] = lineRanks[line[at] ?? 0] || neverRemoved
   }
 }
 
 /** Sets `removalRank` of all punctuation and `spaceRank` of all white space. The words must have their ranks. */
-export const bindMarks = (prose: Prose, marks: PairedMarks): void => {
+export const bindMarks = (prose: Prose, { pairs, alone }: PairedMarks): void => {
   const { parts, clauses } = prose
-  const clauseRanks = new Int32Array(clauses)
-  for (const part of parts) if (part.primary) raise(clauseRanks, part.clause, part.removalRank)
+  const { columns, count, primary, clause, removalRank } = parts
+  const clauseRanks = columns.int32(clauses)
+  for (let at = 0; at < count; at++) if (primary[at] === 1) raise(clauseRanks, clause[at] ?? 0, removalRank[at] ?? 0)
   const leads = lineLeads(parts)
   const joints = jointRanks(parts)
   bindPauses(parts, clauseRanks, leads, joints)
-  const enclosing = bindPairs(parts, marks, leads, joints)
+  const enclosing = bindPairs(parts, pairs, leads, joints)
+  bindAlone(parts, alone)
   bindEnds(prose, leads)
   bindSpaces(parts, enclosing)
 }

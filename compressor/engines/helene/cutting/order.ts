@@ -2,7 +2,8 @@
 // The ranks of punctuation and white space follow in bindings.ts.
 
 import { UnitKind } from '../../../text/units.ts'
-import { neverRemoved, type Part, type Prose } from '../reading/prose.ts'
+import { neverRemoved, type Parts } from '../reading/parts.ts'
+import type { Prose } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
 import { raise } from './bindings.ts'
 
@@ -13,103 +14,110 @@ export interface RemovalRanks {
   readonly lastDispensable: number
 }
 
-const isRanked = (part: Part): boolean =>
-  part.primary || ((part.kind === UnitKind.pause || part.kind === UnitKind.dash) && !part.labels)
+/** Whether a part has a rank of its own unless a group shares it. */
+export const isRanked = ({ kind, primary, labels }: Parts, at: number): boolean => {
+  const is = kind[at]
+  return primary[at] === 1 || ((is === UnitKind.pause || is === UnitKind.dash) && labels[at] === 0)
+}
 
 /** Indexes of all parts with a rank of their own, by rising score; of equal ones the later part goes first. A counting sort: linear. */
-const byScore = (parts: readonly Part[]): Int32Array => {
-  const own: number[] = []
+const byScore = (parts: Parts): Int32Array => {
+  const { columns, count, group, score } = parts
+  const own = columns.int32(count)
+  let found = 0
   let most = 0
-  for (let at = parts.length - 1; at >= 0; at--) {
-    const part = parts[at]
-    if (part === undefined || !(part.group < 0 ? isRanked(part) : part.group === at)) continue
-    own.push(at)
-    if (part.score > most) most = part.score
+  for (let at = count - 1; at >= 0; at--) {
+    const first = group[at] ?? -1
+    if (first < 0 ? !isRanked(parts, at) : first !== at) continue
+    own[found++] = at
+    most = Math.max(most, score[at] ?? 0)
   }
-  const starts = new Int32Array(most + 2)
-  const scoreAt = (at: number): number => parts[at]?.score ?? 0
-  for (const at of own) starts[scoreAt(at) + 1] = (starts[scoreAt(at) + 1] ?? 0) + 1
-  for (let score = 0; score <= most; score++) starts[score + 1] = (starts[score + 1] ?? 0) + (starts[score] ?? 0)
-  const order = new Int32Array(own.length)
-  for (const at of own) {
-    const next = starts[scoreAt(at)] ?? 0
-    order[next] = at
-    starts[scoreAt(at)] = next + 1
+  const starts = columns.int32(most + 2)
+  const scoreOf = (which: number): number => score[own[which] ?? 0] ?? 0
+  for (let which = 0; which < found; which++) starts[scoreOf(which) + 1] = (starts[scoreOf(which) + 1] ?? 0) + 1
+  for (let each = 0; each <= most; each++) starts[each + 1] = (starts[each + 1] ?? 0) + (starts[each] ?? 0)
+  const order = columns.int32(found)
+  for (let which = 0; which < found; which++) {
+    const next = starts[scoreOf(which)] ?? 0
+    order[next] = own[which] ?? 0
+    starts[scoreOf(which)] = next + 1
   }
   return order
 }
 
 /** Gives every primary, comma and dash its rank by score; the parts of a group share one. */
-const rankByScore = (parts: readonly Part[], dispensable: number): RemovalRanks => {
+const rankByScore = (parts: Parts, dispensable: number): RemovalRanks => {
+  const { count, group, pinned, primary, content, score, removalRank } = parts
   let anyPinned = false
-  for (const part of parts) {
-    if (!part.pinned) continue
-    part.removalRank = neverRemoved
+  for (let at = 0; at < count; at++) {
+    if (pinned[at] !== 1) continue
+    removalRank[at] = neverRemoved
     anyPinned = true
   }
   let rank = 0
   let lastDispensable = 0
-  let dearest: Part | undefined
+  let dearest = -1
   for (const at of byScore(parts)) {
-    const part = parts[at]
-    if (part === undefined) continue
-    part.removalRank = part.pinned ? neverRemoved : ++rank
-    if (part.content || part.group >= 0 || (part.primary && dearest === undefined)) dearest = part
-    if (part.score < dispensable) lastDispensable = rank
+    removalRank[at] = pinned[at] === 1 ? neverRemoved : ++rank
+    if (content[at] === 1 || (group[at] ?? 0) >= 0 || (primary[at] === 1 && dearest < 0)) dearest = at
+    if ((score[at] ?? 0) < dispensable) lastDispensable = rank
   }
   // The result is never empty: if nothing is pinned, what scores highest stays.
-  if (dearest !== undefined && !anyPinned) {
-    dearest.pinned = true
-    dearest.removalRank = neverRemoved
+  if (dearest >= 0 && !anyPinned) {
+    pinned[dearest] = 1
+    removalRank[dearest] = neverRemoved
   }
-  for (const part of parts) if (part.group >= 0) part.removalRank = parts[part.group]?.removalRank ?? neverRemoved
+  for (let at = 0; at < count; at++) {
+    const first = group[at] ?? -1
+    if (first >= 0) removalRank[at] = removalRank[first] ?? neverRemoved
+  }
   return { last: rank, lastDispensable }
 }
 
-const bindsToNext = (part: Part): boolean =>
-  part.wordClass === WordClass.article ||
-  part.wordClass === WordClass.determiner ||
-  part.wordClass === WordClass.preposition
-
-const carriesItsClause = (part: Part): boolean => part.content || part.wordClass === WordClass.negation
+const bindsToNext = (wordClass: number): boolean =>
+  wordClass === WordClass.article || wordClass === WordClass.determiner || wordClass === WordClass.preposition
 
 /**
  * Makes little words go no later than what they belong to, and words that limit a statement as late as anything that they
  * limit. Reads from the end, so that it is linear.
  */
-const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: RemovalRanks): RemovalRanks => {
-  const clauseRanks = new Int32Array(clauses)
-  for (const part of parts) if (carriesItsClause(part)) raise(clauseRanks, part.clause, part.removalRank)
+const bindLittleWords = (parts: Parts, clauses: number, ranked: RemovalRanks): RemovalRanks => {
+  const { columns, count, primary, content, pinned, group, clause, wordClass, removalRank } = parts
+  const clauseRanks = columns.int32(clauses)
+  for (let at = 0; at < count; at++)
+    if (content[at] === 1 || wordClass[at] === WordClass.negation)
+      raise(clauseRanks, clause[at] ?? 0, removalRank[at] ?? 0)
   /** One more than the index of the first part that has to go by each rank, and of the next one after each part; 0 for none. */
-  const firstLeaving = new Int32Array(ranked.last + 1)
-  const nextLeaving = new Int32Array(parts.length)
-  let clause = -1
+  const firstLeaving = columns.int32(ranked.last + 1)
+  const nextLeaving = columns.int32(count)
+  let here = -1
   /** The rank of the next run of content words in the clause; 0 if none follows. */
   let nextRank = 0
   /** The highest rank of the content words that follow in the clause. */
   let highest = 0
   let inRow = false
-  for (let at = parts.length - 1; at >= 0; at--) {
-    const part = parts[at]
-    if (part === undefined || !part.primary) continue
-    if (part.clause !== clause) {
-      clause = part.clause
+  for (let at = count - 1; at >= 0; at--) {
+    if (primary[at] !== 1) continue
+    const rank = removalRank[at] ?? 0
+    if (clause[at] !== here) {
+      here = clause[at] ?? 0
       nextRank = 0
       highest = 0
       inRow = false
     }
-    if (part.content) {
-      nextRank = inRow ? Math.max(nextRank, part.removalRank) : part.removalRank
+    if (content[at] === 1) {
+      nextRank = inRow ? Math.max(nextRank, rank) : rank
       highest = Math.max(highest, nextRank)
       inRow = true
       continue
     }
     inRow = false
-    if (part.pinned || part.group >= 0) continue
-    const bound = (bindsToNext(part) ? nextRank : 0) || (clauseRanks[part.clause] ?? 0)
-    if (part.wordClass === WordClass.limit && bound > 0) part.removalRank = highest || bound
-    else if (bound > 0 && bound < part.removalRank) {
-      part.removalRank = bound
+    if (pinned[at] === 1 || (group[at] ?? 0) >= 0) continue
+    const is = wordClass[at] ?? 0
+    const bound = (bindsToNext(is) ? nextRank : 0) || (clauseRanks[here] ?? 0)
+    if (is === WordClass.limit && bound > 0) removalRank[at] = highest || bound
+    else if (bound > 0 && bound < rank) {
+      removalRank[at] = bound
       nextLeaving[at] = firstLeaving[bound] ?? 0
       firstLeaving[bound] = at + 1
     }
@@ -119,23 +127,22 @@ const bindLittleWords = (parts: readonly Part[], clauses: number, ranked: Remova
 
 /** Gives parts that have to go by the same rank ranks of their own just below it, so that a rate can be met to the token. */
 const stagger = (
-  parts: readonly Part[],
+  { columns, count, removalRank }: Parts,
   firstLeaving: Int32Array,
   nextLeaving: Int32Array,
   { last, lastDispensable }: RemovalRanks,
 ): RemovalRanks => {
-  const moved = new Int32Array(parts.length)
-  const ranks = new Int32Array(last + 1)
+  const moved = columns.int32(count)
+  const ranks = columns.int32(last + 1)
   let rank = 0
   for (let at = 1; at <= last; at++) {
     for (let leaving = firstLeaving[at] ?? 0; leaving > 0; leaving = nextLeaving[leaving - 1] ?? 0)
       moved[leaving - 1] = ++rank
     ranks[at] = ++rank
   }
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part !== undefined && part.removalRank < neverRemoved)
-      part.removalRank = moved[at] || (ranks[part.removalRank] ?? 0)
+  for (let at = 0; at < count; at++) {
+    const was = removalRank[at] ?? 0
+    if (was < neverRemoved) removalRank[at] = moved[at] || (ranks[was] ?? 0)
   }
   return { last: rank, lastDispensable: ranks[lastDispensable] ?? 0 }
 }

@@ -1,91 +1,101 @@
 // What is left of a text, chunk by chunk, and its number of tokens, kept up to date as rank after rank is removed.
 // Knows the ranks of parts, not the reasons for them.
 
-import type { KeptSpans } from '../../../../core/text/spans.ts'
+import type { Source } from '../../../text/source.ts'
 import { isBoundary, partsTokens } from '../../../text/token-boundary.ts'
-import { countTokens, countTokensWithin } from '../../../text/tokens.ts'
-import type { Part, Prose } from '../reading/prose.ts'
-
-/** Parts `[first, last)` of one chunk, or a protected stretch of the text between two blocks of prose (`first === last`). */
-interface Cell {
-  readonly first: number
-  readonly last: number
-  readonly start: number
-  readonly end: number
-  /** Everything in it with a rank up to this is gone. */
-  removedUpTo: number
-  /** What is left of it then; `undefined` until it is needed. */
-  shown: string | undefined
-}
+import { countTokens, countUnits } from '../../../text/tokens.ts'
+import type { Parts } from '../reading/parts.ts'
+import type { Prose } from '../reading/prose.ts'
 
 /** What is left of a text while more and more of it goes. */
 export class Remains {
-  private readonly text: string
-  private readonly parts: readonly Part[]
-  private readonly cells: Cell[] = []
-  private readonly cellOfChunk: Int32Array
+  private readonly source: Source
+  private readonly parts: Parts
+  /** How many cells there are: chunks, and stretches of the text between blocks of prose, which are protected. */
+  private cells = 0
+  /** Of each cell: its parts `[first, last)`, none if it is protected, and its characters `[start, end)`. */
+  private readonly first: Int32Array
+  private readonly last: Int32Array
+  private readonly start: Int32Array
+  private readonly end: Int32Array
+  /** Of each cell: everything in it with a rank up to this is gone. */
+  private readonly removedUpTo: Int32Array
+  /** What is left of it then; `undefined` until it is needed. */
+  private readonly shown: (string | undefined)[]
+  /** The cells beside each one that are left; -1 for none. */
   private readonly next: Int32Array
   private readonly previous: Int32Array
+  private readonly cellOfChunk: Int32Array
   /** The o200k tokens of what is left. */
   tokens: number
 
-  constructor({ text, parts }: Prose, tokens: number) {
-    this.text = text
+  constructor({ source, parts }: Prose, tokens: number) {
+    this.source = source
     this.parts = parts
     this.tokens = tokens
-    this.cellOfChunk = new Int32Array((parts.at(-1)?.chunk ?? -1) + 1)
+    const { columns, count, start, end, chunk } = parts
+    this.cellOfChunk = columns.int32((chunk[count - 1] ?? -1) + 1)
+    // No two protected stretches stand side by side.
+    const most = 2 * this.cellOfChunk.length + 1
+    this.first = columns.int32(most)
+    this.last = columns.int32(most)
+    this.start = columns.int32(most)
+    this.end = columns.int32(most)
     let reached = 0
-    for (let first = 0; first < parts.length; ) {
-      const head = parts[first]
-      if (head === undefined) break
-      let last = first
-      while (parts[last]?.chunk === head.chunk) last++
-      if (head.start > reached) this.protect(reached, head.start)
-      reached = parts[last - 1]?.end ?? head.end
-      this.cellOfChunk[head.chunk] = this.cells.length
-      this.cells.push({ first, last, start: head.start, end: reached, removedUpTo: -1, shown: undefined })
+    for (let first = 0; first < count; ) {
+      const last = parts.runEnd(chunk, first)
+      const from = start[first] ?? 0
+      if (from > reached) this.addCell(0, 0, reached, from)
+      reached = end[last - 1] ?? 0
+      this.cellOfChunk[chunk[first] ?? 0] = this.cells
+      this.addCell(first, last, from, reached)
       first = last
     }
-    if (text.length > reached) this.protect(reached, text.length)
-    const count = this.cells.length
-    this.next = new Int32Array(count)
-    this.previous = new Int32Array(count)
-    for (let at = 0; at < count; at++) {
-      this.next[at] = at + 1 < count ? at + 1 : -1
-      this.previous[at] = at - 1
+    if (source.text.length > reached) this.addCell(0, 0, reached, source.text.length)
+    this.removedUpTo = columns.int32(this.cells).fill(-1)
+    this.shown = new Array<string | undefined>(this.cells).fill(undefined)
+    this.next = columns.int32(this.cells)
+    this.previous = columns.int32(this.cells)
+    for (let cell = 0; cell < this.cells; cell++) {
+      this.next[cell] = cell + 1 < this.cells ? cell + 1 : -1
+      this.previous[cell] = cell - 1
     }
   }
 
-  private protect(start: number, end: number): void {
-    this.cells.push({ first: 0, last: 0, start, end, removedUpTo: -1, shown: undefined })
+  private addCell(first: number, last: number, start: number, end: number): void {
+    const cell = this.cells++
+    this.first[cell] = first
+    this.last[cell] = last
+    this.start[cell] = start
+    this.end[cell] = end
   }
 
   /** What is left of a cell without everything up to a rank. */
-  private rendered(cell: Cell, removedUpTo: number): string {
-    const { text, parts } = this
-    const head = parts[cell.first]
-    if (removedUpTo < 0 || cell.first === cell.last || head === undefined) return text.slice(cell.start, cell.end)
-    let left = head.spaceRank > removedUpTo ? text.slice(head.start, head.from) : ''
-    for (let at = cell.first; at < cell.last; at++) {
-      const part = parts[at]
-      if (part !== undefined && part.removalRank > removedUpTo) left += text.slice(part.from, part.end)
-    }
+  private rendered(cell: number, removedUpTo: number): string {
+    const { text } = this.source
+    const { from, end, removalRank, spaceRank } = this.parts
+    const start = this.start[cell] ?? 0
+    const first = this.first[cell] ?? 0
+    const last = this.last[cell] ?? 0
+    if (removedUpTo < 0 || first === last) return text.slice(start, this.end[cell])
+    let left = (spaceRank[first] ?? 0) > removedUpTo ? text.slice(start, from[first]) : ''
+    for (let at = first; at < last; at++)
+      if ((removalRank[at] ?? 0) > removedUpTo) left += text.slice(from[at], end[at])
     return left
   }
 
-  private shown(at: number): string {
-    const cell = this.cells[at]
-    if (cell === undefined) return ''
-    cell.shown ??= this.rendered(cell, cell.removedUpTo)
-    return cell.shown
+  private shownOf(cell: number): string {
+    const shown = this.shown[cell] ?? this.rendered(cell, this.removedUpTo[cell] ?? -1)
+    this.shown[cell] = shown
+    return shown
   }
 
   /** Tokens of the cells `[from, until)` of the list. */
   private count(from: number, until: number): number {
     let tokens = 0
     let stretch = ''
-    for (let at = from; at !== until && at >= 0; at = this.next[at] ?? -1) {
-      const shown = this.shown(at)
+    for (let cell = from; cell !== until && cell >= 0; cell = this.next[cell] ?? -1) {
+      const shown = this.shownOf(cell)
       if (stretch !== '' && partsTokens(stretch, shown)) {
         tokens += countTokens(stretch)
         stretch = shown
@@ -95,62 +105,65 @@ export class Remains {
   }
 
   /** Removes everything up to a rank from the chunk of one part. */
-  remove(part: Part, rank: number): void {
-    const at = this.cellOfChunk[part.chunk] ?? -1
-    const cell = this.cells[at]
-    if (cell === undefined || cell.removedUpTo >= rank) return
-    if (this.vanishesAlone(cell, at, rank)) {
-      this.tokens -= cell.shown === undefined ? this.wholeTokens(cell) : countTokens(cell.shown)
-      cell.shown = ''
-      cell.removedUpTo = rank
-      this.unlink(at)
+  remove(part: number, rank: number): void {
+    const cell = this.cellOfChunk[this.parts.chunk[part] ?? 0] ?? 0
+    if ((this.removedUpTo[cell] ?? 0) >= rank) return
+    if (this.vanishesAlone(cell, rank)) {
+      const shown = this.shown[cell]
+      this.tokens -= shown === undefined ? this.wholeTokens(cell) : countTokens(shown)
+      this.shown[cell] = ''
+      this.removedUpTo[cell] = rank
+      this.unlink(cell)
       return
     }
-    const was = this.shown(at)
+    const was = this.shownOf(cell)
     const is = this.rendered(cell, rank)
-    if (was !== is) this.replace(at, cell, was, is, rank)
-    cell.removedUpTo = rank
+    if (was !== is) this.replace(cell, was, is, rank)
+    this.removedUpTo[cell] = rank
   }
 
   /** Tokens of a cell that is still whole: mostly one word behind a space. */
-  private wholeTokens({ first, last, start, end }: Cell): number {
-    const head = this.parts[first]
-    const isAlone = last === first + 1 && head?.from === start + 1 && this.text.charCodeAt(start) === 32
-    return (isAlone ? head.entry.tokens : 0) || countTokensWithin(this.text, start, end)
+  private wholeTokens(cell: number): number {
+    const { units } = this.source
+    const first = this.first[cell] ?? 0
+    const start = this.start[cell] ?? 0
+    const isAlone = this.last[cell] === first + 1 && this.parts.from[first] === start + 1 && units[start] === 32
+    return (isAlone ? this.parts.tokens[first] : 0) || countUnits(units, start, this.end[cell] ?? 0)
   }
 
   /** Whether nothing of the cell is left, no token reached across its ends, and none will where its neighbours come to touch. */
-  private vanishesAlone({ first, last }: Cell, at: number, rank: number): boolean {
-    const head = this.parts[first]
-    const before = this.previous[at] ?? -1
-    const after = this.next[at] ?? -1
-    if (head === undefined || head.spaceRank > rank || before < 0 || after < 0) return false
-    for (let part = first; part < last; part++) if ((this.parts[part]?.removalRank ?? 0) > rank) return false
+  private vanishesAlone(cell: number, rank: number): boolean {
+    const { removalRank, spaceRank } = this.parts
+    const first = this.first[cell] ?? 0
+    const before = this.previous[cell] ?? -1
+    const after = this.next[cell] ?? -1
+    if ((spaceRank[first] ?? 0) > rank || before < 0 || after < 0) return false
+    for (let part = first; part < (this.last[cell] ?? 0); part++) if ((removalRank[part] ?? 0) > rank) return false
     const left = this.lastUnit(before)
     const right = this.firstUnit(after)
-    return isBoundary(left, right) && isBoundary(left, this.firstUnit(at)) && isBoundary(this.lastUnit(at), right)
+    return isBoundary(left, right) && isBoundary(left, this.firstUnit(cell)) && isBoundary(this.lastUnit(cell), right)
   }
 
-  private firstUnit(at: number): number {
-    const cell = this.cells[at]
-    if (cell === undefined) return Number.NaN
-    return cell.shown === undefined ? this.text.charCodeAt(cell.start) : cell.shown.charCodeAt(0)
+  private firstUnit(cell: number): number {
+    const shown = this.shown[cell]
+    return shown === undefined ? (this.source.units[this.start[cell] ?? 0] ?? 0) : shown.charCodeAt(0)
   }
 
-  private lastUnit(at: number): number {
-    const cell = this.cells[at]
-    if (cell === undefined) return Number.NaN
-    return cell.shown === undefined ? this.text.charCodeAt(cell.end - 1) : cell.shown.charCodeAt(cell.shown.length - 1)
+  private lastUnit(cell: number): number {
+    const shown = this.shown[cell]
+    return shown === undefined
+      ? (this.source.units[(this.end[cell] ?? 0) - 1] ?? 0)
+      : shown.charCodeAt(shown.length - 1)
   }
 
-  private replace(at: number, cell: Cell, was: string, is: string, rank: number): void {
-    const after = this.next[at] ?? -1
-    let from = at
-    let back = this.previous[at] ?? -1
+  private replace(cell: number, was: string, is: string, rank: number): void {
+    const after = this.next[cell] ?? -1
+    let from = cell
+    let back = this.previous[cell] ?? -1
     let right = was
-    let rightAfter = is !== '' ? is : after >= 0 ? this.shown(after) : '\n'
+    let rightAfter = is !== '' ? is : after >= 0 ? this.shownOf(after) : '\n'
     while (back >= 0) {
-      const left = this.shown(back)
+      const left = this.shownOf(back)
       if (partsTokens(left, right) && partsTokens(left, rightAfter)) break
       from = back
       right = left
@@ -159,54 +172,29 @@ export class Remains {
     }
     let until = after
     let left = was
-    let leftAfter = is !== '' ? is : this.shown(this.previous[at] ?? -1)
+    const before = this.previous[cell] ?? -1
+    let leftAfter = is !== '' || before < 0 ? is : this.shownOf(before)
     while (until >= 0) {
-      const shown = this.shown(until)
+      const shown = this.shownOf(until)
       if (partsTokens(left, shown) && (leftAfter === '' || partsTokens(leftAfter, shown))) break
       left = shown
       leftAfter = shown
       until = this.next[until] ?? -1
     }
-    const before = this.count(from, until)
-    cell.removedUpTo = rank
-    cell.shown = is
+    const tokens = this.count(from, until)
+    this.removedUpTo[cell] = rank
+    this.shown[cell] = is
     if (is === '') {
-      this.unlink(at)
-      if (from === at) from = after
+      this.unlink(cell)
+      if (from === cell) from = after
     }
-    this.tokens += (from === until ? 0 : this.count(from, until)) - before
+    this.tokens += (from === until ? 0 : this.count(from, until)) - tokens
   }
 
-  private unlink(at: number): void {
-    const before = this.previous[at] ?? -1
-    const after = this.next[at] ?? -1
+  private unlink(cell: number): void {
+    const before = this.previous[cell] ?? -1
+    const after = this.next[cell] ?? -1
     if (before >= 0) this.next[before] = after
     if (after >= 0) this.previous[after] = before
-  }
-
-  /** What is left of the whole text without everything up to a rank, as spans; spans that touch are joined. */
-  spans(removedUpTo: number): KeptSpans {
-    const spans: [number, number][] = []
-    let last: [number, number] = [-1, -1]
-    const keep = (start: number, end: number): void => {
-      if (start >= end) return
-      if (last[1] === start) last[1] = end
-      else {
-        last = [start, end]
-        spans.push(last)
-      }
-    }
-    for (const cell of this.cells) {
-      const head = this.parts[cell.first]
-      if (cell.first === cell.last || head === undefined) keep(cell.start, cell.end)
-      else {
-        if (head.spaceRank > removedUpTo) keep(head.start, head.from)
-        for (let at = cell.first; at < cell.last; at++) {
-          const part = this.parts[at]
-          if (part !== undefined && part.removalRank > removedUpTo) keep(part.from, part.end)
-        }
-      }
-    }
-    return spans
   }
 }

@@ -2,7 +2,9 @@
 // a subset of what a lower one keeps.
 
 import type { KeptSpans } from '../../../../core/text/spans.ts'
-import type { Part, Prose } from '../reading/prose.ts'
+import type { Parts } from '../reading/parts.ts'
+import type { Prose } from '../reading/prose.ts'
+import { keptSpans } from './kept-spans.ts'
 import { Remains } from './remains.ts'
 
 export interface Selection {
@@ -20,25 +22,22 @@ interface Removals {
 }
 
 /** A part is looked at when it goes and, if it opens a chunk, when the white space before it goes. */
-const removalsOf = (parts: readonly Part[], last: number): Removals => {
-  const ranks = new Int32Array(2 * parts.length)
-  const starts = new Int32Array(last + 2)
+const removalsOf = ({ columns, count, chunk, removalRank, spaceRank }: Parts, last: number): Removals => {
+  const ranks = columns.int32(2 * count)
+  const starts = columns.int32(last + 2)
   const counted = (rank: number): number => {
     if (rank < 0 || rank > last) return -1
     starts[rank + 1] = (starts[rank + 1] ?? 0) + 1
     return rank
   }
-  let chunk = -1
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    const { removalRank, spaceRank } = part
-    ranks[2 * at] = counted(removalRank)
-    ranks[2 * at + 1] = part.chunk !== chunk && spaceRank !== removalRank ? counted(spaceRank) : -1
-    chunk = part.chunk
+  for (let at = 0; at < count; at++) {
+    const rank = removalRank[at] ?? 0
+    const space = spaceRank[at] ?? 0
+    ranks[2 * at] = counted(rank)
+    ranks[2 * at + 1] = chunk[at] !== chunk[at - 1] && space !== rank ? counted(space) : -1
   }
   for (let rank = 0; rank <= last; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-  const order = new Int32Array(starts[last + 1] ?? 0)
+  const order = columns.int32(starts[last + 1] ?? 0)
   const free = starts.slice()
   for (let removal = 0; removal < ranks.length; removal++) {
     const rank = ranks[removal] ?? -1
@@ -69,14 +68,12 @@ export const select = (prose: Prose, { tokens: before, target, tolerance, until 
   const { starts, order } = removalsOf(parts, until)
   let best = { removedUpTo: -1, tokens: before }
   for (let rank = 0; rank <= until && best.tokens > target + tolerance; rank++) {
-    for (let removal = starts[rank] ?? 0; removal < (starts[rank + 1] ?? 0); removal++) {
-      const part = parts[order[removal] ?? -1]
-      if (part !== undefined) remains.remove(part, rank)
-    }
+    for (let removal = starts[rank] ?? 0; removal < (starts[rank + 1] ?? 0); removal++)
+      remains.remove(order[removal] ?? 0, rank)
     const { tokens } = remains
     if (tokens < target - tolerance) break
     if (tokens <= best.tokens) best = { removedUpTo: rank, tokens }
   }
   const { removedUpTo, tokens } = best
-  return { removedUpTo, kept: remains.spans(removedUpTo), floorReached: tokens > target + tolerance }
+  return { removedUpTo, kept: keptSpans(prose, removedUpTo), floorReached: tokens > target + tolerance }
 }

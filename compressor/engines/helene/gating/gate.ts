@@ -3,53 +3,58 @@
 
 import { UnitKind } from '../../../text/units.ts'
 import { endsParagraph } from '../reading/pairs.ts'
-import type { Part, Prose } from '../reading/prose.ts'
+import type { Parts } from '../reading/parts.ts'
+import { type Prose, unitAt } from '../reading/prose.ts'
 import { thresholds } from '../weighing/thresholds.ts'
 
 /** Whether two numbers stand side by side that had words between them. */
-const runsNumbersTogether = (parts: readonly Part[], removedUpTo: number): boolean => {
-  let before: Part | undefined
+const runsNumbersTogether = ({ count, kind, primary, removalRank }: Parts, removedUpTo: number): boolean => {
+  let isNumberBefore = false
   let gap = false
-  for (const part of parts) {
-    if (part.removalRank <= removedUpTo) {
-      if (part.primary) gap = true
+  for (let at = 0; at < count; at++) {
+    if ((removalRank[at] ?? 0) <= removedUpTo) {
+      if (primary[at] === 1) gap = true
       continue
     }
-    if (gap && part.kind === UnitKind.number && before?.kind === UnitKind.number) return true
-    before = part
+    const isNumber = kind[at] === UnitKind.number
+    if (gap && isNumber && isNumberBefore) return true
+    isNumberBefore = isNumber
     gap = false
   }
   return false
 }
 
 const brackets = '()[]{}'
+const kindsOfBrackets = brackets.length / 2
 
 /** Number of brackets without a partner in their paragraph. */
-const unmatched = ({ text, parts }: Prose, removedUpTo: number): number => {
+const unmatched = (prose: Prose, removedUpTo: number): number => {
+  const { count, kind, removalRank } = prose.parts
+  const depths = new Int32Array(kindsOfBrackets)
   let alone = 0
-  let depths = [0, 0, 0]
-  for (const part of parts) {
-    if (endsParagraph(text, part)) {
-      alone += depths.reduce((sum, depth) => sum + depth, 0)
-      depths = [0, 0, 0]
+  for (let at = 0; at <= count; at++) {
+    const is = kind[at] ?? 0
+    if (at === count || (is === UnitKind.lineBreak && endsParagraph(prose, at))) {
+      for (const depth of depths) alone += depth
+      depths.fill(0)
     }
-    if (part.removalRank <= removedUpTo || (part.kind !== UnitKind.opening && part.kind !== UnitKind.closing)) continue
-    const at = brackets.indexOf(text[part.from] ?? ' ')
-    if (at < 0) continue
-    const depth = depths[at >> 1] ?? 0
-    if (at % 2 === 0) depths[at >> 1] = depth + 1
-    else if (depth > 0) depths[at >> 1] = depth - 1
+    if ((is !== UnitKind.opening && is !== UnitKind.closing) || (removalRank[at] ?? 0) <= removedUpTo) continue
+    const which = brackets.indexOf(String.fromCharCode(unitAt(prose, at)))
+    if (which < 0) continue
+    const depth = depths[which >> 1] ?? 0
+    if (which % 2 === 0) depths[which >> 1] = depth + 1
+    else if (depth > 0) depths[which >> 1] = depth - 1
     else alone++
   }
-  return depths.reduce((sum, depth) => sum + depth, alone)
+  return alone
 }
 
-const longestGap = (parts: readonly Part[], removedUpTo: number): number => {
+const longestGap = ({ count, primary, removalRank }: Parts, removedUpTo: number): number => {
   let longest = 0
   let gap = 0
-  for (const part of parts) {
-    if (!part.primary) continue
-    gap = part.removalRank <= removedUpTo ? gap + 1 : 0
+  for (let at = 0; at < count; at++) {
+    if (primary[at] !== 1) continue
+    gap = (removalRank[at] ?? 0) <= removedUpTo ? gap + 1 : 0
     longest = Math.max(longest, gap)
   }
   return longest

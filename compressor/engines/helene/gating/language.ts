@@ -1,10 +1,11 @@
 // Whether a text is English enough for an engine that knows only English, judged by its function words.
 
 import { UnitKind } from '../../../text/units.ts'
-import type { Part } from '../reading/prose.ts'
+import type { Parts } from '../reading/parts.ts'
 import { thresholds } from '../weighing/thresholds.ts'
 import { rareTier } from '../words/common-words.ts'
 import { WordClass } from '../words/function-words.ts'
+import { Sign } from '../words/lexicon.ts'
 
 export interface WordCounts {
   readonly primaries: number
@@ -16,22 +17,22 @@ export interface WordCounts {
 }
 
 /** Counts words by what they say about the language. */
-export const countWords = (parts: readonly Part[]): WordCounts => {
+export const countWords = ({ count, kind, wordClass, tier, signs, primary }: Parts): WordCounts => {
   let primaries = 0
   let words = 0
   let little = 0
   let foreign = 0
   let known = 0
   let articles = 0
-  for (const part of parts) {
-    if (part.primary) primaries++
-    if (part.kind !== UnitKind.word) continue
+  for (let at = 0; at < count; at++) {
+    primaries += primary[at] ?? 0
+    if (kind[at] !== UnitKind.word) continue
     words++
-    const isLittle = part.wordClass !== WordClass.content
+    const isLittle = wordClass[at] !== WordClass.content
     if (isLittle) little++
-    else if (part.entry.isForeign) foreign++
-    if (isLittle || part.entry.tier < rareTier) known++
-    if (part.wordClass === WordClass.article) articles++
+    else if (((signs[at] ?? 0) & Sign.foreign) !== 0) foreign++
+    if (isLittle || (tier[at] ?? 0) < rareTier) known++
+    if (wordClass[at] === WordClass.article) articles++
   }
   return { primaries, words, little, foreign, known, articles }
 }

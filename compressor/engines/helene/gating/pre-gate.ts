@@ -15,48 +15,51 @@ interface CharacterCounts {
   binary: number
 }
 
-const countCharacters = (text: string): CharacterCounts => {
+/** What is asked of a character, as bits, so that most characters take no branch. */
+const [letterBit, latinBit, runBit, oddBit] = [1, 2, 4, 8]
+const bitsOf = (value: number, unit: number): number => {
+  const isCounted = isLetter(value) && value !== CharacterClass.mark
+  const isOdd = value === CharacterClass.control || value === CharacterClass.surrogate
+  return (
+    (isCounted ? letterBit : 0) |
+    (isCounted && isLatin(unit) ? latinBit : 0) |
+    (unit < 128 && !isWhiteSpace(value) ? runBit : 0) |
+    (isOdd ? oddBit : 0)
+  )
+}
+const bits = characterClasses.map(bitsOf)
+
+const countCharacters = (units: Uint16Array): CharacterCounts => {
   let letters = 0
   let latin = 0
   let binary = 0
   let run = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    // Most characters end here; the rest of the loop would count them the same way.
-    if (unit >= 97 && unit <= 122 && run < longestRun - 1) {
-      letters++
-      latin++
-      run++
-      continue
-    }
-    const value = characterClasses[unit] ?? CharacterClass.symbol
-    if (value === CharacterClass.control) binary++
-    else if (value === CharacterClass.surrogate && isLoneSurrogate(text, at)) binary++
-    else if (isLetter(value) && value !== CharacterClass.mark) {
-      letters++
-      if (isLatin(unit)) latin++
-    }
-    run = unit < 128 && !isWhiteSpace(value) ? run + 1 : 0
-    if (run === longestRun) binary += longestRun
-    else if (run > longestRun) binary++
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] ?? 0
+    const asked = bits[unit] ?? 0
+    letters += asked & letterBit
+    latin += (asked & latinBit) >> 1
+    run = ((asked & runBit) >> 2) * (run + 1)
+    if (asked >= oddBit && (characterClasses[unit] === CharacterClass.control || isLoneSurrogate(units, at))) binary++
+    if (run >= longestRun) binary += run === longestRun ? longestRun : 1
   }
   return { letters, latin, binary }
 }
 
-const isLoneSurrogate = (text: string, at: number): boolean => {
-  const unit = text.charCodeAt(at)
+const isLoneSurrogate = (units: Uint16Array, at: number): boolean => {
+  const unit = units[at] ?? 0
   if (unit < 0xdc00) {
-    const low = text.charCodeAt(at + 1)
+    const low = units[at + 1] ?? 0
     return !(low >= 0xdc00 && low <= 0xdfff)
   }
-  const high = text.charCodeAt(at - 1)
+  const high = units[at - 1] ?? 0
   return !(high >= 0xd800 && high <= 0xdbff)
 }
 
 /** Why the characters of a text rule it out; `undefined` if they do not. */
-export const refusedCharacters = (text: string): AbstentionReason | undefined => {
-  const { letters, latin, binary } = countCharacters(text)
-  if (binary * 100 > thresholds.binaryShare * text.length) return 'binary'
+export const refusedCharacters = (units: Uint16Array): AbstentionReason | undefined => {
+  const { letters, latin, binary } = countCharacters(units)
+  if (binary * 100 > thresholds.binaryShare * units.length) return 'binary'
   if (latin * 100 < thresholds.latinShare * letters) return 'language-not-covered'
   return undefined
 }

@@ -14,14 +14,13 @@ const most = 4095
 export const scoreByNetwork =
   (network: Network, { pointsShift, middle, ruleShare }: Model) =>
   (prose: Prose): void => {
-    const mentions = firstMentions(prose.parts)
+    const mentions = firstMentions(prose)
     weigh(prose, mentions)
     const scores = network(readFeatures(prose, mentions))
+    const { score } = prose.parts
     for (let at = 0; at < scores.length; at++) {
-      const part = prose.parts[at]
-      if (part === undefined) continue
-      const points = middle + ((scores[at] ?? 0) >> pointsShift) + (((part.score - offset) * ruleShare) >> 8)
-      part.score = Math.max(0, Math.min(most, points))
+      const points = middle + ((scores[at] ?? 0) >> pointsShift) + ((((score[at] ?? 0) - offset) * ruleShare) >> 8)
+      score[at] = Math.max(0, Math.min(most, points))
     }
     blendScores(prose.parts)
   }

@@ -3,64 +3,62 @@
 
 import { UnitKind } from '../../../text/units.ts'
 import { WordClass } from '../words/function-words.ts'
-import type { Part, Prose } from './prose.ts'
+import { Sign } from '../words/lexicon.ts'
+import type { Parts } from './parts.ts'
+import { type Prose, unitAt } from './prose.ts'
 
 const longestQuotation = 12
-const linkers = new Set('of the de la van von der du di da del den for'.split(' '))
-const months = new Set(
-  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
-    ' ',
-  ),
-)
 
-const join = (parts: readonly Part[], first: number, last: number): void => {
-  for (let at = first; at <= last; at++) {
-    const part = parts[at]
-    if (part !== undefined) part.group = first
-  }
+const join = ({ group }: Parts, first: number, last: number): void => {
+  group.fill(first, first, last + 1)
 }
 
-const isName = (part: Part | undefined): boolean =>
-  part !== undefined && part.kind === UnitKind.word && part.capital && part.wordClass === WordClass.content
+const isName = ({ kind, capital, wordClass }: Parts, at: number): boolean =>
+  capital[at] === 1 && kind[at] === UnitKind.word && wordClass[at] === WordClass.content
 
-const isLinker = (part: Part | undefined): boolean =>
-  part !== undefined && part.kind === UnitKind.word && !part.capital && linkers.has(part.word)
+const isLinker = ({ capital, signs }: Parts, at: number): boolean =>
+  capital[at] === 0 && ((signs[at] ?? 0) & Sign.linker) !== 0
 
 /** Index of the last part of the name that begins at `first`: capitalised words in a row, with up to two linking words between them. */
-const nameEnd = (parts: readonly Part[], first: number): number => {
+const nameEnd = (parts: Parts, first: number): number => {
   let last = first
   for (;;) {
-    if (isName(parts[last + 1])) last += 1
-    else if (isLinker(parts[last + 1]) && isName(parts[last + 2])) last += 2
-    else if (isLinker(parts[last + 1]) && isLinker(parts[last + 2]) && isName(parts[last + 3])) last += 3
+    if (isName(parts, last + 1)) last += 1
+    else if (!isLinker(parts, last + 1)) return last
+    else if (isName(parts, last + 2)) last += 2
+    else if (isLinker(parts, last + 2) && isName(parts, last + 3)) last += 3
     else return last
   }
 }
 
-const isMonth = (part: Part | undefined): boolean =>
-  part?.kind === UnitKind.word && part.capital && months.has(part.word)
-const isComma = (text: string, part: Part | undefined): boolean =>
-  part?.kind === UnitKind.pause && text.charCodeAt(part.from) === 44
+const isNumber = ({ kind }: Parts, at: number): boolean => kind[at] === UnitKind.number
+const isMonth = ({ capital, signs }: Parts, at: number): boolean =>
+  capital[at] === 1 && ((signs[at] ?? 0) & Sign.month) !== 0
+const isPause = (prose: Prose, at: number, unit: number): boolean =>
+  prose.parts.kind[at] === UnitKind.pause && unitAt(prose, at) === unit
+const [comma, colon] = [44, 58]
 
 /** Index of the last part of the amount or date that begins at `first`, or `first` itself. */
-const amountEnd = ({ text, parts }: Prose, first: number): number => {
-  const start = parts[first]
-  if (start?.kind === UnitKind.number) {
+const amountEnd = (prose: Prose, first: number): number => {
+  const { parts } = prose
+  if (isNumber(parts, first)) {
     let last = first
-    while (parts[last + 1]?.kind === UnitKind.word && parts[last + 1]?.entry.isCount === true) last++
-    if (!isMonth(parts[last + 1])) return last
-    return parts[last + 2]?.kind === UnitKind.number ? last + 2 : last + 1
+    while (((parts.signs[last + 1] ?? 0) & Sign.count) !== 0) last++
+    if (!isMonth(parts, last + 1)) return last
+    return isNumber(parts, last + 2) ? last + 2 : last + 1
   }
-  if (!isMonth(start) || parts[first + 1]?.kind !== UnitKind.number) return first
-  const year = isComma(text, parts[first + 2]) ? first + 3 : first + 2
-  return parts[year]?.kind === UnitKind.number && parts[year]?.sentence === start?.sentence ? year : first + 1
+  if (!isMonth(parts, first) || !isNumber(parts, first + 1)) return first
+  const year = isPause(prose, first + 2, comma) ? first + 3 : first + 2
+  return isNumber(parts, year) && parts.sentence[year] === parts.sentence[first] ? year : first + 1
 }
 
 const joinNamesAndAmounts = (prose: Prose): void => {
   const { parts } = prose
-  for (let first = 0; first < parts.length; first++) {
+  for (let first = 0; first < parts.count; first++) {
+    // Amounts begin with a number or a month, and months are written like names.
+    if (parts.capital[first] === 0 && !isNumber(parts, first)) continue
     const amount = amountEnd(prose, first)
-    const last = amount > first ? amount : isName(parts[first]) ? nameEnd(parts, first) : first
+    const last = amount > first ? amount : isName(parts, first) ? nameEnd(parts, first) : first
     if (last > first) join(parts, first, last)
     first = last
   }
@@ -71,80 +69,82 @@ const openingQuote = 0x201c
 const closingQuote = 0x201d
 
 /** Joins quotations of at most twelve words on one line: they are somebody's exact words. */
-const joinQuotations = ({ text, parts }: Prose): void => {
+const joinQuotations = (prose: Prose): void => {
+  const { parts } = prose
+  const { kind, from, end, group, primary } = parts
   let opened = -1
   let words = 0
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    const mark = part.end - part.from === 1 ? text.charCodeAt(part.from) : 0
-    if (part.kind === UnitKind.lineBreak) opened = -1
+  for (let at = 0; at < parts.count; at++) {
+    const is = kind[at] ?? 0
+    const mark = (end[at] ?? 0) - (from[at] ?? 0) === 1 ? unitAt(prose, at) : 0
+    if (is === UnitKind.lineBreak) opened = -1
     else if (mark === openingQuote || (mark === straightQuote && opened < 0)) {
       opened = at
       words = 0
     } else if ((mark === closingQuote || mark === straightQuote) && opened >= 0) {
-      const first = parts[opened]?.group ?? -1
+      const first = group[opened] ?? -1
       if (words > 0 && words <= longestQuotation) join(parts, first >= 0 ? first : opened, at)
       opened = -1
-    } else if (part.kind === UnitKind.opening || part.kind === UnitKind.closing) opened = -1
-    else if (part.primary) words++
+    } else if (is === UnitKind.opening || is === UnitKind.closing) opened = -1
+    else if (primary[at] === 1) words++
   }
 }
 
 const longestSetting = 10
 
-/** Joins lines that say `Key: value` in few words. */
-const joinSettings = ({ text, parts }: Prose): void => {
+/** Joins the line `[start, last]` if it says `Key: value` in few words. */
+const joinSetting = (prose: Prose, start: number, last: number): void => {
+  const { parts } = prose
+  const { kind, group } = parts
+  let key = start
+  while (key <= last && !isPause(prose, key, colon)) key++
+  if (key === start || key - start > 3 || key >= last) return
+  // A mark with a partner on another line must not be tied to this one.
+  for (let at = start; at <= last; at++) {
+    const is = kind[at] ?? 0
+    if (is >= UnitKind.opening && is <= UnitKind.stop && (group[at] ?? 0) < 0) return
+  }
+  join(parts, kind[start] === UnitKind.bullet ? start + 1 : start, last)
+}
+
+const joinSettings = (prose: Prose): void => {
+  const { kind, count } = prose.parts
   let first = 0
-  for (let at = 0; at < parts.length; at++) {
-    const ends = parts[at]?.kind === UnitKind.lineBreak
-    if (!ends && at + 1 < parts.length) continue
-    const start = first
+  for (let at = 0; at < count; at++) {
+    const ends = kind[at] === UnitKind.lineBreak
+    if (!ends && at + 1 < count) continue
     const last = ends ? at - 1 : at
+    if (last - first < longestSetting) joinSetting(prose, first, last)
     first = at + 1
-    if (last - start >= longestSetting) continue
-    const words = parts.slice(start, last + 1)
-    const colon = words.findIndex(({ kind, from }) => kind === UnitKind.pause && text.charCodeAt(from) === 58)
-    // A mark with a partner on another line must not be tied to this one.
-    const opensOut = words.some(({ kind, group }) => kind >= UnitKind.opening && kind <= UnitKind.stop && group < 0)
-    if (colon > 0 && colon < 4 && colon + 1 < words.length && !opensOut)
-      join(parts, words[0]?.kind === UnitKind.bullet ? start + 1 : start, last)
   }
 }
 
 const longestLabel = 4
 
 /** Where the first words of a line end, if they are few. */
-const leadEnd = (parts: readonly Part[], first: number): number => {
+const leadEnd = ({ kind }: Parts, first: number): number => {
   let end = first
-  while (end < first + longestLabel && (parts[end]?.kind ?? UnitKind.lineBreak) <= UnitKind.number) end++
+  while (end < first + longestLabel && (kind[end] ?? UnitKind.lineBreak) <= UnitKind.number) end++
   return end
 }
 
 /** Makes a label of what begins at a part, if it is one. */
-const readLabel = ({ text, parts }: Prose, head: Part, first: number): void => {
-  const before = parts[first - 1]
-  if (before !== undefined && before.line === head.line && before.kind !== UnitKind.bullet) return
+const readLabel = (prose: Prose, first: number): void => {
+  const { parts } = prose
+  const { kind, line, group, chunk, primary, wordClass } = parts
+  if (line[first - 1] === line[first] && kind[first - 1] !== UnitKind.bullet) return
   const end = leadEnd(parts, first)
-  const colon = parts[end]
-  const said = parts[end + 1]
-  if (colon?.kind !== UnitKind.pause || colon.group >= 0 || text.charCodeAt(colon.from) !== 58) return
-  if (said === undefined || said.line !== head.line || said.chunk === colon.chunk || !said.primary) return
-  const label = parts.slice(first, end + 1)
-  if (label.some(({ wordClass }) => wordClass === WordClass.negation)) return
-  for (const part of label) part.label()
+  const said = end + 1
+  if (!isPause(prose, end, colon) || (group[end] ?? 0) >= 0) return
+  if (line[said] !== line[first] || chunk[said] === chunk[end] || primary[said] !== 1) return
+  for (let at = first; at <= end; at++) if (wordClass[at] === WordClass.negation) return
+  for (let at = first; at <= end; at++) parts.label(at)
 }
 
-/**
- * Finds labels, as in "Anna Smith: so what …": a label says who speaks or what the line is about, and stays as long as its line.
- * The loop within is a function of its own: compiled as a part of this one, it left compiled code at every capital letter.
- */
+/** Finds labels, as in "Anna Smith: so what …": a label says who speaks or what the line is about, and stays as long as its line. */
 const findLabels = (prose: Prose): void => {
-  const { parts } = prose
-  for (let first = 0; first < parts.length; first++) {
-    const head = parts[first]
-    if (head?.capital === true) readLabel(prose, head, first)
-  }
+  const { capital, count } = prose.parts
+  for (let first = 0; first < count; first++) if (capital[first] === 1) readLabel(prose, first)
 }
 
 /** Sets `group` of every part in a group, and `labels` of those that open a line by saying whose it is. */

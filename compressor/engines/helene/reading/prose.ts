@@ -1,154 +1,136 @@
-// Reads the prose of a text as a list of parts: units with their grammar class and the sentence, clause and line they stand in.
-// Decides how the text is laid out, not what matters in it.
+// Reads the prose of a text as a list of parts: units with what the word lists say and the sentence, clause and line they stand
+// in. Decides how the text is laid out, not what matters in it.
 
 import type { Span } from '../../../../core/text/spans.ts'
-import { CharacterClass, classAt } from '../../../text/characters.ts'
+import { CharacterClass, classIn, lowerCase } from '../../../text/characters.ts'
 import { scanUnits } from '../../../text/scan.ts'
 import { splitSentences } from '../../../text/sentences.ts'
-import { type Unit, UnitKind } from '../../../text/units.ts'
-import { WordClass, type WordClassValue } from '../words/function-words.ts'
-import { type Entry, entryAt, noWord } from '../words/lexicon.ts'
-
-/** The removal rank of what stays at every rate: higher than any other. */
-export const neverRemoved = 0x7fffffff
-
-/** A unit and what the engine learns about it. */
-export class Part {
-  readonly start: number
-  readonly from: number
-  readonly end: number
-  readonly kind: Unit['kind']
-  readonly chunk: number
-  /** What the word lists say about it. */
-  readonly entry: Entry
-  readonly wordClass: WordClassValue
-  readonly sentence: number
-  readonly clause: number
-  readonly line: number
-  /** Whether it begins with a capital letter. */
-  readonly capital: boolean
-  /** Whether it is the first word of its sentence. */
-  readonly initial: boolean
-  /** Index of the first part of its group, which stays or goes as a whole; -1 outside groups. */
-  group = -1
-  pinned = false
-  /** Whether it opens its line by saying whose or what the line is; it stays as long as the line. */
-  labels = false
-  /** Whether it is a word, a number, an atom or a symbol; everything else is punctuation and follows those. */
-  primary: boolean
-  /** Whether it carries meaning of its own. */
-  content: boolean
-  /** How much the text loses with it. */
-  score = 0
-  /** Its place in the order of removal, from 1: a rate removes everything up to some rank. */
-  removalRank = 0
-  /** The same for the white space before it. */
-  spaceRank = 0
-
-  constructor(unit: Unit, entry: Entry, place: Place, capital: boolean, initial: boolean) {
-    this.start = unit.start
-    this.from = unit.from
-    this.end = unit.end
-    this.kind = unit.kind
-    this.chunk = place.chunks + unit.chunk
-    this.entry = entry
-    this.wordClass = entry.wordClass
-    this.sentence = place.sentence
-    this.clause = unit.kind <= UnitKind.symbol || place.clauseHasWords ? place.clause : place.clause - 1
-    this.line = place.line
-    this.capital = capital
-    this.initial = initial
-    this.primary = unit.kind <= UnitKind.symbol
-    this.content = unit.kind < UnitKind.symbol && entry.wordClass === WordClass.content
-  }
-
-  get word(): string {
-    return this.entry.word
-  }
-
-  /** Makes it a label, which is not part of what the line says. */
-  label(): void {
-    this.group = -1
-    this.labels = true
-    this.primary = false
-    this.content = false
-  }
-}
-
-/** Where the next part stands. */
-interface Place {
-  /** Number of chunks in the blocks before. */
-  chunks: number
-  sentence: number
-  clause: number
-  clauseHasWords: boolean
-  line: number
-}
+import type { Source } from '../../../text/source.ts'
+import { UnitKind, UnitList } from '../../../text/units.ts'
+import { WordClass } from '../words/function-words.ts'
+import { SpellingCell, wordFeatureCount } from '../words/word-features.ts'
+import { Cell, WordMemory } from '../words/word-memory.ts'
+import { Parts } from './parts.ts'
 
 export interface Prose {
-  readonly text: string
-  readonly parts: readonly Part[]
+  readonly source: Source
+  readonly parts: Parts
   readonly sentences: number
   readonly clauses: number
   readonly lines: number
 }
 
+/** A part has about as many UTF-16 units. */
+const unitsOfPart = 5
+
+const memory = new WordMemory()
+
+/** Writes what is known of every part by itself. */
+const readParts = (source: Source, parts: Parts): void => {
+  const { cells, signed } = memory
+  const { kind, from, end, wordClass, tier, signs, points, tokens, spelling, wordFeatures, capital } = parts
+  for (let at = 0, features = 0; at < parts.count; at++, features += wordFeatureCount) {
+    const isWord = kind[at] === UnitKind.word
+    const first = from[at] ?? 0
+    const place = memory.placeOf(source, first, end[at] ?? 0, isWord)
+    const isCapital = classIn(source.units, first) === CharacterClass.upper
+    capital[at] = isCapital ? 1 : 0
+    for (let next = 0; next < wordFeatureCount; next++)
+      wordFeatures[features + next] = cells[place + Cell.spelling + next] ?? 0
+    tokens[at] = cells[place + Cell.spelling + SpellingCell.tokens] ?? 0
+    if (!isWord) continue
+    wordClass[at] = cells[place + Cell.wordClass] ?? 0
+    tier[at] = cells[place + Cell.tier] ?? 0
+    signs[at] = cells[place + Cell.signs] ?? 0
+    points[at] = (signed[place + Cell.points] ?? 0) + (isCapital ? 0 : (signed[place + Cell.endingPoints] ?? 0))
+    const letters = place + Cell.spelling + SpellingCell.letters
+    spelling[at] = (cells[letters] ?? 0) | ((cells[letters + 1] ?? 0) << 16)
+  }
+}
+
 /** Whether a line end ends the sentence: in a list or a transcript it does, in hard-wrapped text it does not. */
-const breaksSentence = (text: string, lineLength: number, next: Unit | undefined): boolean => {
-  if (next === undefined || next.kind === UnitKind.bullet) return true
-  if (classAt(text, next.from) === CharacterClass.lower) return false
+const breaksSentence = ({ units }: Source, lineLength: number, { kind, from }: Parts, next: number): boolean => {
+  if (kind[next] === UnitKind.bullet) return true
+  if (classIn(units, from[next] ?? 0) === CharacterClass.lower) return false
   return lineLength < 60
 }
 
-const separatesClauses = (kind: Unit['kind']): boolean =>
+const separatesClauses = (kind: number): boolean =>
   kind === UnitKind.pause || kind === UnitKind.dash || kind === UnitKind.opening || kind === UnitKind.closing
+
+/** A block of prose: where its parts end in the list, and its sentences in the text. */
+interface ReadBlock {
+  readonly start: number
+  readonly last: number
+  readonly sentenceEnds: ReadonlySet<number>
+}
+
+/** Gives every part its place: sentence, clause and line. */
+const placeParts = (source: Source, parts: Parts, blocks: readonly ReadBlock[]): Omit<Prose, 'source' | 'parts'> => {
+  const { kind, from, end, initial, primary, content, wordClass } = parts
+  let [sentence, clause, line, at] = [0, 0, 0, 0]
+  for (const { start, last, sentenceEnds } of blocks) {
+    let lineStart = start
+    let opensSentence = true
+    let clauseHasWords = false
+    for (; at < last; at++) {
+      const is = kind[at] ?? 0
+      const isPrimary = is <= UnitKind.symbol
+      parts.sentence[at] = sentence
+      parts.clause[at] = isPrimary || clauseHasWords ? clause : clause - 1
+      parts.line[at] = line
+      initial[at] = opensSentence && is === UnitKind.word ? 1 : 0
+      primary[at] = isPrimary ? 1 : 0
+      content[at] = is < UnitKind.symbol && wordClass[at] === WordClass.content ? 1 : 0
+      if (isPrimary) {
+        opensSentence = false
+        clauseHasWords = true
+      }
+      const isLast = at + 1 === last
+      const isBreak = is === UnitKind.lineBreak
+      const until = end[at] ?? 0
+      const endsSentence =
+        isLast ||
+        sentenceEnds.has(from[at + 1] ?? 0) ||
+        (isBreak && (sentenceEnds.has(until) || breaksSentence(source, (from[at] ?? 0) - lineStart, parts, at + 1)))
+      if (endsSentence) {
+        sentence++
+        opensSentence = true
+      }
+      if (clauseHasWords && (endsSentence || separatesClauses(is))) {
+        clause++
+        clauseHasWords = false
+      }
+      if (isBreak || isLast) {
+        line++
+        lineStart = until
+      }
+    }
+  }
+  return { sentences: sentence + 1, clauses: clause + 1, lines: line + 1 }
+}
 
 /**
  * Reads the given blocks of the text one after the other and skips what lies between them. Returns `undefined` if there
  * would be more than `most` parts.
  */
-export const readProse = (text: string, blocks: readonly Span[], most: number): Prose | undefined => {
-  const parts: Part[] = []
-  const place: Place = { chunks: 0, sentence: 0, clause: 0, clauseHasWords: false, line: 0 }
+export const readProse = (source: Source, blocks: readonly Span[], most: number): Prose | undefined => {
+  const list = new UnitList(source.columns, Math.ceil(source.text.length / unitsOfPart) + 16)
+  const read: ReadBlock[] = []
   for (const [start, end] of blocks) {
-    const sentences = splitSentences(text, start, end)
-    const sentenceEnds = new Set(sentences.map(([, sentenceEnd]) => sentenceEnd))
-    const units = scanUnits(text, start, end, sentenceEnds)
-    if (parts.length + units.length > most) return undefined
-    let lineStart = start
-    let initial = true
-    place.clauseHasWords = false
-    for (let at = 0; at < units.length; at++) {
-      const unit = units[at]
-      if (unit === undefined) continue
-      const isWord = unit.kind === UnitKind.word
-      const entry = isWord ? entryAt(text, unit.from, unit.end) : noWord
-      const capital = classAt(text, unit.from) === CharacterClass.upper
-      parts.push(new Part(unit, entry, place, capital, initial && isWord))
-      if (unit.kind <= UnitKind.symbol) {
-        initial = false
-        place.clauseHasWords = true
-      }
-      const next = units[at + 1]
-      const isBreak = unit.kind === UnitKind.lineBreak
-      const endsSentence =
-        next === undefined ||
-        sentenceEnds.has(next.from) ||
-        (isBreak && (sentenceEnds.has(unit.end) || breaksSentence(text, unit.from - lineStart, next)))
-      if (endsSentence) {
-        place.sentence++
-        initial = true
-      }
-      if (place.clauseHasWords && (endsSentence || separatesClauses(unit.kind))) {
-        place.clause++
-        place.clauseHasWords = false
-      }
-      if (isBreak || next === undefined) {
-        place.line++
-        lineStart = unit.end
-      }
-    }
-    place.chunks += (units.at(-1)?.chunk ?? 0) + 1
+    const sentenceEnds = new Set(splitSentences(source.text, start, end).map(([, sentenceEnd]) => sentenceEnd))
+    scanUnits(source, start, end, sentenceEnds, list)
+    if (list.count > most) return undefined
+    read.push({ start, last: list.count, sentenceEnds })
   }
-  return { text, parts, sentences: place.sentence + 1, clauses: place.clause + 1, lines: place.line + 1 }
+  const parts = new Parts(source.columns, list)
+  readParts(source, parts)
+  return { source, parts, ...placeParts(source, parts, read) }
 }
+
+/** A word in lower case; nothing of what is no word. */
+export const wordAt = ({ source: { text }, parts }: Prose, at: number): string =>
+  parts.isWord(at) ? lowerCase(text.slice(parts.from[at], parts.end[at])) : ''
+
+/** The number of the character that a part begins with; 0 outside the text. */
+export const unitAt = ({ source: { units }, parts }: Prose, at: number): number => units[parts.from[at] ?? -1] ?? 0

@@ -3,153 +3,183 @@
 
 import { UnitKind } from '../../../text/units.ts'
 import type { PairedMarks } from '../reading/pairs.ts'
-import type { Part, Prose } from '../reading/prose.ts'
+import type { Parts } from '../reading/parts.ts'
+import { type Prose, unitAt, wordAt } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
+import { Sign } from '../words/lexicon.ts'
 
-const isNumber = (part: Part): boolean =>
-  !part.labels && (part.kind === UnitKind.number || (part.kind === UnitKind.word && part.entry.isCount))
+const hasSign = ({ signs }: Parts, at: number, sign: number): boolean => ((signs[at] ?? 0) & sign) !== 0
+
+const isNumber = (parts: Parts, at: number): boolean =>
+  (parts.kind[at] === UnitKind.number || hasSign(parts, at, Sign.count)) && parts.labels[at] === 0
 
 /** The nearest content part of the same clause: one right beside it first, then one after it, then one before it; or -1. */
-const companionOf = (parts: readonly Part[], at: number, backwardsToo: boolean): number => {
-  const clause = parts[at]?.clause
-  const fits = (index: number): boolean => parts[index]?.clause === clause && parts[index]?.content === true
+const companionOf = ({ clause, content }: Parts, at: number, backwardsToo: boolean): number => {
+  const own = clause[at]
+  const fits = (index: number): boolean => clause[index] === own && content[index] === 1
   if (fits(at + 1)) return at + 1
   if (backwardsToo && fits(at - 1)) return at - 1
-  for (let next = at + 2; parts[next]?.clause === clause; next++) if (fits(next)) return next
-  if (backwardsToo) for (let back = at - 2; parts[back]?.clause === clause; back--) if (fits(back)) return back
+  for (let next = at + 2; clause[next] === own; next++) if (content[next] === 1) return next
+  if (backwardsToo) for (let back = at - 2; clause[back] === own; back--) if (content[back] === 1) return back
   return -1
 }
 
-const pinAt = (parts: readonly Part[], at: number): void => {
-  const part = parts[at]
-  if (part !== undefined) part.pinned = true
+const pinAll = ({ pinned }: Parts, first: number, end: number): void => {
+  pinned.fill(1, first, Math.max(first, end))
+}
+
+const pinAt = ({ pinned }: Parts, at: number): void => {
+  if (at >= 0) pinned[at] = 1
 }
 
 /** Whether a part ends the sentence or the line of a number. It stays as long as the number, unless it is in a quotation. */
-const partsFrom = (number: Part | undefined, { kind, group, sentence, line }: Part): boolean =>
-  group < 0 &&
-  ((kind === UnitKind.stop && sentence === number?.sentence) || (kind === UnitKind.lineBreak && line === number?.line))
+const partsFrom = ({ kind, group, sentence, line }: Parts, number: number, at: number): boolean =>
+  (group[at] ?? 0) < 0 &&
+  ((kind[at] === UnitKind.stop && sentence[at] === sentence[number]) ||
+    (kind[at] === UnitKind.lineBreak && line[at] === line[number]))
+
+/** Pins one word between two numbers, the first with a meaning of its own, unless one is pinned. */
+const pinParting = ({ primary, pinned, content }: Parts, before: number, after: number): void => {
+  let [first, meaning] = [-1, -1]
+  for (let at = before + 1; at < after; at++) {
+    if (primary[at] !== 1) continue
+    if (pinned[at] === 1) return
+    if (first < 0) first = at
+    if (meaning < 0 && content[at] === 1) meaning = at
+  }
+  const parting = meaning < 0 ? first : meaning
+  if (parting >= 0) pinned[parting] = 1
+}
 
 /** Pins what relates two numbers close together, as in "3 of 12" or "1990 to 1995"; between others, one word that separates them. */
-const pinBetweenNumbers = (parts: readonly Part[], before: number, after: number): void => {
-  if (before < 0) return
-  const number = parts[before]
-  const between = parts.slice(before + 1, after)
-  const together = number?.sentence === parts[after]?.sentence
-  if (!together && between.some((part) => partsFrom(number, part))) return
-  const words = between.filter(({ primary }) => primary)
-  if (together && words.length <= 3) for (const part of between) part.pinned = true
-  else if (!words.some(({ pinned }) => pinned)) {
-    const parting = words.find(({ content }) => content) ?? words[0]
-    if (parting !== undefined) parting.pinned = true
+const pinBetweenNumbers = (parts: Parts, before: number, after: number): void => {
+  const { sentence, primary } = parts
+  if (sentence[before] !== sentence[after]) {
+    for (let at = before + 1; at < after; at++) if (partsFrom(parts, before, at)) return
+    pinParting(parts, before, after)
+    return
   }
+  let words = 0
+  for (let at = before + 1; at < after && words <= 3; at++) words += primary[at] ?? 0
+  if (words <= 3) pinAll(parts, before + 1, after)
+  else pinParting(parts, before, after)
 }
 
 const longestBound = 4
 
 /** Pins what limits the part at `at`, as in "not more than 12"; a lone "to" or "at" limits nothing. */
-const pinBounds = (parts: readonly Part[], at: number): void => {
+const pinBounds = (prose: Prose, at: number): void => {
+  const { parts } = prose
   let first = at
-  while (at - first < longestBound && parts[first - 1]?.entry.isBound === true) first--
-  const nearest = parts[at - 1]?.word
-  if (first === at || (first === at - 1 && (nearest === 'to' || nearest === 'at'))) return
-  for (const part of parts.slice(first, at)) part.pinned = true
+  while (at - first < longestBound && hasSign(parts, first - 1, Sign.bound)) first--
+  if (first === at) return
+  if (first === at - 1) {
+    const nearest = wordAt(prose, first)
+    if (nearest === 'to' || nearest === 'at') return
+  }
+  pinAll(parts, first, at)
 }
 
-const pinNumbers = (parts: readonly Part[]): void => {
+const pinNumbers = (prose: Prose): void => {
+  const { parts } = prose
   const numbers: number[] = []
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined || !isNumber(part)) continue
+  for (let at = 0; at < parts.count; at++) {
+    if (!isNumber(parts, at)) continue
     numbers.push(at)
-    part.pinned = true
-    pinBounds(parts, at)
-    if (part.kind === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
+    pinAt(parts, at)
+    pinBounds(prose, at)
+    if (parts.kind[at] === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
   }
   let previous = -1
   for (const at of numbers) {
-    pinBetweenNumbers(parts, previous, at)
+    if (previous >= 0) pinBetweenNumbers(parts, previous, at)
     previous = at
   }
 }
 
-const pinNegations = (parts: readonly Part[]): void => {
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    const isJoining = part.wordClass === WordClass.conjunction
-    const allBut = isJoining && part.word === 'but' && parts[at - 1]?.word === 'all'
-    if (part.labels || (part.wordClass !== WordClass.negation && !allBut)) continue
-    part.pinned = true
+const pinNegations = (prose: Prose): void => {
+  const { parts } = prose
+  const { wordClass, labels } = parts
+  for (let at = 0; at < parts.count; at++) {
+    const allBut =
+      wordClass[at] === WordClass.conjunction && wordAt(prose, at) === 'but' && wordAt(prose, at - 1) === 'all'
+    if ((wordClass[at] !== WordClass.negation && !allBut) || labels[at] === 1) continue
+    pinAt(parts, at)
     if (allBut) pinAt(parts, at - 1)
     const scope = companionOf(parts, at, false)
     pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
-    for (let bound = at + 1; bound < scope && parts[bound]?.entry.isBound === true; bound++) pinAt(parts, bound)
+    for (let bound = at + 1; bound < scope && hasSign(parts, bound, Sign.bound); bound++) pinAt(parts, bound)
   }
 }
 
-const pinHeadings = ({ text, parts }: Prose): void => {
-  let heading = -1
-  for (const part of parts) {
-    if (part.kind === UnitKind.bullet && text.charCodeAt(part.from) === 35) heading = part.line
-    if (part.line === heading) part.pinned = true
-  }
+const pinHeadings = (prose: Prose): void => {
+  const { parts } = prose
+  const { kind, line } = parts
+  for (let at = 0; at < parts.count; at++)
+    if (kind[at] === UnitKind.bullet && unitAt(prose, at) === 35) pinAll(parts, at, parts.runEnd(line, at))
 }
 
-const pinLastQuestion = ({ text, parts }: Prose): void => {
-  const mark = parts.findLastIndex(({ kind, from }) => kind === UnitKind.stop && text.charCodeAt(from) === 63)
-  const sentence = parts[mark]?.sentence
-  if (sentence === undefined) return
-  for (let at = mark; parts[at]?.sentence === sentence; at--) pinAt(parts, at)
+const pinLastQuestion = (prose: Prose): void => {
+  const { parts } = prose
+  const { kind, sentence } = parts
+  let mark = parts.count - 1
+  while (mark >= 0 && !(kind[mark] === UnitKind.stop && unitAt(prose, mark) === 63)) mark--
+  for (let at = mark; at >= 0 && sentence[at] === sentence[mark]; at--) pinAt(parts, at)
 }
 
 /** Pins both marks of a pair if one is pinned; and what stands before a closing mark on a later line, so that the mark never opens it. */
-const pinPairs = (parts: readonly Part[], { pairs }: PairedMarks): void => {
+const pinPairs = (parts: Parts, { pairs }: PairedMarks): void => {
+  const { pinned, line } = parts
   for (const [opening, closing] of pairs) {
-    if (!parts[opening]?.pinned && !parts[closing]?.pinned) continue
+    if (pinned[opening] !== 1 && pinned[closing] !== 1) continue
     pinAt(parts, opening)
     pinAt(parts, closing)
-    if (parts[opening]?.line !== parts[closing]?.line) pinAt(parts, closing - 1)
+    if (line[opening] !== line[closing]) pinAt(parts, closing - 1)
   }
 }
 
 /** Pins every part that shares a group with a pinned one. */
-const spread = (parts: readonly Part[]): void => {
-  const isPinned = new Uint8Array(parts.length)
-  for (const { pinned, group } of parts) if (pinned && group >= 0) isPinned[group] = 1
-  for (const part of parts) if (part.group >= 0 && isPinned[part.group] === 1) part.pinned = true
+const spread = ({ columns, count, pinned, group }: Parts): void => {
+  const isPinned = columns.uint8(count)
+  for (let at = 0; at < count; at++) {
+    const first = group[at] ?? -1
+    if (first >= 0 && pinned[at] === 1) isPinned[first] = 1
+  }
+  for (let at = 0; at < count; at++) {
+    const first = group[at] ?? -1
+    if (first >= 0 && isPinned[first] === 1) pinned[at] = 1
+  }
 }
 
 /** Whether an atom that begins so is a link: `[text](target)` or `![text](target)`. */
 const opensLink = (unit: number): boolean => unit === 91 || unit === 33
 
 /** Pins sentences in other languages: their function words look like content words, so they would be garbled. */
-const pinForeignSentences = (parts: readonly Part[]): void => {
-  for (let first = 0; first < parts.length; ) {
-    const sentence = parts[first]?.sentence
+const pinForeignSentences = (parts: Parts): void => {
+  const { kind, wordClass, sentence } = parts
+  for (let first = 0, end = 0; first < parts.count; first = end) {
     let foreign = 0
     let little = 0
-    let end = first
-    for (let part = parts[first]; part?.sentence === sentence && end < parts.length; part = parts[++end])
-      if (part?.kind === UnitKind.word) {
-        if (part.wordClass !== WordClass.content) little++
-        else if (part.entry.isForeign) foreign++
+    end = parts.runEnd(sentence, first)
+    for (let at = first; at < end; at++)
+      if (kind[at] === UnitKind.word) {
+        if (wordClass[at] !== WordClass.content) little++
+        else if (hasSign(parts, at, Sign.foreign)) foreign++
       }
-    if (foreign > 1 && foreign >= little) for (const part of parts.slice(first, end)) part.pinned = true
-    first = end
+    if (foreign > 1 && foreign >= little) pinAll(parts, first, end)
   }
 }
 
 /** Sets `pinned` of every part that must stay. */
 export const pin = (prose: Prose, marks: PairedMarks): void => {
-  const { parts, text } = prose
+  const { parts } = prose
   pinForeignSentences(parts)
-  for (const part of parts) {
-    const opaque = part.kind === UnitKind.atom && !opensLink(text.charCodeAt(part.from))
-    if (opaque || (part.kind === UnitKind.word && !part.labels && part.entry.isFailure)) part.pinned = true
+  for (let at = 0; at < parts.count; at++) {
+    const isOpaque = parts.kind[at] === UnitKind.atom && !opensLink(unitAt(prose, at))
+    if (isOpaque || (hasSign(parts, at, Sign.failure) && parts.labels[at] === 0)) pinAt(parts, at)
   }
-  pinNumbers(parts)
-  pinNegations(parts)
+  pinNumbers(prose)
+  pinNegations(prose)
   pinHeadings(prose)
   pinLastQuestion(prose)
   pinPairs(parts, marks)

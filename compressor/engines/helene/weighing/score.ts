@@ -2,7 +2,8 @@
 
 import { UnitKind } from '../../../text/units.ts'
 import { firstMentions } from '../reading/mentions.ts'
-import type { Part, Prose } from '../reading/prose.ts'
+import type { Parts } from '../reading/parts.ts'
+import { type Prose, unitAt } from '../reading/prose.ts'
 import { rareTier } from '../words/common-words.ts'
 import { WordClass } from '../words/function-words.ts'
 import { bridgeShare, type Look, lookPoints, offset, repeatPoints, rowShare } from './points.ts'
@@ -53,83 +54,62 @@ const kindLooks = numbered(
 )
 
 /** What a part looks like to the parts beside it. */
-const lookOf = (part: Part | undefined, text: string): number => {
-  if (part === undefined) return edge
-  if (part.kind !== UnitKind.word) {
-    if (part.kind === UnitKind.pause && text.charCodeAt(part.from) === 44) return comma
-    return kindLooks[part.kind] ?? edge
-  }
-  if (part.wordClass !== WordClass.content) return classLooks[part.wordClass] ?? edge
-  if (part.capital && (!part.initial || part.entry.tier === rareTier)) return name
-  return tierLooks[part.entry.tier] ?? edge
-}
-
-const ownScore = (part: Part, before: number, own: number, after: number, repeated: boolean): number => {
-  const { entry } = part
-  const points = offset + (ownPoints[own] ?? 0)
-  if (!part.primary) return points
-  return (
-    points +
-    (beforePoints[before] ?? 0) +
-    (afterPoints[after] ?? 0) +
-    entry.points +
-    (part.capital ? 0 : entry.endingPoints) -
-    (repeated ? repeatPoints : 0)
-  )
+const lookOf = (prose: Prose, at: number): number => {
+  const { kind, wordClass, capital, initial, tier, count } = prose.parts
+  if (at >= count) return edge
+  const is = kind[at] ?? 0
+  if (is !== UnitKind.word) return is === UnitKind.pause && unitAt(prose, at) === 44 ? comma : (kindLooks[is] ?? edge)
+  const grammar = wordClass[at] ?? 0
+  if (grammar !== WordClass.content) return classLooks[grammar] ?? edge
+  const rarity = tier[at] ?? 0
+  if (capital[at] === 1 && (initial[at] === 0 || rarity === rareTier)) return name
+  return tierLooks[rarity] ?? edge
 }
 
 const blend = (one: number, other: number, share: number): number =>
   Math.trunc((one * (100 - share) + other * share) / 100)
 
 /** Gives the first part of each group the mean score of its words. */
-const scoreGroups = (parts: readonly Part[]): void => {
-  for (let at = 0; at < parts.length; at++) {
-    const head = parts[at]
-    if (head === undefined || head.group !== at) continue
+const scoreGroups = ({ count, group, content, score }: Parts): void => {
+  for (let at = 0; at < count; at++) {
+    if (group[at] !== at) continue
     let points = 0
     let words = 0
-    for (let inside = at; parts[inside]?.group === at; inside++) {
-      const part = parts[inside]
-      if (part?.content !== true) continue
-      points += part.score
+    for (let inside = at; group[inside] === at; inside++) {
+      if (content[inside] !== 1) continue
+      points += score[inside] ?? 0
       words++
     }
-    if (words > 0) head.score = Math.trunc(points / words)
+    if (words > 0) score[at] = Math.trunc(points / words)
   }
 }
 
-const standsAlone = (part: Part | undefined): part is Part => part !== undefined && part.group < 0 && part.content
-
-const scoreRows = (parts: readonly Part[]): void => {
-  for (let first = 0; first < parts.length; first++) {
+const scoreRows = ({ count, group, content, score }: Parts): void => {
+  for (let first = 0; first < count; first++) {
     let points = 0
     let end = first
-    for (let part = parts[end]; standsAlone(part); part = parts[++end]) points += part.score
+    for (; content[end] === 1 && (group[end] ?? 0) < 0; end++) points += score[end] ?? 0
     if (end - first < 2) continue
     const mean = Math.trunc(points / (end - first))
-    for (let at = first; at < end; at++) {
-      const part = parts[at]
-      if (part !== undefined) part.score = blend(part.score, mean, rowShare)
-    }
+    for (let at = first; at < end; at++) score[at] = blend(score[at] ?? 0, mean, rowShare)
     first = end
   }
 }
 
-const scoreBridges = (parts: readonly Part[]): void => {
-  const shared = (part: Part): number => (part.group < 0 ? part : (parts[part.group] ?? part)).score
-  for (let at = 1; at + 1 < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined || part.content || part.group >= 0 || !part.primary) continue
-    if (part.wordClass === WordClass.article) continue
-    const before = parts[at - 1]
-    const after = parts[at + 1]
-    if (before?.content === true && after?.content === true)
-      part.score = blend(part.score, Math.min(shared(before), shared(after)), bridgeShare)
+const scoreBridges = ({ count, group, content, primary, wordClass, score }: Parts): void => {
+  const shared = (at: number): number => {
+    const first = group[at] ?? -1
+    return score[first < 0 ? at : first] ?? 0
+  }
+  for (let at = 1; at + 1 < count; at++) {
+    if (content[at] === 1 || primary[at] !== 1 || content[at - 1] !== 1 || content[at + 1] !== 1) continue
+    if (wordClass[at] === WordClass.article || (group[at] ?? 0) >= 0) continue
+    score[at] = blend(score[at] ?? 0, Math.min(shared(at - 1), shared(at + 1)), bridgeShare)
   }
 }
 
 /** Blends the scores of parts that stand together: groups get their mean; rows of words and bridges between words get a share. */
-export const blendScores = (parts: readonly Part[]): void => {
+export const blendScores = (parts: Parts): void => {
   scoreGroups(parts)
   scoreRows(parts)
   scoreBridges(parts)
@@ -139,15 +119,18 @@ export const blendScores = (parts: readonly Part[]): void => {
  * Sets `score` of every part by what it is and by what stands beside it.
  * @param mentions for each content part the first one with its word, as `firstMentions` returns them
  */
-export const weigh = ({ text, parts }: Prose, mentions: Int32Array): void => {
+export const weigh = (prose: Prose, mentions: Int32Array): void => {
+  const { count, primary, content, points, score } = prose.parts
   let before = edge
-  let own = lookOf(parts[0], text)
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
-    if (part === undefined) continue
-    const after = lookOf(parts[at + 1], text)
-    const repeated = part.content && mentions[at] !== at
-    part.score = Math.max(0, ownScore(part, before, own, after, repeated))
+  let own = lookOf(prose, 0)
+  for (let at = 0; at < count; at++) {
+    const after = lookOf(prose, at + 1)
+    let sum = offset + (ownPoints[own] ?? 0)
+    if (primary[at] === 1) {
+      sum += (beforePoints[before] ?? 0) + (afterPoints[after] ?? 0) + (points[at] ?? 0)
+      if (content[at] === 1 && mentions[at] !== at) sum -= repeatPoints
+    }
+    score[at] = Math.max(0, sum)
     before = own
     own = after
   }
@@ -155,6 +138,6 @@ export const weigh = ({ text, parts }: Prose, mentions: Int32Array): void => {
 
 /** Sets `score` of every part with a rank of its own. */
 export const score = (prose: Prose): void => {
-  weigh(prose, firstMentions(prose.parts))
+  weigh(prose, firstMentions(prose))
   blendScores(prose.parts)
 }

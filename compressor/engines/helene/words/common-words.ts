@@ -152,3 +152,5 @@ const derivedTier = (word: string): number => {
 
 /** How common a lower-case word is: 0 (lightest) to `rareTier`. An inflected form is as common as its base word. */
 export const tierOf = (word: string): number => tiers.get(word) ?? derivedTier(word)
+
+export const listedCommonWords: readonly string[] = [...tiers.keys()]

@@ -14,3 +14,5 @@ const foreignWords = new Set(
 )
 
 export const isForeign = (word: string): boolean => foreignWords.has(word)
+
+export const listedForeignWords: readonly string[] = [...foreignWords]

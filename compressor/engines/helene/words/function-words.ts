@@ -94,3 +94,23 @@ const counts = new Set(
   billions trillion dozen dozens percent`.split(/\s+/),
 )
 export const isCount = (word: string): boolean => counts.has(word)
+
+/** Words that may stand between the parts of a name. */
+const linkers = new Set('of the de la van von der du di da del den for'.split(' '))
+export const isLinker = (word: string): boolean => linkers.has(word)
+
+const months = new Set(
+  `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct
+  nov dec`.split(/\s+/),
+)
+export const isMonth = (word: string): boolean => months.has(word)
+
+/** Every word of these lists. */
+export const listedFunctionWords: readonly string[] = [
+  ...classes.keys(),
+  ...bounds,
+  ...failures,
+  ...counts,
+  ...linkers,
+  ...months,
+]

@@ -1,31 +1,32 @@
-// Everything that the word lists say about a word, looked up once. Knows nothing of where the word stands.
+// Everything that the word lists say about a word, put together once. Knows nothing of where the word stands.
 
-import { lowerCase } from '../../../text/characters.ts'
-import { SliceMap } from '../../../text/slice-map.ts'
-import { tokenOrCount } from '../../../text/tokens.ts'
-import { tierOf } from './common-words.ts'
-import { isForeign } from './foreign-words.ts'
-import { classOf, isBound, isCount, isFailure, WordClass, type WordClassValue } from './function-words.ts'
-import { readWordFeatures, type WordFeatures } from './word-features.ts'
+import { listedCommonWords, tierOf } from './common-words.ts'
+import { isForeign, listedForeignWords } from './foreign-words.ts'
+import {
+  classOf,
+  isBound,
+  isCount,
+  isFailure,
+  isLinker,
+  isMonth,
+  listedFunctionWords,
+  WordClass,
+  type WordClassValue,
+} from './function-words.ts'
 import { wordEndings, wordPoints } from './word-points.ts'
 
+/** What else a word is, as one bit for each list. */
+export const Sign = { count: 1, bound: 2, failure: 4, foreign: 8, linker: 16, month: 32 } as const
+
 export interface Entry {
-  readonly word: string
   readonly wordClass: WordClassValue
   /** How common a content word is; 0 for other words. */
   readonly tier: number
-  readonly isCount: boolean
-  readonly isBound: boolean
-  readonly isFailure: boolean
-  readonly isForeign: boolean
+  readonly signs: number
   /** How many points the word adds to those of others that look like it. */
   readonly points: number
   /** The same for its ending; names do not get these. */
   readonly endingPoints: number
-  /** o200k tokens of the word as it is spelled, after a space; 0 if it is too long to be counted here. */
-  readonly tokens: number
-  /** What the network sees of it. */
-  readonly features: WordFeatures
 }
 
 const endingPointsOf = (word: string): number => {
@@ -34,33 +35,42 @@ const endingPointsOf = (word: string): number => {
   return 0
 }
 
-/** Longer words are not counted: most appear once, and their tokens may never be needed. */
-const longestCounted = 40
+const signsOf = (word: string, isContent: boolean): number =>
+  (isCount(word) ? Sign.count : 0) |
+  (isBound(word) ? Sign.bound : 0) |
+  (isFailure(word) ? Sign.failure : 0) |
+  (isContent && isForeign(word) ? Sign.foreign : 0) |
+  (isLinker(word) ? Sign.linker : 0) |
+  (isMonth(word) ? Sign.month : 0)
 
-const read = (spelling: string): Entry => {
-  const word = lowerCase(spelling)
+const readListed = (word: string): Entry => {
   const wordClass = classOf(word)
   const isContent = wordClass === WordClass.content
-  const token = spelling.length > longestCounted ? 0 : tokenOrCount(` ${spelling}`)
   return {
-    word,
     wordClass,
     tier: isContent ? tierOf(word) : 0,
-    isCount: isCount(word),
-    isBound: isBound(word),
-    isFailure: isFailure(word),
-    isForeign: isContent && isForeign(word),
+    signs: signsOf(word, isContent),
     points: wordPoints.get(word) ?? 0,
     endingPoints: isContent ? endingPointsOf(word) : 0,
-    tokens: spelling.length > longestCounted ? 0 : Math.max(1, -token),
-    features: readWordFeatures(word, word === spelling ? token : undefined),
   }
 }
 
+const listed: ReadonlyMap<string, Entry> = new Map(
+  [...listedFunctionWords, ...listedCommonWords, ...listedForeignWords, ...wordPoints.keys()].map((word) => [
+    word,
+    readListed(word),
+  ]),
+)
+
 /** The entry of everything that is not a word. */
-export const noWord: Entry = { ...read(''), tier: 0, tokens: 0 }
+export const noWord: Entry = { wordClass: WordClass.content, tier: 0, signs: 0, points: 0, endingPoints: 0 }
 
-const known = new SliceMap<Entry>(50_000)
-
-/** The entry of the word at `[from, end)` of a text. */
-export const entryAt = (text: string, from: number, end: number): Entry => known.find(text, from, end, read)
+/** The entry of a lower-case word. */
+export const entryOf = (word: string): Entry =>
+  listed.get(word) ?? {
+    wordClass: WordClass.content,
+    tier: tierOf(word),
+    signs: 0,
+    points: 0,
+    endingPoints: endingPointsOf(word),
+  }

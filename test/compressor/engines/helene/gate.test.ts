@@ -3,11 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import { passesGate } from '../../../../compressor/engines/helene/gating/gate.ts'
 import { type Prose, readProse } from '../../../../compressor/engines/helene/reading/prose.ts'
+import { sourceOf } from '../../../../compressor/text/source.ts'
 
 const laidOut = (text: string, gone: readonly string[]): Prose => {
-  const prose = readProse(text, [[0, text.length]], 1_000)
+  const prose = readProse(sourceOf(text), [[0, text.length]], 1_000)
   if (prose === undefined) throw new Error('too many parts')
-  for (const part of prose.parts) part.removalRank = gone.includes(text.slice(part.from, part.end)) ? 1 : 2
+  const { count, from, end, removalRank } = prose.parts
+  for (let at = 0; at < count; at++) removalRank[at] = gone.includes(text.slice(from[at], end[at])) ? 1 : 2
   return prose
 }
 

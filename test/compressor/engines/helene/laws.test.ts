@@ -4,12 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
 import { routeBlocks } from '../../../../compressor/text/router.ts'
-import { scanUnits } from '../../../../compressor/text/scan.ts'
-import { splitSentences } from '../../../../compressor/text/sentences.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
 import { UnitKind } from '../../../../compressor/text/units.ts'
 import { defined } from '../../../../core/collections/defined.ts'
 import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/text/spans.ts'
+import { unitsIn } from '../../text/units-in.ts'
 import { oddProse, prose } from './prose-arbitrary.ts'
 
 const rates = [0.05, 0.15, 0.3, 0.5, 0.7, 0.9, 1] as const
@@ -101,8 +100,7 @@ describe('helene-1', () => {
             expect(isInside([[start, end]], result.kept)).toBe(true)
             continue
           }
-          const ends = new Set(splitSentences(text, start, end).map(([, until]) => until))
-          for (const unit of scanUnits(text, start, end, ends)) {
+          for (const unit of unitsIn(text, start, end)) {
             if (unit.from === unit.end) continue
             const whole = isInside([[unit.from, unit.end]], result.kept)
             // A number that opens a line and labels it ("Speaker 2: …") goes with the line.

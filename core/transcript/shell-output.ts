@@ -1,0 +1,62 @@
+// What the output of a command is, told by what it prints: how much of it the engine may take depends on it. Looks at the
+// beginning and the end alone.
+
+import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
+
+/**
+ * - `details`: files with their modes, owners, sizes and times.
+ * - `tree`: names of files below the folders that they are in.
+ * - `names`: a name or a path on each line.
+ * - `tests`: what a runner of tests reports.
+ * - `trace`: a stack of Python, and what was printed around it.
+ * - `steps`: what a build does, with how far it is.
+ * - `brief`: a few lines of anything else.
+ * - `long`: more of it. Uniform reports go nearly whole if they may, and no two programs print the same.
+ */
+export const shellOutputs = ['details', 'tree', 'names', 'tests', 'trace', 'steps', 'brief', 'long'] as const
+export type ShellOutput = (typeof shellOutputs)[number]
+
+/** Characters that are looked at: of the beginning, of the end, and of each line. */
+const [atBeginning, atEnd, ofLine] = [8_000, 1_000, 300]
+/** Fewer lines are no list of names, fewer folders no tree of them, and fewer steps no build. */
+const [fewestNames, fewestFolders, fewestSteps] = [3, 2, 2]
+/** Lines of what is brief. */
+const mostLines = 40
+
+const runners: readonly RegExp[] = [
+  /={5,} test session starts ={5,}/,
+  /={5,} .{0,200}\b\d+ (?:passed|failed|errors?|skipped|deselected)\b.{0,200} in [\d.]+s/,
+  /^Ran \d+ tests? in [\d.]+s$/m,
+]
+const stack = /^\s*Traceback \(most recent call last\):$/m
+const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
+const name = /^[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
+const folder = /^[\w@.+~/-]+:$/
+const progress = /\[\s{0,2}\d{1,3}%\]/
+/** What an agent puts around an output says nothing about it. */
+const wrapping = /^<\/?\w+>(?:.*<\/\w+>)?$/
+
+const countOf = (lines: readonly string[], is: RegExp): number => lines.filter((line) => is.test(line)).length
+
+const outputOf = (text: string): ShellOutput => {
+  const beginning = text.slice(0, atBeginning)
+  const edges = `${beginning}\n${text.slice(Math.max(atBeginning, text.length - atEnd))}`
+  if (runners.some((one) => one.test(edges))) return 'tests'
+  if (stack.test(edges)) return 'trace'
+  const lines = beginning
+    .split('\n')
+    .map((line) => line.slice(0, ofLine).trim())
+    .filter((line) => line !== '' && !wrapping.test(line))
+  if (countOf(lines, details) > lines.length / 2) return 'details'
+  if (lines.length >= fewestNames && countOf(lines, name) >= 0.8 * lines.length)
+    return countOf(lines, folder) >= fewestFolders ? 'tree' : 'names'
+  if (countOf(lines, progress) >= fewestSteps) return 'steps'
+  return lines.length <= mostLines && text.length <= atBeginning ? 'brief' : 'long'
+}
+
+/** What a command has printed; in an envelope, what the longest text inside is. Takes time by the ends of a text, or by an envelope. */
+export const shellOutputOf = (text: string): ShellOutput => {
+  const inside = opensNoEnvelope(text.slice(0, atBeginning)) ? undefined : envelopeOf(text)?.texts
+  if (inside === undefined) return outputOf(text)
+  return outputOf(inside.reduce((longest, one) => (one.text.length > longest.length ? one.text : longest), ''))
+}

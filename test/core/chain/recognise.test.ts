@@ -1,0 +1,76 @@
+// Where the record of a conversation is looked for.
+
+import { describe, expect, it } from 'vitest'
+import { cachePricesOf } from '../../../core/caches/rows.ts'
+import { encodeState } from '../../../core/chain/codec.ts'
+import { recognise } from '../../../core/chain/recognise.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import { read } from '../dialects/reading.ts'
+import { secretOf } from './conversations.ts'
+import { chainState } from './states.ts'
+
+const now = 1_000_000
+const prices = cachePricesOf(dialects.messages.provider.prices, 'claude-opus-5', false)
+
+const transcriptOf = (turns: number) => {
+  const messages = Array.from({ length: 2 * turns - 1 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `said ${index}`,
+  }))
+  return read(dialects.messages, JSON.stringify({ model: 'm', messages }))
+}
+
+/** A store whose reads of several records wait until so many are asked for at once. */
+const waitingStore = (reads: number) => {
+  const records = new Map<string, StoredRecord>()
+  const inner = memoryChains(records)
+  const asked: number[] = []
+  let release = (): void => {}
+  const enough = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const chains = rememberedChains({
+    ...inner,
+    async find(heads, at) {
+      asked.push(heads.length)
+      // The first read is of the last turns.
+      if (asked.length > reads) release()
+      if (asked.length > 1) await enough
+      return inner.find(heads, at)
+    },
+  })
+  return { records, asked, chains }
+}
+
+const recognised = (turns: number, chains: ReturnType<typeof rememberedChains>) =>
+  recognise({
+    transcript: transcriptOf(turns),
+    secret: secretOf(7),
+    cache: 'm api.example',
+    prices,
+    chains,
+    mayRepeat: false,
+    now,
+  })
+
+describe('a conversation whose last turns have no record', () => {
+  it('is looked for under all of its older ones at once, seventeen in a read', async () => {
+    const { asked, chains } = waitingStore(3)
+    expect((await recognised(58, chains))?.known).toBeUndefined()
+    expect(asked).toEqual([16, 17, 17, 7])
+  })
+
+  it('goes on with the deepest record that is found', async () => {
+    const { records, chains } = waitingStore(3)
+    for (const turns of [3, 20, 30]) {
+      const head = (await recognised(turns, rememberedChains(memoryChains())))?.heads.own.key ?? ''
+      records.set(head, { state: encodeState(chainState({})), lastSentAt: now, coldAt: now + 1 })
+    }
+    const { known, trouble } = (await recognised(58, chains)) ?? {}
+    expect(trouble).toBeUndefined()
+    expect(known?.head.turn).toBe(30)
+  })
+})
