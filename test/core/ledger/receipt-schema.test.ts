@@ -51,6 +51,7 @@ describe('a receipt before it is written', () => {
         else if (judged !== undefined) expect(judged.leftOut).not.toEqual([])
         if (judged !== undefined) expect(receiptSchema.parse(judged.receipt)).toEqual(judged.receipt)
       }),
+      { numRuns: 1_000, examples: [[{ tokensBefore: 0, rateReached: 0, effectiveTokensAfter: 0 }, 0, 5e-324]] },
     )
   })
 
