@@ -31,6 +31,8 @@ export interface Question {
   /** By lower-case name: `content-type`, and what the service routes by. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Reads the answer's text, and throws where that is not JSON. @default JSON.parse */
+  readonly read?: (text: string) => unknown
 }
 
 export interface AskOptions {
@@ -89,10 +91,10 @@ const bodyOf = (answer: IncomingMessage): Promise<string> =>
     answer.on('error', reject)
   })
 
-const parsed = (text: string, status: number): unknown => {
+const parsed = (text: string, status: number, read: (text: string) => unknown = JSON.parse): unknown => {
   if (text === '') return {}
   try {
-    return JSON.parse(text)
+    return read(text)
   } catch {
     throw new AwsError(unreadable, status)
   }
@@ -122,7 +124,7 @@ const asked = async (connection: Connection, question: Question, options: AskOpt
   const answer = await sent(connection, { path, headers: signed, body: question.body }, options.abortSignal)
   options.heard?.(answer.headers)
   const status = answer.statusCode ?? 0
-  const body = parsed(await bodyOf(answer), status)
+  const body = parsed(await bodyOf(answer), status, question.read)
   if (status === 200) return body
   throw errorIn(status, answer.headers['x-amzn-errortype']?.toString(), body, answer.headers.date)
 }

@@ -3,6 +3,7 @@
 
 import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, compressionReply } from '../../core/compressor/contract.ts'
+import { parsedReply } from '../../core/compressor/reply-text.ts'
 import type { GivenConfiguration } from '../aws/configuration.ts'
 import { openService, type Service } from '../aws/service.ts'
 
@@ -63,6 +64,7 @@ export const sageMakerCompressor = (options: SageMakerCompressorOptions): Compre
         path: `/endpoints/${encodeURIComponent(endpoint)}/invocations`,
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(request),
+        read: parsedReply,
       }
       try {
         return parseReply(await service.ask(question, { abortSignal: signal }))

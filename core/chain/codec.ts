@@ -44,6 +44,7 @@ const head = z.object({
     frameHits: z.int().check(z.nonnegative()),
     keptForMs: z.number(),
     goneAfterMs: z.exactOptional(z.number()),
+    inSteps: z.exactOptional(z.literal(true)),
   }),
   tokensPerCharacter: z.exactOptional(z.number()),
   sentAt: z.number(),

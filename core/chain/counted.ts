@@ -71,13 +71,16 @@ export const tokensOf = (
   if (tokensPerCharacter === undefined)
     return [characters * fewestTokensPerCharacter, characters * mostTokensPerCharacter]
   const [low, high] = [tokensPerCharacter / factor, tokensPerCharacter * factor]
-  const least = characters * (isMostlyFresh ? Math.min(low, fewestTokensPerCharacter) : low)
+  const lowFresh = isMostlyFresh ? Math.min(low, fewestTokensPerCharacter) : low
+  const least = characters * lowFresh
   const most = characters * (isMostlyFresh ? Math.max(high, mostTokensPerCharacter) : high)
   if (body === undefined) return [least, most]
   const gone = body.characters - (characters - freshCharacters)
-  const fresh = freshCharacters * Math.max(high, mostTokensPerCharacter)
   return [
-    Math.max(least, body.tokens - gone * (gone > 0 ? high : low)),
-    Math.min(most, body.tokens - gone * (gone > 0 ? low : high) + fresh),
+    Math.max(least, body.tokens - gone * (gone > 0 ? high : low) + freshCharacters * lowFresh),
+    Math.min(
+      most,
+      body.tokens - gone * (gone > 0 ? low : high) + freshCharacters * Math.max(high, mostTokensPerCharacter),
+    ),
   ]
 }

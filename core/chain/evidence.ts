@@ -1,5 +1,6 @@
 // What the provider's own reports say of its cache. They outrank every table.
 
+import type { CachingAsked } from '../caches/asked.ts'
 import { margin } from '../caches/rules.ts'
 
 export interface Evidence {
@@ -15,6 +16,8 @@ export interface Evidence {
   /** The longest pause after which it was still read, and the shortest after which it was not, in milliseconds. */
   readonly keptForMs: number
   readonly goneAfterMs?: number
+  /** A read ended at a step within what was sent before, where no request had ended. */
+  readonly inSteps?: true
 }
 
 export const noEvidence: Evidence = {
@@ -44,6 +47,10 @@ export const wasGoneAfter = ({ keptForMs, goneAfterMs }: Evidence, pauseMs: numb
 
 /** Such a pause was once survived. */
 export const wasKeptFor = ({ keptForMs }: Evidence, pauseMs: number): boolean => pauseMs * margin <= keptForMs
+
+/** Where reads end for which the row relies on the ends of requests alone: at any token, where this upstream was seen to read in steps. */
+export const askedAsSeen = (asked: CachingAsked, { inSteps }: Evidence): CachingAsked =>
+  inSteps === true && asked.surelyEnds === 'requests' ? { ...asked, surelyEnds: 'anywhere' } : asked
 
 export interface Reading {
   /** Read from the cache; sent by the request before this one, and part of that in its conversation. In tokens. */
@@ -80,6 +87,10 @@ const isRead = (reading: Reading): boolean =>
 const isUnread = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
   readTokens <= previousTokens - mostOf * repeatedTokens
 
+/** Whether the read ends at the last step before the end of the request before, and not there. */
+const endsAtStep = ({ readTokens, previousTokens }: Reading): boolean =>
+  readTokens < previousTokens && readTokens === previousTokens - (previousTokens % stepTokens)
+
 /** What became of a conversation in a pause that its provider may or may not survive; `undefined`: it does not show. */
 export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
   if (!reading.mayBeGone || reading.repeatedTokens < leastRepeatedTokens) return undefined
@@ -93,7 +104,14 @@ export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {
     const frameHits = before.frameHits + (isFrameNew ? 1 : 0)
-    return { ...before, everRead: true, misses: 0, frameHits, keptForMs: Math.max(before.keptForMs, pauseMs) }
+    return {
+      ...before,
+      everRead: true,
+      misses: 0,
+      frameHits,
+      keptForMs: Math.max(before.keptForMs, pauseMs),
+      ...(reading.isUnchanged && endsAtStep(reading) ? { inSteps: true } : {}),
+    }
   }
   if (!reading.isUnchanged || !isUnread(reading)) return before
   if (isFrameNew)

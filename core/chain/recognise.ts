@@ -10,7 +10,7 @@ import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
-import { isNeverCached } from './evidence.ts'
+import { askedAsSeen, isNeverCached } from './evidence.ts'
 import { type Heads, headsOf, shortDigest } from './identity.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -144,8 +144,9 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (record === undefined) return chain
   try {
     const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
-    const known = { known: await afterRest(chain, found, transcript, chains) }
-    return record.unsure === undefined ? { ...chain, ...known } : { ...chain, ...known, trouble: 'chain-unavailable' }
+    const known = await afterRest(chain, found, transcript, chains)
+    const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known }
+    return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }
   }

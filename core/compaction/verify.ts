@@ -33,14 +33,14 @@ const isSubsequence = (body: string, units: Uint16Array, start: number, end: num
 const onlyDeletesInBytes = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[], body: Buffer): boolean => {
   let before = 0
   let behind = 0
-  for (const { node } of edits) {
+  for (const { node, noted } of edits) {
     if (kindOf(tape, node) !== JsonKind.String) return false
     // Behind the opening quote, and behind the closing one: what is between edits is the same in both.
     const start = startOf(tape, node) + 1
     const end = endOf(tape, node)
     const newStart = behind + start - before
     if (newStart > body.length || bytes.compare(body, behind, newStart, before, start) !== 0) return false
-    const length = remainsOf(bytes.subarray(start, end - 1), body.subarray(newStart))
+    const length = remainsOf(bytes.subarray(start, end - 1), body.subarray(newStart), noted?.cut?.places)
     if (length === undefined) return onlyDeletesInText(tape, edits, body.toString('latin1'))
     if (length < 0) return false
     before = end - 1

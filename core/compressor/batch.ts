@@ -1,7 +1,7 @@
 // Sends texts to the compressor in batches that fit one call, and believes nothing that comes back unchecked.
 
 import { firstOf } from '../runtime/first-of.ts'
-import { type KeptSpans, spansFault } from '../text/spans.ts'
+import { type SpanList, spansFault } from '../text/spans.ts'
 import type { Compressor } from './compressor.ts'
 import { CompressorFailed } from './compressor.ts'
 import { type CompressionRequest, type CompressionResult, maxBatchBytes, maxBatchTexts } from './contract.ts'
@@ -56,8 +56,10 @@ const batchesOf = (texts: readonly string[]): number[][] => {
 const mostTokens = (text: string): number => 3 * text.length
 
 /** Providers refuse a text of blanks alone. */
-const saysSomething = (text: string, kept: KeptSpans): boolean =>
-  kept.some(([start, end]) => text.slice(start, end).trim() !== '')
+const saysSomething = (text: string, kept: SpanList): boolean => {
+  for (const [start, end] of kept) if (text.slice(start, end).trim() !== '') return true
+  return false
+}
 
 /** Whether an answer can be one to this text. */
 export const isSound = (text: string, result: CompressionResult): boolean =>

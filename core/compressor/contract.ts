@@ -1,6 +1,7 @@
 // The wire between the service and its compressor: one schema, parsed on both sides.
 
 import * as z from 'zod/mini'
+import { PackedSpans, type SpanList } from '../text/spans.ts'
 
 /** Public names of the compressors; aliases that always point at the current version. */
 export const publicCompressors = ['helene-1', 'adeline-1'] as const
@@ -54,9 +55,12 @@ const listOf = <Member>(isMember: (value: unknown) => boolean) =>
     'has a member that is not of the contract',
   )
 
+const isSpanList = (value: unknown): boolean =>
+  value instanceof PackedSpans || (Array.isArray(value) && value.every(isSpan))
+
 const kept = z.object({
   /** UTF-16 offsets of the text, ordered, disjoint. */
-  kept: listOf<[start: number, end: number]>(isSpan),
+  kept: z.custom<SpanList>(isSpanList, 'has a member that is not of the contract'),
   tokens_before: z.int().check(z.nonnegative()),
   tokens_after: z.int().check(z.nonnegative()),
   rate_asked: z.optional(z.number()),

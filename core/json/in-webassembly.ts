@@ -20,6 +20,7 @@ export interface Exports {
   ): number
   splice(value: number, length: number, spans: number, count: number, out: number): number
   gather(value: number, length: number, places: number, count: number, out: number): number
+  holds(original: number, length: number, changed: number, room: number, places: number, count: number): number
   remains(original: number, length: number, changed: number, room: number): number
   measure(value: number, length: number): number
   blanks(text: number, length: number, quotes: number, spans: number, units: number, places: number): number
@@ -39,6 +40,7 @@ const names: readonly (keyof Exports)[] = [
   'values',
   'splice',
   'gather',
+  'holds',
   'remains',
   'measure',
   'blanks',

@@ -11,6 +11,7 @@ import { type Edit, splice } from './splice.ts'
 export type Spliced = string | Buffer
 
 const spanBytes = 8
+const nowhere = new Int32Array(0)
 
 /** What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. */
 const keptBytes = (bytes: Uint8Array, edit: Edit): Uint8Array | undefined => {
@@ -61,18 +62,29 @@ export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]
 
 /**
  * How many bytes of `changed` are the rest of a string, up to its closing quote, that is the original's with bytes deleted; -1 when
- * that is not what stands there. `undefined`: the plain twin has to say.
+ * that is not what stands there. `undefined`: the plain twin has to say. `said`: where what stays is said to stand in the original,
+ * which is believed only where the bytes are the same; otherwise it is searched for.
  */
-export const remainsOf = (original: Uint8Array, changed: Uint8Array): number | undefined => {
-  const room = Math.min(changed.length, original.length + 1)
-  if (original.length > maxBytes) return undefined
-  const behind = padded(original.length)
-  const fast = inWebAssembly(behind + padded(room))
+export const remainsOf = (
+  original: Uint8Array,
+  changed: Uint8Array,
+  said: Int32Array = nowhere,
+): number | undefined => {
+  const { length } = original
+  if (length > maxBytes) return undefined
+  const places = said.byteLength > spanBytes * length ? nowhere : said
+  const room = Math.min(changed.length, length + 1)
+  const behind = padded(length)
+  const placed = behind + padded(room)
+  const fast = inWebAssembly(placed + padded(places.byteLength))
   if (fast === undefined) return undefined
-  const memory = new Uint8Array(fast.buffer)
+  const { buffer, exports } = fast
+  const memory = new Uint8Array(buffer)
   memory.set(original)
   memory.set(changed.subarray(0, room), behind)
-  return fast.exports.remains(0, original.length, behind, room)
+  new Int32Array(buffer, placed, places.length).set(places)
+  const remains = exports.holds(0, length, behind, room, placed, places.length / 2)
+  return remains >= 0 ? remains : exports.remains(0, length, behind, room)
 }
 
 /** What a tape was read from with each edit's deletions made: see `splice`. */

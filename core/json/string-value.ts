@@ -17,7 +17,9 @@ const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be an escape of one that does. */
 const plainOpening = /^(?: |\\[tnr])*[^[{ \\]/
 
-const [space, escapeCharacter] = [0x20, '\u001b']
+const [space, quote, escapeCharacter] = [0x20, 0x22, '\u001b']
+/** Where a beginning gets its closing quote. */
+const quoted = Buffer.allocUnsafeSlow(beginningBytes[1] + 1)
 const hasEscapeBit = 1 << 30
 
 /** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
@@ -126,11 +128,15 @@ export class StringValue {
 
   /** Up to a space: no escape and no character has one in it. */
   #beginningIn(spelled: number): string | undefined {
-    const { bytes } = this.#tape
+    const { bytes, isEncoded } = this.#tape
     const start = startOf(this.#tape, this.#node)
     const end = bytes?.lastIndexOf(space, start + spelled) ?? 0
     if (bytes === undefined || end < start + beginningCharacters) return undefined
-    const text = String(JSON.parse(`"${bytes.toString('utf8', start + 1, end)}"`))
+    const characters = measuresOf(this.#tape, start + 1, end)?.characters
+    if (characters !== undefined && characters < beginningCharacters) return undefined
+    const length = bytes.copy(quoted, 0, start, end)
+    quoted[length] = quote
+    const text = String(JSON.parse(quoted.toString(isEncoded ? 'utf8' : 'latin1', 0, length + 1)))
     return text.length < beginningCharacters ? undefined : text
   }
 }

@@ -64,6 +64,7 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isTime = (value: unknown): boolean => typeof value === 'number' && isNumber(value)
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 
 const isEach = (values: object, judge: (value: unknown) => boolean): boolean => {
@@ -73,7 +74,7 @@ const isEach = (values: object, judge: (value: unknown) => boolean): boolean => 
 
 const isSound = (name: string, value: unknown): boolean => {
   if (typeof value === 'number') return counts.has(name) ? isCount(value) : isNumber(value)
-  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : Number.isFinite)
+  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : isTime)
   return typeof value === 'string' || typeof value === 'boolean'
 }
 

@@ -23,12 +23,13 @@ const [fewestNames, fewestFolders, fewestSteps] = [3, 2, 2]
 /** Lines of what is brief. */
 const mostLines = 40
 
+// A run of signs is tried from its beginning alone, and blanks of one line alone: an output may be nothing else.
 const runners: readonly RegExp[] = [
-  /={5,} test session starts ={5,}/,
-  /={5,} .{0,200}\b\d+ (?:passed|failed|errors?|skipped|deselected)\b.{0,200} in [\d.]+s/,
+  /(?<!=)={5,} test session starts ={5,}/,
+  /(?<!=)={5,} [^=\n]{0,200}\b\d+ (?:passed|failed|errors?|skipped|deselected)\b[^=\n]{0,200} in [\d.]+s/,
   /^Ran \d+ tests? in [\d.]+s$/m,
 ]
-const stack = /^\s*Traceback \(most recent call last\):$/m
+const stack = /^[\t ]*Traceback \(most recent call last\):$/m
 const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
 const name = /^[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
 const folder = /^[\w@.+~/-]+:$/

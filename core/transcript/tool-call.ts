@@ -6,7 +6,7 @@ import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.
 import { shellUse } from './shell-files.ts'
 import { mayPrint, readsFiles } from './shell-prints.ts'
 import { argumentsSay, isPathName } from './tool-arguments.ts'
-import { nameSays, plainName, shells, viewers, viewingEditors, writers } from './tool-names.ts'
+import { type NameSays, nameSays, plainName, shells, viewers, viewingEditors, writers } from './tool-names.ts'
 import { words } from './word-list.ts'
 
 export interface ToolCall {
@@ -122,10 +122,9 @@ const pollingCall = (input: unknown): JudgedCall => {
   return { ...unknownUse, mayRead: true, inShell: false, polls: { names, typesRead } }
 }
 
-/** Whether a tool may show files that is no shell, by its name and its arguments. */
-const mayShow = (name: string, input: unknown): boolean => {
+/** Whether a tool may show files that is no shell, by what its name says, and its arguments. */
+const mayShow = (says: NameSays, input: unknown): boolean => {
   const { something, files, program, reads } = argumentsSay(input)
-  const says = nameSays(name)
   if (says === 'shows') return true
   if (says === 'shared') return !something || files || reads
   if (says === 'prints') return !program || reads
@@ -136,13 +135,13 @@ const mayShow = (name: string, input: unknown): boolean => {
 const mayRunCommands = words('exec execute run command')
 
 /** A tool of any name that is given a command, beside what else its arguments say. */
-const commandedCall = (name: string, input: unknown): JudgedCall | undefined => {
-  if (!isObject(input) || nameSays(name) === 'shows') return undefined
+const commandedCall = (says: NameSays, input: unknown): JudgedCall | undefined => {
+  if (!isObject(input) || says === 'shows') return undefined
   const { command, cmd, commands, cwd, workdir, working_directory, ...others } = input
   const line = commandLine({ command, cmd, commands })
   if (line === undefined) return undefined
-  if (nameSays(name) === 'prints') return shellCall(input)
-  return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(name, others), inShell: false }
+  if (says === 'prints') return shellCall(input)
+  return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(says, others), inShell: false }
 }
 
 const judged = (call: ToolCall): JudgedCall => {
@@ -151,12 +150,13 @@ const judged = (call: ToolCall): JudgedCall => {
   const seen = { ...unknownUse, mayRead: true, inShell: false }
   if (name === 'applypatch') return { ...seen, writes: patchedFiles(patchText(input)) }
   if (shells.has(name) || (mayRunCommands.has(name) && commandLine(input) !== undefined)) return shellCall(input)
-  const mayRead = mayShow(call.name, input)
+  const says = nameSays(call.name)
+  const mayRead = mayShow(says, input)
   if (viewingEditors.has(name) || viewers.has(name) || writers.has(name))
     return { ...seen, ...namedFiles(name, input), mayRead }
-  const commanded = commandedCall(call.name, input)
+  const commanded = commandedCall(says, input)
   if (commanded !== undefined) return commanded
-  return mayRead && nameSays(call.name) === 'prints' ? pollingCall(input) : { ...seen, mayRead }
+  return mayRead && says === 'prints' ? pollingCall(input) : { ...seen, mayRead }
 }
 
 /** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */

@@ -28,6 +28,9 @@ import { clairvoyant } from './strategies/clairvoyant.ts'
 import { throughThePipeline } from './strategies/pipeline.ts'
 import { byRule, rivals } from './strategies/rivals.ts'
 
+/** The promise: no session costs more than this share above direct, wherever it ends. */
+const mostAbove = 0.01
+
 const all: Readonly<Record<string, Strategy>> = {
   ...Object.fromEntries(compactionModes.map((mode) => [mode, throughThePipeline(mode)])),
   ...Object.fromEntries(
@@ -42,6 +45,8 @@ const all: Readonly<Record<string, Strategy>> = {
   ),
   clairvoyant: clairvoyant('lossless'),
   'clairvoyant arrival': clairvoyant('mild'),
+  cautious: clairvoyant('lossless', mostAbove),
+  'cautious arrival': clairvoyant('mild', mostAbove),
   ...Object.fromEntries(Object.entries(rivals).map(([name, rule]) => [name, byRule(rule)])),
 }
 

@@ -7,11 +7,11 @@ import type { Row } from './comparison.ts'
 const percent = (share: number | undefined): string =>
   share === undefined || Number.isNaN(share) ? '–' : (100 * share).toFixed(1)
 
-/** What a row saves, against what the clairvoyant plan saves. */
-const ofClairvoyant = (row: Row, rows: readonly Row[]): string => {
-  const best = row.strategy.endsWith('arrival') ? 'clairvoyant arrival' : 'clairvoyant'
-  const clairvoyant = rows.find(({ strategy }) => strategy === best)
-  return clairvoyant === undefined || clairvoyant.mean >= 1 ? '–' : percent((1 - row.mean) / (1 - clairvoyant.mean))
+/** What a row saves, against what a plan saves that knows all pauses and the end, in the same mode. */
+const ofBest = (plan: 'clairvoyant' | 'cautious', row: Row, rows: readonly Row[]): string => {
+  const name = row.strategy.endsWith('arrival') ? `${plan} arrival` : plan
+  const best = rows.find(({ strategy }) => strategy === name)
+  return best === undefined || best.mean >= 1 ? '–' : percent((1 - row.mean) / (1 - best.mean))
 }
 
 const head = [
@@ -24,6 +24,7 @@ const head = [
   'saved %',
   'of touchable %',
   'of clairvoyant %',
+  'of cautious %',
   'changes',
   'all %',
   'aged %',
@@ -44,7 +45,8 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
   percent(row.aboveByOne),
   percent(row.saved),
   percent(row.savedOfTouchable),
-  ofClairvoyant(row, rows),
+  ofBest('clairvoyant', row, rows),
+  ofBest('cautious', row, rows),
   row.changes.toFixed(1),
   percent(row.all.share),
   percent(row.aged.share),

@@ -154,6 +154,39 @@ function nextOf(byte: u8, from: usize, end: usize): usize {
   return end
 }
 
+/** Whether so many bytes are the same. */
+function isSame(one: usize, other: usize, length: usize): bool {
+  let at: usize = 0
+  for (; at + 64 <= length; at += 64) if (!isSame64(one + at, other + at)) return false
+  for (; at < length; at += 16) {
+    const same = i8x16.bitmask(i8x16.eq(v128.load(one + at), v128.load(other + at)))
+    if (<usize>ctz(~same) < min(length - at, 16)) return false
+  }
+  return true
+}
+
+/**
+ * How long the string is that goes on at `changed`, if its bytes are those that the original has at these places, in their order; -1
+ * if they are not, or it ends nowhere before `room` bytes.
+ */
+export function holds(original: usize, length: i32, changed: usize, room: i32, places: usize, count: i32): i32 {
+  const stop = endOfString(changed, changed + <usize>room)
+  if (stop === 0) return -1
+  let at = changed
+  let reached = 0
+  for (let index = 0; index < count; index++) {
+    const place = places + ((<usize>index) << 3)
+    const from = load<i32>(place)
+    const to = load<i32>(place, 4)
+    const bytes = <usize>(to - from)
+    if (from < reached || to <= from || to > length || bytes > stop - at) return -1
+    if (!isSame(original + <usize>from, at, bytes)) return -1
+    at += bytes
+    reached = to
+  }
+  return at === stop ? <i32>(stop - changed) : -1
+}
+
 /**
  * How long the string is that goes on at `changed`, if its bytes are those of the original with bytes deleted; -1 if they are not,
  * or it ends nowhere before `room` bytes.

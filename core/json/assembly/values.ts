@@ -64,14 +64,20 @@ function endOfLiteral(start: usize): usize {
   return word === 0x736c6166 && load<u8>(start, 4) === 0x65 ? start + 5 : 0
 }
 
+/** The first place that holds no white space; `end`, or one behind it, if none does. */
 function skipWhitespace(from: usize, end: usize): usize {
-  let at = from
-  while (at < end) {
-    const byte = load<u8>(at)
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break
-    at++
+  // Most tokens follow at once.
+  if (load<u8>(from) > 0x20) return from
+  for (let at = from; at < end; at += 16) {
+    const bytes = v128.load(at)
+    const blanks = v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x0a))),
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x0d)), i8x16.eq(bytes, i8x16.splat(0x09))),
+    )
+    const others = ~i8x16.bitmask(blanks) & 0xffff
+    if (others !== 0) return at + <usize>ctz(others)
   }
-  return at
+  return end
 }
 
 function store4(cell: usize, kind: i32, start: i32, end: i32, next: i32): void {

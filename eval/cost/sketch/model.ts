@@ -140,7 +140,7 @@ export const atEntry = (session: SketchSession, provider: SketchProvider): Outco
 
 /** What it would cost if all pauses and the end were known. */
 export const clairvoyant = (session: SketchSession, provider: SketchProvider): Outcome => {
-  const plans = [false, true].map((apart) => bestMoves(session.groups, session.warm, provider, provider.marked, apart))
+  const plans = [false, true].map((apart) => bestMoves(session.groups, session.warm, { ...provider, apart }))
   const outcomes = [new Map<number, number>(), ...plans].map((moves) =>
     follow(session, provider, (_, request) => moves.get(request)),
   )

@@ -83,4 +83,17 @@ describe('what the output of a command is', () => {
     expect(shellOutputOf(huge)).toBe('long')
     expect(process.cpuUsage(since).user).toBeLessThan(500_000)
   })
+
+  it.each([
+    ['a long line of signs', '='],
+    ['empty lines', '\n'],
+    ['returns', '\r'],
+    ['separators of lines', '\u2028'],
+    ['blanks at the ends of lines', ' \n\t'],
+  ])('takes no longer for %s', (_, unit) => {
+    const text = unit.repeat(10_000)
+    const since = process.cpuUsage()
+    for (let round = 0; round < 20; round += 1) expect(shellOutputOf(`${text}${round}`)).toBe('long')
+    expect(process.cpuUsage(since).user).toBeLessThan(250_000)
+  })
 })

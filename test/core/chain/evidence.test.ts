@@ -1,0 +1,46 @@
+// What the provider's reports teach about where its reads end.
+
+import { describe, expect, it } from 'vitest'
+import { askedAsSeen, evidenceAfter, noEvidence, type Reading } from '../../../core/chain/evidence.ts'
+
+const reading: Reading = {
+  readTokens: 2_048,
+  previousTokens: 2_100,
+  repeatedTokens: 1_500,
+  pauseMs: 10_000,
+  isUnchanged: true,
+  shouldBeRead: true,
+  mayBeGone: false,
+  isFrameNew: false,
+  wasCached: true,
+}
+const asked = { lifetimeMs: 1, surelyEnds: 'requests', frameMarked: true, markers: [] } as const
+const endsAfter = (seen: Partial<Reading>): string =>
+  askedAsSeen(asked, evidenceAfter(noEvidence, { ...reading, ...seen })).surelyEnds
+
+describe('reads end', () => {
+  it('anywhere, once one has ended at the last step of what was sent before', () => {
+    expect(endsAfter({})).toBe('anywhere')
+  })
+
+  it('where requests end, as the row says, while reads end there', () => {
+    expect(endsAfter({ readTokens: 2_100 })).toBe('requests')
+    expect(endsAfter({ readTokens: 2_048, previousTokens: 2_048 })).toBe('requests')
+  })
+
+  it('as the row says when a read ends elsewhere, or after a change of ours', () => {
+    expect(endsAfter({ readTokens: 2_050 })).toBe('requests')
+    expect(endsAfter({ readTokens: 1_920 })).toBe('requests')
+    expect(endsAfter({ isUnchanged: false })).toBe('requests')
+  })
+
+  it('where nobody can rely upon it, where the client chooses what is cached', () => {
+    const chosen = { ...asked, surelyEnds: 'nowhere' } as const
+    expect(askedAsSeen(chosen, evidenceAfter(noEvidence, reading)).surelyEnds).toBe('nowhere')
+  })
+
+  it('in steps for good', () => {
+    const once = evidenceAfter(noEvidence, reading)
+    expect(askedAsSeen(asked, evidenceAfter(once, { ...reading, readTokens: 2_100 })).surelyEnds).toBe('anywhere')
+  })
+})
