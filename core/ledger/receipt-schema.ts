@@ -8,8 +8,8 @@ import { outcomes, type Receipt, sessionClients } from './receipt.ts'
 const leastNumber = 1e-130
 const mostNumber = 9.9e125
 
-const isNumber = (value: number): boolean =>
-  value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber)
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' && (value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber))
 const number = z.number().check(z.refine(isNumber))
 const count = z.int().check(z.nonnegative())
 
@@ -73,7 +73,7 @@ const isEach = (values: object, judge: (value: unknown) => boolean): boolean => 
 
 const isSound = (name: string, value: unknown): boolean => {
   if (typeof value === 'number') return counts.has(name) ? isCount(value) : isNumber(value)
-  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : Number.isFinite)
+  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : isNumber)
   return typeof value === 'string' || typeof value === 'boolean'
 }
 

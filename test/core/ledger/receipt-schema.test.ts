@@ -60,6 +60,8 @@ describe('a receipt before it is written', () => {
   })
 
   it('is refused when an attribute is wrong that every receipt has', () => {
+    expect(() => judgedReceipt(aReceipt({ millisecondsPerStep: { relay: 5e-324 } }))).toThrow()
+    expect(() => judgedReceipt(aReceipt({ millisecondsPerStep: { relay: 1e126 } }))).toThrow()
     expect(() => judgedReceipt(aReceipt({ tokensSaved: Number.NaN }))).toThrow()
   })
 })
