@@ -46,9 +46,12 @@ export class WordMemory {
     const second = place + room
     if (this.holds(second, key, units, from, end)) return second
     cells.copyWithin(second, place, second)
-    cells[place] = key
+    // Known once all of it is read: whoever has no stack left for the rest is asked again.
+    cells[place] = 0
     for (let at = from, cell = place + Cell.units; at < end; at++, cell++) cells[cell] = units[at] ?? 0
-    return this.read(source, from, end, isWord, place)
+    this.read(source, from, end, isWord, place)
+    cells[place] = key
+    return place
   }
 
   private holds(place: number, key: number, units: Uint16Array, from: number, end: number): boolean {

@@ -34,4 +34,18 @@ describe('the memory of words', () => {
     expect(asWord).not.toEqual(asOther)
     expect(saidOf(memory, 'the', true)).toEqual(asWord)
   })
+
+  it('holds nothing of a word whose reading failed', () => {
+    const [memory, fresh] = [new WordMemory(), new WordMemory()]
+    const word = 'inspection'
+    const broken = {
+      ...sourceOf(word),
+      get text(): string {
+        throw new Error('made up')
+      },
+    }
+
+    expect(() => memory.placeOf(broken, 0, word.length, true)).toThrow('made up')
+    expect(saidOf(memory, word, true)).toEqual(saidOf(fresh, word, true))
+  })
 })
