@@ -72,6 +72,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was tried again after a rest, under the key of its siblings', 506_374, 'forks', 'gpt-5.6', '3h'],
     ['rested longer than its messages are kept, and less than its system text', 903_929, 'forks', 'bedrock', 'mixed'],
     ['rested since before another had paid for a move', 906_100, 'forks', 'gpt-5.5', '24h'],
+    ['was tried again with other markers, right after its text had moved', 1_400_491, 'all at once', 'haiku', 'mixed'],
     ['brought text of fewer tokens than what was counted, near the least length', 77_894, 'forks', 'gpt-5.6', '30m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
