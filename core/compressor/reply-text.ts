@@ -38,17 +38,13 @@ const spansAt = (text: string, from: number): ReadSpans | undefined => {
     const isWithin = count % 2 === 1
     if (at === end) break
     if (isWithin && text.charCodeAt(at) === comma) at += 1
-    else if (!isWithin && text.startsWith('],[', at)) at += 3
+    else if (!isWithin && at + 3 < end && text.startsWith('],[', at)) at += 3
     else return undefined
   }
   return count > 0 && count % 2 === 0
     ? { spans: new PackedSpans(bounds.slice(0, count)), end: end + closing.length }
     : undefined
 }
-
-/** A member that is no span list of ours stays as it is, for the contract to judge. */
-const withSpans = (lists: readonly PackedSpans[]) => (name: string, value: unknown) =>
-  name === 'kept' && typeof value === 'number' ? (lists[value] ?? value) : value
 
 /** What the text says: as `JSON.parse`, whose errors it throws, but that spans are packed. */
 export const parsedReply = (text: string): unknown => {
@@ -62,5 +58,13 @@ export const parsedReply = (text: string): unknown => {
     lists.push(read.spans)
     from = read.end
   }
-  return lists.length === 0 ? JSON.parse(text) : JSON.parse(rest + text.slice(from), withSpans(lists))
+  if (lists.length === 0) return JSON.parse(text)
+  let placed = 0
+  const reply: unknown = JSON.parse(rest + text.slice(from), (name, value) => {
+    if (name !== 'kept' || typeof value !== 'number') return value
+    placed += 1
+    return lists[value]
+  })
+  // Else a number stands there that is none of ours, or a name ends like the member's: the contract judges what was printed.
+  return placed === lists.length ? reply : JSON.parse(text)
 }

@@ -13,15 +13,36 @@ const hasSign = ({ signs }: Parts, at: number, sign: number): boolean => ((signs
 const isNumber = (parts: Parts, at: number): boolean =>
   (parts.kind[at] === UnitKind.number || hasSign(parts, at, Sign.count)) && parts.labels[at] === 0
 
+/** For each part, the nearest content part from it on and up to it: a text of denials alone would be searched to its end for each. */
+interface Nearest {
+  readonly after: Int32Array
+  readonly before: Int32Array
+}
+
+const nearestContent = ({ columns, count, content }: Parts): Nearest => {
+  const after = columns.int32(count)
+  const before = columns.int32(count)
+  for (let at = 0, last = -1; at < count; at++) {
+    if (content[at] === 1) last = at
+    before[at] = last
+  }
+  for (let at = count - 1, next = -1; at >= 0; at--) {
+    if (content[at] === 1) next = at
+    after[at] = next
+  }
+  return { after, before }
+}
+
 /** The nearest content part of the same clause: one right beside it first, then one after it, then one before it; or -1. */
-const companionOf = ({ clause, content }: Parts, at: number, backwardsToo: boolean): number => {
+const companionOf = ({ clause, content }: Parts, nearest: Nearest, at: number, backwardsToo: boolean): number => {
   const own = clause[at]
   const fits = (index: number): boolean => clause[index] === own && content[index] === 1
   if (fits(at + 1)) return at + 1
   if (backwardsToo && fits(at - 1)) return at - 1
-  for (let next = at + 2; clause[next] === own; next++) if (content[next] === 1) return next
-  if (backwardsToo) for (let back = at - 2; clause[back] === own; back--) if (content[back] === 1) return back
-  return -1
+  const next = nearest.after[at + 2] ?? -1
+  if (fits(next)) return next
+  const back = nearest.before[at - 2] ?? -1
+  return backwardsToo && fits(back) ? back : -1
 }
 
 const pinAll = ({ pinned }: Parts, first: number, end: number): void => {
@@ -80,7 +101,7 @@ const pinBounds = (prose: Prose, at: number): void => {
   pinAll(parts, first, at)
 }
 
-const pinNumbers = (prose: Prose): void => {
+const pinNumbers = (prose: Prose, nearest: Nearest): void => {
   const { parts } = prose
   const numbers: number[] = []
   for (let at = 0; at < parts.count; at++) {
@@ -88,7 +109,7 @@ const pinNumbers = (prose: Prose): void => {
     numbers.push(at)
     pinAt(parts, at)
     pinBounds(prose, at)
-    if (parts.kind[at] === UnitKind.number) pinAt(parts, companionOf(parts, at, true))
+    if (parts.kind[at] === UnitKind.number) pinAt(parts, companionOf(parts, nearest, at, true))
   }
   let previous = -1
   for (const at of numbers) {
@@ -97,7 +118,7 @@ const pinNumbers = (prose: Prose): void => {
   }
 }
 
-const pinNegations = (prose: Prose): void => {
+const pinNegations = (prose: Prose, nearest: Nearest): void => {
   const { parts } = prose
   const { wordClass, labels } = parts
   for (let at = 0; at < parts.count; at++) {
@@ -106,8 +127,8 @@ const pinNegations = (prose: Prose): void => {
     if ((wordClass[at] !== WordClass.negation && !allBut) || labels[at] === 1) continue
     pinAt(parts, at)
     if (allBut) pinAt(parts, at - 1)
-    const scope = companionOf(parts, at, false)
-    pinAt(parts, scope >= 0 ? scope : companionOf(parts, at, true))
+    const scope = companionOf(parts, nearest, at, false)
+    pinAt(parts, scope >= 0 ? scope : companionOf(parts, nearest, at, true))
     for (let bound = at + 1; bound < scope && hasSign(parts, bound, Sign.bound); bound++) pinAt(parts, bound)
   }
 }
@@ -178,8 +199,9 @@ export const pin = (prose: Prose, marks: PairedMarks): void => {
     const isOpaque = parts.kind[at] === UnitKind.atom && !opensLink(unitAt(prose, at))
     if (isOpaque || (hasSign(parts, at, Sign.failure) && parts.labels[at] === 0)) pinAt(parts, at)
   }
-  pinNumbers(prose)
-  pinNegations(prose)
+  const nearest = nearestContent(parts)
+  pinNumbers(prose, nearest)
+  pinNegations(prose, nearest)
   pinHeadings(prose)
   pinLastQuestion(prose)
   pinPairs(parts, marks)

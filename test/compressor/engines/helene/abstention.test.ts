@@ -116,8 +116,10 @@ describe('helene-1 is linear', () => {
     }
   })
 
-  it('in deep nesting', () => {
-    const text = `${'(the '.repeat(20_000)}${'cat) '.repeat(20_000)}`
+  it.each([
+    ['deep nesting', `${'(the '.repeat(20_000)}${'cat) '.repeat(20_000)}`],
+    ['denials of nothing', "don't ".repeat(100_000)],
+  ])('in %s', (_what, text) => {
     const since = performance.now()
     helene.compress(text, { rate: 0.5 })
     expect(performance.now() - since).toBeLessThan(mostMilliseconds)
