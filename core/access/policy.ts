@@ -70,29 +70,27 @@ export type ProxiedKind = 'records' | ShellOutput | 'other'
 export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
   kind === 'shell' ? shellOutputOf(text) : (kind ?? 'other')
 
-const behindAnswers = {
-  records: 0.73,
-  details: 0.74,
-  tree: 0.74,
-  names: 0.75,
-  tests: 0.77,
-  trace: 0.77,
-  steps: 0.7,
-  brief: 0.74,
-  long: 0.72,
-  other: 0.5,
-} as const satisfies Record<ProxiedKind, number>
-
 /**
  * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by mode and by what the text is.
  * `repeated` takes from a text that the model has read whole: budgets of `npm run eval:kinds -- DATA` at which 95 % of the
  * references of every source stay, those with a single carrier too, and at which an engine that never saw a source keeps more of
  * it than dropping its oldest results would. Within them, the outputs of a shell go as deep as pays for each reference that is
- * lost. `arrival` takes before the model has read it, and leaves room for what edits quote. What was never measured loses only
- * what says nothing. `/v1/compress` uses the engine's own budget.
+ * lost. `arrival` takes before the model has read it, and leaves room for what edits quote; behind an answer both modes go as deep.
+ * What was never measured loses only what says nothing. `/v1/compress` uses the engine's own budget.
  */
 export const proxiedBudgets = {
-  repeated: behindAnswers,
+  repeated: {
+    records: 0.73,
+    details: 0.74,
+    tree: 0.74,
+    names: 0.75,
+    tests: 0.77,
+    trace: 0.76,
+    steps: 0.7,
+    brief: 0.74,
+    long: 0.72,
+    other: 0.5,
+  },
   arrival: {
     records: 0.7,
     details: 0.72,
@@ -105,18 +103,14 @@ export const proxiedBudgets = {
     long: 0.68,
     other: 0.5,
   },
-  // What was saved at once pays for more moves than in `repeated`: at the same budgets, one aged reference in a hundred is lost.
-  afterArrival: { ...behindAnswers, trace: 0.76 },
 } as const satisfies Record<string, Record<ProxiedKind, number>>
 
-/** When a text is judged: behind the answer to it, before it is first sent, or behind the answer to what was left then. */
+/** When a text is judged: behind an answer to it, or before it is first sent. */
 export type JudgedWhen = keyof typeof proxiedBudgets
 
 /** When a text is judged behind an answer; `observe` looks as deep as `arrival`. */
-export const judgedBehind = (mode: CompactionMode): JudgedWhen => {
-  if (mode === 'arrival') return 'afterArrival'
-  return mode === 'repeated' ? mode : 'arrival'
-}
+export const judgedBehind = (mode: CompactionMode): JudgedWhen =>
+  mode === 'repeated' || mode === 'arrival' ? 'repeated' : 'arrival'
 
 /**
  * How deep it goes, in every mode, into file reads that nothing has used for so many turns of the client, where the account says so: by
