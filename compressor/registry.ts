@@ -7,6 +7,7 @@ import {
   adelineByLines,
   adelineByRecords,
   adelineByRules,
+  adelineByVerdicts,
 } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
 import { helene, ruleBasedHelene } from './engines/helene/engine.ts'
@@ -19,6 +20,7 @@ const engines: readonly Engine[] = [
   adelineByLines,
   adelineByForests,
   adelineByRecords,
+  adelineByVerdicts,
   adeline,
   formerLossless,
   lossless,

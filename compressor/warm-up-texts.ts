@@ -10,6 +10,8 @@ University of California disagreed; all but two of the others, e.g. Łukasz Nowa
 
 Anna Smith: so what did the engineers of the Bank of the West actually say on March 15, 2024 about it, and who paid?
 Bob: Well, they didn't say “not more than twenty-five million”; they said 24–10, or between 3.5 and 12 percent at 10:30 a.m.
+Carl Brown, Dora Green and Eve White saw apples, pears, plums and cherries; they've paid 12 million on 3 May 2024, we'll see.
+The word(s) of main() are in C++, v2.3.7 of it: .5 or <3, "maybe", ('perhaps'), yes—no, pages 5–6 --and--so--on (see below).
 Status: error in cable 7, timeout after 30 s
 Speaker 2: really? It's the well-known R&D and/or quality problem, isn't it, 'as everybody knows', that failed in the first test.
 

@@ -70,6 +70,19 @@ export type ProxiedKind = 'records' | ShellOutput | 'other'
 export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
   kind === 'shell' ? shellOutputOf(text) : (kind ?? 'other')
 
+const behindAnswers = {
+  records: 0.73,
+  details: 0.74,
+  tree: 0.74,
+  names: 0.75,
+  tests: 0.77,
+  trace: 0.77,
+  steps: 0.7,
+  brief: 0.74,
+  long: 0.72,
+  other: 0.5,
+} as const satisfies Record<ProxiedKind, number>
+
 /**
  * How deep adeline goes into proxied text, from 0 to 1: its expected-loss budget, by mode and by what the text is.
  * `repeated` takes from a text that the model has read whole: budgets of `npm run eval:kinds -- DATA` at which 95 % of the
@@ -79,21 +92,10 @@ export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
  * what says nothing. `/v1/compress` uses the engine's own budget.
  */
 export const proxiedBudgets = {
-  repeated: {
-    records: 0.73,
-    details: 0.75,
-    tree: 0.74,
-    names: 0.75,
-    tests: 0.74,
-    trace: 0.74,
-    steps: 0.7,
-    brief: 0.75,
-    long: 0.72,
-    other: 0.5,
-  },
+  repeated: behindAnswers,
   arrival: {
     records: 0.7,
-    details: 0.7,
+    details: 0.72,
     tree: 0.72,
     names: 0.7,
     tests: 0.68,
@@ -103,7 +105,18 @@ export const proxiedBudgets = {
     long: 0.68,
     other: 0.5,
   },
+  // What was saved at once pays for more moves than in `repeated`: at the same budgets, one aged reference in a hundred is lost.
+  afterArrival: { ...behindAnswers, trace: 0.76 },
 } as const satisfies Record<string, Record<ProxiedKind, number>>
+
+/** When a text is judged: behind the answer to it, before it is first sent, or behind the answer to what was left then. */
+export type JudgedWhen = keyof typeof proxiedBudgets
+
+/** When a text is judged behind an answer; `observe` looks as deep as `arrival`. */
+export const judgedBehind = (mode: CompactionMode): JudgedWhen => {
+  if (mode === 'arrival') return 'afterArrival'
+  return mode === 'repeated' ? mode : 'arrival'
+}
 
 /**
  * How deep it goes, in every mode, into file reads that nothing has used for so many turns of the client, where the account says so: by
@@ -114,6 +127,6 @@ export const agedReads = {
   byShell: { turns: 2, budget: 0.75 },
 } as const
 
-/** The budget of a text in a mode; `observe` looks as deep as `arrival`. */
-export const proxiedBudgetOf = (text: ProxiedText, mode: CompactionMode): number =>
-  proxiedBudgets[mode === 'repeated' ? 'repeated' : 'arrival'][proxiedKindOf(text)]
+/** The budget of a text. */
+export const proxiedBudgetOf = (text: ProxiedText, when: JudgedWhen): number =>
+  proxiedBudgets[when][proxiedKindOf(text)]

@@ -71,13 +71,13 @@ export const tokensOf = (
   if (tokensPerCharacter === undefined)
     return [characters * fewestTokensPerCharacter, characters * mostTokensPerCharacter]
   const [low, high] = [tokensPerCharacter / factor, tokensPerCharacter * factor]
-  const lowFresh = isMostlyFresh ? Math.min(low, fewestTokensPerCharacter) : low
-  const least = characters * lowFresh
+  const fewest = Math.min(low, fewestTokensPerCharacter)
+  const least = characters * (isMostlyFresh ? fewest : low)
   const most = characters * (isMostlyFresh ? Math.max(high, mostTokensPerCharacter) : high)
   if (body === undefined) return [least, most]
   const gone = body.characters - (characters - freshCharacters)
   return [
-    Math.max(least, body.tokens - gone * (gone > 0 ? high : low) + freshCharacters * lowFresh),
+    Math.max(least, body.tokens - gone * (gone > 0 ? high : low) + freshCharacters * fewest),
     Math.min(
       most,
       body.tokens - gone * (gone > 0 ? low : high) + freshCharacters * Math.max(high, mostTokensPerCharacter),

@@ -78,14 +78,16 @@ const knownFrom = (
 }
 
 /**
- * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did. After a
- * pause, or where the record was used behind its back, the request's own record counts, if it has one.
+ * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
+ * other markers may find that a move does not pay. After a pause, where the record was used behind its back, or where text waits to move,
+ * the request's own record counts, if it has one.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
   const { chains, mayRepeat } = asked
   const isAlone = !known.changed && known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
-  if (mayRepeat || known.unsure || isAlone) return known
+  const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
+  if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const found = await chains.look(heads.own.key, now).catch(() => undefined)
   const own = found === undefined ? known : knownFrom(found, chain, asked)
   if (own.changed) return known

@@ -1,6 +1,7 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
+import { judgedBehind } from '../access/policy.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import type { Question } from '../compressor/in-part.ts'
@@ -78,9 +79,7 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
 
 const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
   pending.flatMap(({ toDecide }) =>
-    toDecide === undefined
-      ? []
-      : questionAbout(judgedTextOf(toDecide), asking.mode === 'arrival' ? 'repeated' : asking.mode),
+    toDecide === undefined ? [] : questionAbout(judgedTextOf(toDecide), judgedBehind(asking.mode)),
   )
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount.text }))

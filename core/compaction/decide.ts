@@ -1,6 +1,6 @@
 // Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { type CompactionMode, type ProxiedText, proxiedBudgetOf } from '../access/policy.ts'
+import { type CompactionMode, type JudgedWhen, type ProxiedText, proxiedBudgetOf } from '../access/policy.ts'
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import { compressInPart, type PackedResult, type Question } from '../compressor/in-part.ts'
@@ -14,9 +14,9 @@ export interface Asking {
 }
 
 /** What is asked about proxied text. */
-export const questionAbout = (asked: ProxiedText, mode: CompactionMode): Question => ({
+export const questionAbout = (asked: ProxiedText, when: JudgedWhen): Question => ({
   text: asked.text,
-  budget: proxiedBudgetOf(asked, mode),
+  budget: proxiedBudgetOf(asked, when),
 })
 
 /** There was no time to ask about a text. */

@@ -8,8 +8,8 @@ import { outcomes, type Receipt, sessionClients } from './receipt.ts'
 const leastNumber = 1e-130
 const mostNumber = 9.9e125
 
-const isNumber = (value: number): boolean =>
-  value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber)
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' && (value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber))
 const number = z.number().check(z.refine(isNumber))
 const count = z.int().check(z.nonnegative())
 
@@ -64,7 +64,6 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const isTime = (value: unknown): boolean => typeof value === 'number' && isNumber(value)
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 
 const isEach = (values: object, judge: (value: unknown) => boolean): boolean => {
@@ -74,7 +73,7 @@ const isEach = (values: object, judge: (value: unknown) => boolean): boolean => 
 
 const isSound = (name: string, value: unknown): boolean => {
   if (typeof value === 'number') return counts.has(name) ? isCount(value) : isNumber(value)
-  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : isTime)
+  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : isNumber)
   return typeof value === 'string' || typeof value === 'boolean'
 }
 

@@ -4,7 +4,7 @@
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { type CompactionMode, type ProxiedText, proxiedBudgetOf, proxiedBudgets } from '../../core/access/policy.ts'
+import { type JudgedWhen, type ProxiedText, proxiedBudgetOf, proxiedBudgets } from '../../core/access/policy.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
 
@@ -15,7 +15,7 @@ export interface Answer {
 
 export interface BenchCompressor extends Compressor {
   /** What the engine says of one text, and how long it took when it was asked first. */
-  ask(engine: string, asked: ProxiedText, mode: CompactionMode): Promise<Answer>
+  ask(engine: string, asked: ProxiedText, when: JudgedWhen): Promise<Answer>
 }
 
 const engineFault = ({ engine, error }: { readonly engine: string; readonly error: string }): void => {
@@ -54,7 +54,7 @@ export const benchCompressor = (fixed?: number, other?: Engine): BenchCompressor
 
   return {
     available: selectableEngines,
-    ask: (engine, asked, mode) => askAt(engine, asked.text, fixed ?? proxiedBudgetOf(asked, mode)),
+    ask: (engine, asked, when) => askAt(engine, asked.text, fixed ?? proxiedBudgetOf(asked, when)),
     async compress({ engine, rate, texts, budget = proxiedBudgets.repeated.other }) {
       if (rate !== undefined) throw new Error('The bill is measured without a rate.')
       const results: CompressionResult[] = []

@@ -1,6 +1,6 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
-import { adeline } from '../../compressor/engines/adeline/editions.ts'
+import type { Engine } from '../../compressor/engines/engine.ts'
 import { shellOutputs } from '../../core/transcript/shell-output.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
@@ -20,17 +20,23 @@ export interface KindRow {
   readonly left: readonly { readonly tokens: number; readonly references: number; readonly soleReferences: number }[]
 }
 
-type Result = ReturnType<typeof adeline.compress>
+export interface KindMeasure {
+  readonly engine: Engine
+  /** For how many answers a text stays whole before a budget for all texts. */
+  readonly whole: number
+}
+
+type Result = ReturnType<Engine['compress']>
 
 interface Touched {
   readonly kind: TextKind
   readonly results: readonly Result[]
 }
 
-const touchedIn = (touchable: Touchable['blocks']): Map<Block, Touched> =>
+const touchedIn = (touchable: Touchable['blocks'], engine: Engine): Map<Block, Touched> =>
   new Map(
     [...touchable].map(([block, kind]) => {
-      const results = points.map((point) => adeline.compress(block.text, { budget: budgetAt(point, kind) }))
+      const results = points.map((point) => engine.compress(block.text, { budget: budgetAt(point, kind) }))
       return [block, { kind, results }]
     }),
   )
@@ -59,9 +65,9 @@ const outputs: ReadonlySet<string> = new Set(shellOutputs)
 /** In which rows a text counts: what a shell printed among all of it, too. */
 const rowsOf = (kind: TextKind): readonly string[] => (outputs.has(kind) ? ['shell', `  ${kind}`] : [kind])
 
-const addRun = (sums: Map<string, Sum>, run: Transcript, whole: number): void => {
+const addRun = (sums: Map<string, Sum>, run: Transcript, { engine, whole }: KindMeasure): void => {
   const { blocks, references, answersBetween } = touchableOf(run)
-  const touched = touchedIn(blocks)
+  const touched = touchedIn(blocks, engine)
   const sumOf = (kind: string): Sum => {
     const sum = sums.get(kind) ?? nothing()
     sums.set(kind, sum)
@@ -95,13 +101,10 @@ const addRun = (sums: Map<string, Sum>, run: Transcript, whole: number): void =>
   }
 }
 
-/**
- * A row for each kind of text that the runs have and the service may touch; a text stays whole for so many answers before a budget for
- * all. Takes the engine's time for each text and point.
- */
-export const kindRows = (source: string, runs: readonly Transcript[], whole: number): KindRow[] => {
+/** A row for each kind of text that the runs have and the service may touch. Takes the engine's time for each text and point. */
+export const kindRows = (source: string, runs: readonly Transcript[], measure: KindMeasure): KindRow[] => {
   const sums = new Map<string, Sum>()
-  for (const run of runs) addRun(sums, run, whole)
+  for (const run of runs) addRun(sums, run, measure)
   return [...sums].map(([kind, { texts, tokens, all, left }]) => ({
     source,
     kind,

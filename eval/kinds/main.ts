@@ -1,11 +1,12 @@
 // How deep the engine may go into each kind of text: references that are left at each budget, by source. No source but the
 // demos is without runs that a forest or a threshold was made on; those were made by another agent, on other tasks.
 // Or, with the forests that training made without each source: how an engine fares on an agent that it never saw.
-// Run: npm run eval:kinds -- DATA [--sample N] [--whole-for N] [--leave-out FOLDER]
+// Run: npm run eval:kinds -- DATA [--sample N] [--whole-for N] [--leave-out FOLDER [--by-kind]]
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
+import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type KindRow, kindRows } from './kind-rows.ts'
@@ -17,6 +18,7 @@ const usage = `npm run eval:kinds -- DATA [options]
 
 ${optionsText({
   DATA: 'folder that holds transcripts/ with customer-service, schema-guided-dev, swe-bench-runs and swe-agent-demos (.jsonl.gz)',
+  '--by-kind': 'with --leave-out: each kind of text of each source, at each budget',
   '--sample N': 'one in N runs of each source but the demos',
   '--whole-for N': 'answers for which a text stays whole before a budget for all texts (0)',
   '--leave-out FOLDER':
@@ -59,11 +61,21 @@ const print = (head: readonly string[], rows: readonly (readonly string[])[], na
   process.stdout.write(`${aligned([head, ...rows], named).join('\n')}\n`)
 }
 
-const kindsOf = (folder: string, sample: number, whole: number): void => {
-  const rows = sources.flatMap(([source, every]) =>
-    kindRows(source, readTranscripts(folder, source).filter(isSampled(sample * every)), whole),
-  )
+const printKinds = (rows: readonly KindRow[]): void =>
   print(['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)], rows.flatMap(linesOf), 2)
+
+const kindsOf = (folder: string, sample: number, whole: number): void => {
+  const measure = { engine: adeline, whole }
+  printKinds(
+    sources.flatMap(([source, every]) =>
+      kindRows(source, readTranscripts(folder, source).filter(isSampled(sample * every)), measure),
+    ),
+  )
+}
+
+const kindsLeftOut = (folder: string, models: string, sample: number, whole: number): void => {
+  const leftOut = [...sourcesLeftOut(folder, models, isSampled(sample))]
+  printKinds(leftOut.flatMap(({ source, runs, engine }) => kindRows(source, runs, { engine, whole })))
 }
 
 const leaveOut = (folder: string, models: string, sample: number): void => {
@@ -81,6 +93,7 @@ const run = (words: readonly string[]): void => {
         sample: { type: 'string', default: '1' },
         'whole-for': { type: 'string', default: '0' },
         'leave-out': { type: 'string' },
+        'by-kind': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }),
@@ -96,6 +109,7 @@ const run = (words: readonly string[]): void => {
     throw new UsageFault('Give one folder of data; --sample takes a whole number from 1 on, --whole-for one from 0 on.')
   const models = values['leave-out']
   if (models === undefined) kindsOf(folder, sample, whole)
+  else if (values['by-kind']) kindsLeftOut(folder, models, sample, whole)
   else leaveOut(folder, models, sample)
 }
 

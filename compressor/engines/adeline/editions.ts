@@ -1,10 +1,12 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
-// records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers.
+// records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
+// then names of files that outlast their details.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
+import { partDetails } from './kinds/details.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
@@ -15,6 +17,7 @@ import { pinRecords } from './weighing/json-floor.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
 const bindNothing = (): void => undefined
+const partNothing = bindNothing
 
 const bindReportsAndJson: Edition['bind'] = (context) => {
   bindReports(context)
@@ -41,6 +44,7 @@ export const adelineByRules = engineOf({
   ranker: byRules,
   points: rulePoints,
   bind: bindNothing,
+  part: partNothing,
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
@@ -54,6 +58,7 @@ export const adelineByLines = engineOf({
   ranker: byForest(readForest(forest)),
   points: learnedPoints,
   bind: bindNothing,
+  part: partNothing,
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
@@ -67,6 +72,7 @@ export const adelineByForests = engineOf({
   ranker: byForests(readForest(forest), readForest(leaves)),
   points: learnedPoints,
   bind: bindReports,
+  part: partNothing,
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
@@ -80,6 +86,7 @@ export const adelineByRecords = engineOf({
   ranker: withRecords(byForests(readForest(forest), readForest(leaves))),
   points: learnedPoints,
   bind: bindReportsAndJson,
+  part: partNothing,
   rules: withRecords(byRules),
   readsEmbeddedJson: true,
   lossless: losslessSpans,
@@ -95,19 +102,26 @@ interface Forests {
 /** What wraps a record stays as the record does. */
 const withWrapped = (ranker: Ranker): Ranker => ({ ...withRecords(ranker), keepsWrapped: true })
 
+/** Keeps verdicts, and doubts what is strange. Throws an error if a forest does not match its digest. */
+const withVerdicts = (version: string, other: Forests = {}): Edition => ({
+  version,
+  ranker: withWrapped(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
+  points: learnedPoints,
+  bind: bindVerdicts,
+  part: partNothing,
+  rules: withWrapped(byRules),
+  readsEmbeddedJson: true,
+  lossless: losslessSpans,
+  opensEnvelopes: true,
+  doubts: true,
+})
+
+/** Keeps what runners and compilers say, and takes less of what is strange. */
+export const adelineByVerdicts = engineOf(withVerdicts('adeline-1.4.0'))
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  engineOf({
-    version,
-    ranker: withWrapped(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
-    points: learnedPoints,
-    bind: bindVerdicts,
-    rules: withWrapped(byRules),
-    readsEmbeddedJson: true,
-    lossless: losslessSpans,
-    opensEnvelopes: true,
-    doubts: true,
-  })
+  engineOf({ ...withVerdicts(version, other), part: partDetails })
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.4.0')
+export const adeline = learnedEngine('adeline-1.5.0')

@@ -35,6 +35,8 @@ export interface Edition {
   readonly rules: Ranker
   /** Ties together units that the rules of a single section cannot see together. */
   readonly bind: (context: LineContext) => void
+  /** Takes units apart once they are ranked. */
+  readonly part: (context: LineContext) => void
   readonly points: OperatingPoints
   /** Whether a JSON value is read as one that is cut off or stands among other text. */
   readonly readsEmbeddedJson: boolean
@@ -85,7 +87,8 @@ const plainDepth = (text: string, tokens: number, level: number, edition: Editio
   if (level === 0) return 'saving-under-floor'
   if (isBinary(text)) return 'binary'
   if (hasTooManyLines(text)) return 'too-large'
-  const segmented = segment(text, mayLose(edition.points, level) ? edition.ranker : edition.rules, edition.bind)
+  const ranker = mayLose(edition.points, level) ? edition.ranker : edition.rules
+  const segmented = segment(text, ranker, edition.bind, edition.part)
   const isShort = tokens < shortText.tokens && segmented.units.length < shortText.units
   if (isShort && level <= levels.usual) return 'too-short'
   const depth = edition.doubts ? levelInDoubt(level, segmented.units) : level

@@ -72,8 +72,13 @@ const pinEnds = ({ units, values }: LineContext): void => {
   }
 }
 
-/** The units of a text, tied together by `bind`, with the points that the ranker gives them. Linear in the text. */
-export const segment = (text: string, ranker: Ranker, bind: (context: LineContext) => void): Segmented => {
+type LineRule = (context: LineContext) => void
+
+/**
+ * The units of a text, with the points that the ranker gives them. `bind` ties units of lines together before they are ranked, `part`
+ * takes them apart afterwards. Linear in the text.
+ */
+export const segment = (text: string, ranker: Ranker, bind: LineRule, part: LineRule = () => undefined): Segmented => {
   const json = wholeJson(text, ranker)
   if (json !== undefined) return json
   const lines = splitLines(text)
@@ -101,5 +106,6 @@ export const segment = (text: string, ranker: Ranker, bind: (context: LineContex
   pinEnds(context)
   bind(context)
   ranker.lines(context)
+  part(context)
   return { values: context.values, extent, units: context.units, layout: context.layout }
 }

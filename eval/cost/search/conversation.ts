@@ -59,6 +59,25 @@ export const reminded = (conversation: Conversation, turn: number, reminder: str
   ),
 })
 
+const isSilent = ({ results, said }: ClientTurn): boolean => results.length === 0 && said === undefined
+
+/** Without one call that is answered, and its result; turns of which nothing else is left go with them. Without an id, as it was. */
+export const dropped = ({ system, past, pending }: Conversation, id: string | undefined): Conversation => {
+  const left = past.map(({ client, model }) => ({
+    client: { ...client, results: client.results.filter((result) => result.id !== id) },
+    model: { ...model, calls: model.calls.filter((call) => call.id !== id) },
+  }))
+  const silent = left.findIndex(({ client }) => isSilent(client))
+  return {
+    system,
+    past: left.flatMap((exchange, index) => {
+      if (index === silent) return []
+      return [index === silent - 1 ? { ...exchange, model: left[silent]?.model ?? exchange.model } : exchange]
+    }),
+    pending,
+  }
+}
+
 /** Without the oldest turns, but for the first: agents cut the middle out when the window is full. */
 export const shortened = (conversation: Conversation, turns: number): Conversation => ({
   ...conversation,

@@ -6,7 +6,7 @@ import { optionsText } from '../../../bin/usage-text.ts'
 import { chosen, numberFrom } from '../options.ts'
 import { type Lifetime, lifetimes, modelNames } from './models.ts'
 import type { SearchOptions } from './search.ts'
-import { shapeNames } from './shapes.ts'
+import { shapeNames, usualShapeNames } from './shapes.ts'
 
 const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
 
@@ -16,7 +16,7 @@ Plays N made-up sessions. Ends with 1 if one costs more than 1 % above direct.
 
 ${optionsText({
   '--seed S': 'number of the first session (1)',
-  '--shape NAMES': `${shapeNames.join(', ')}`,
+  '--shape NAMES': `${shapeNames.join(', ')} (all but dropping)`,
   '--models NAMES': `${modelNames.join(', ')}`,
   '--lifetime L': `how long caches hold: ${lifetimeNames.join(', ')}`,
   '--out DIR': 'writes search.json there',
@@ -40,7 +40,7 @@ export const readSearchOptions = (words: readonly string[]): SearchOptions & { r
   return {
     sessions: Math.trunc(numberFrom('search', values.search, 1, 10_000_000)),
     seed: Math.trunc(numberFrom('seed', values.seed, 0, Number.MAX_SAFE_INTEGER)),
-    shapes: chosen(values.shape, shapeNames, shapeNames),
+    shapes: chosen(values.shape, shapeNames, usualShapeNames),
     models: chosen(values.models, modelNames, modelNames),
     ...(values.lifetime === undefined ? {} : { lifetimes: chosen(values.lifetime, lifetimeNames, []) }),
     ...(values.out === undefined ? {} : { out: values.out }),

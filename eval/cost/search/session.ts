@@ -5,7 +5,7 @@ import { type CompactionMode, type CompactionPolicy, fileReadRules } from '../..
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { bodyOf, type Marking, type Writing } from './body.ts'
-import { type Conversation, cleared, inText, reminded, rewound, shortened } from './conversation.ts'
+import { type Conversation, cleared, dropped, inText, reminded, rewound, shortened } from './conversation.ts'
 import { type Lifetime, lifetimes, type ModelName, models } from './models.ts'
 import { type Acts, type Pauses, type Shape, type ShapeName, shapes } from './shapes.ts'
 import { type Chance, pick, speakers, whole, within } from './speakers.ts'
@@ -72,6 +72,12 @@ interface Branch {
   readonly model: ModelName
 }
 
+/** One of the calls that are answered, half of the time one of the newest. */
+const answeredCall = (chance: Chance, { past }: Conversation): string | undefined => {
+  const results = past.slice(chance() < 0.5 ? -2 : 0).flatMap(({ client }) => client.results)
+  return results[Math.floor(chance() * results.length)]?.id
+}
+
 const related = (model: ModelName): ModelName[] =>
   (Object.keys(models) as ModelName[]).filter(
     (other) =>
@@ -134,6 +140,7 @@ function* wavesOf(
     if (act === 'clear') changed((conversation) => cleared(conversation, 1 + Math.floor(chance() * 4)))
     if (act === 'remind') changed((conversation) => reminded(conversation, place, say.reminder()))
     if (act === 'cut') changed((conversation) => shortened(conversation, place))
+    if (act === 'drop') changed((conversation) => dropped(conversation, answeredCall(chance, conversation)))
     if (act === 'newSystem') changed((conversation) => ({ ...conversation, system: say.system() }))
     if (act === 'reorder') reversed = !reversed
     if (act === 'switchModel') branch = { ...branch, model: pick(chance, related(name.model)) }

@@ -18,6 +18,8 @@ export interface Acts {
   readonly clear: number
   readonly remind: number
   readonly cut: number
+  /** A call goes out of the history, with its result. */
+  readonly drop: number
   readonly switchModel: number
   readonly newSystem: number
   /** The client names the members of its messages in another order from then on. */
@@ -64,6 +66,7 @@ const noActs: Acts = {
   clear: 0,
   remind: 0,
   cut: 0,
+  drop: 0,
   switchModel: 0,
   newSystem: 0,
   reorder: 0,
@@ -99,6 +102,7 @@ const everyAct: Acts = {
   clear: 0.02,
   remind: 0.02,
   cut: 0.01,
+  drop: 0,
   switchModel: 0.02,
   newSystem: 0.02,
   reorder: 0,
@@ -149,6 +153,14 @@ export const shapes = {
   'no usage': change({ usage: false }),
   compacting: acting({ compact: 0.12 }),
   repeating: change({ repeats: 0.4, reads: 0.6, calls: [1, 3] }),
+  dropping: (chance) => ({
+    ...plain,
+    calls: [1, 3],
+    repeats: 0.4,
+    reads: 0.6,
+    pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
+    acts: { ...noActs, drop: pick(chance, [0.1, 0.3]) },
+  }),
   'in text': change({ inText: 1, repeats: 0.1 }),
   reordering: acting({ reorder: 0.2 }),
   'all at once': allAtOnce,
@@ -161,3 +173,5 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
+/** What is played where no shape is named. Some sessions of the other one are dearer: docs/bill.md says which, and why. */
+export const usualShapeNames = shapeNames.filter((name) => name !== 'dropping')

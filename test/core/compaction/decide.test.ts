@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../core/access/policy.ts'
 import { decide, questionAbout } from '../../../core/compaction/decide.ts'
 import { decisionMemory } from '../../../core/compaction/memory.ts'
 import type { Compressor } from '../../../core/compressor/compressor.ts'
@@ -79,19 +80,35 @@ describe('the texts of a request', () => {
     expect(segments.map((segment) => segment.kind)).toEqual([kind])
   })
 
-  it.each(['repeated', 'arrival'] as const)(
+  const kindsOf = (when: JudgedWhen) => Object.entries(proxiedBudgets[when])
+
+  it.each(['repeated', 'arrival', 'afterArrival'] as const)(
     'may lose the least where nobody has measured what that costs: %s',
-    (mode) => {
-      const budgetOf = (kind?: 'records' | 'shell') =>
-        questionAbout(kind === undefined ? { text: 'x' } : { text: 'x', kind }, mode).budget ?? 1
-      expect(budgetOf()).toBeLessThan(Math.min(budgetOf('records'), budgetOf('shell')))
+    (when) => {
+      const { other, long } = proxiedBudgets[when]
+      expect(questionAbout({ text: 'x' }, when).budget).toBe(other)
+      expect(questionAbout({ text: 'x', kind: 'shell' }, when).budget).toBe(proxiedBudgets[when].brief)
+      expect(questionAbout({ text: 'Built it all.\n'.repeat(50), kind: 'shell' }, when).budget).toBe(long)
+      for (const [, budget] of kindsOf(when)) expect(budget).toBeGreaterThanOrEqual(other)
     },
   )
 
-  it.each(['records', 'shell'] as const)('may lose less before the model has read it: %s', (kind) => {
-    const [before, after] = (['arrival', 'repeated'] as const).map(
-      (mode) => questionAbout({ text: 'x', kind }, mode).budget,
-    )
-    expect(before).toBeLessThan(after ?? 0)
+  it('may lose less before the model has read it', () => {
+    const later = new Map(kindsOf('repeated'))
+    for (const [kind, budget] of kindsOf('arrival')) {
+      if (kind === 'other') expect(budget).toBe(later.get(kind))
+      else expect(budget, kind).toBeLessThan(later.get(kind) ?? 0)
+    }
+  })
+
+  it('may lose no more behind an answer where some has gone at once', () => {
+    const alone = new Map(kindsOf('repeated'))
+    for (const [kind, budget] of kindsOf('afterArrival')) expect(budget, kind).toBeLessThanOrEqual(alone.get(kind) ?? 0)
+    expect((['repeated', 'arrival', 'observe', 'off'] as const).map(judgedBehind)).toEqual([
+      'repeated',
+      'afterArrival',
+      'arrival',
+      'arrival',
+    ])
   })
 })

@@ -3,12 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import { breakpointCache, markedCache } from '../../../eval/cost/provider/caches.ts'
 import { promptReader } from '../../../eval/cost/provider/prompt.ts'
+import { type Conversation, dropped } from '../../../eval/cost/search/conversation.ts'
 import { modelNames } from '../../../eval/cost/search/models.ts'
 import { readSearchOptions } from '../../../eval/cost/search/options.ts'
 import { played } from '../../../eval/cost/search/play.ts'
 import { namesOf } from '../../../eval/cost/search/search.ts'
 import { madeUpSession, type SessionName } from '../../../eval/cost/search/session.ts'
-import { shapeNames } from '../../../eval/cost/search/shapes.ts'
+import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes.ts'
 import { countCheaply, keptOf, textMaker } from '../../../eval/cost/search/texts.ts'
 
 const everything = { sessions: 2_000, seed: 1, shapes: shapeNames, models: modelNames }
@@ -35,7 +36,42 @@ describe('the names of a search', () => {
     expect(names).toHaveLength(50)
     expect(names[0]?.number).toBe(7)
     expect(new Set(names.map(({ model, lifetime }) => `${model} ${lifetime}`))).toEqual(new Set(['haiku 1h']))
+    expect(readSearchOptions([]).shapes).toEqual(usualShapeNames)
+    expect(readSearchOptions(['--shape', 'dropping']).shapes).toEqual(['dropping'])
     expect(() => readSearchOptions(['--shape', 'round'])).toThrow('There is no "round"')
+  })
+})
+
+describe('a conversation without one call', () => {
+  const call = (id: string) => ({ id, name: 'bash', input: { command: id } })
+  const result = (id: string) => ({ id, text: id, failed: false })
+  const conversation: Conversation = {
+    system: '',
+    past: [
+      { client: { results: [], said: 'go' }, model: { said: 'two', calls: [call('a'), call('b')] } },
+      { client: { results: [result('a'), result('b')] }, model: { said: 'one', calls: [call('c')] } },
+      { client: { results: [result('c')] }, model: { said: 'last', calls: [call('d')] } },
+    ],
+    pending: { results: [result('d')] },
+  }
+
+  it('keeps the others of its turn', () => {
+    const { past, pending } = dropped(conversation, 'a')
+    expect(past.map(({ model }) => model.calls.map(({ id }) => id))).toEqual([['b'], ['c'], ['d']])
+    expect(past[1]?.client.results).toEqual([result('b')])
+    expect(pending).toBe(conversation.pending)
+  })
+
+  it('loses the turns of which nothing else is left', () => {
+    const { past } = dropped(conversation, 'c')
+    expect(past.map(({ client, model }) => [client.results.length, model.said])).toEqual([
+      [0, 'two'],
+      [2, 'last'],
+    ])
+  })
+
+  it('is as it was where no call is answered', () => {
+    expect(dropped(conversation, undefined)).toEqual(conversation)
   })
 })
 

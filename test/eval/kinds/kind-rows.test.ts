@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import { kindRows } from '../../../eval/kinds/kind-rows.ts'
 import { answersBefore, points, shippedPoints } from '../../../eval/kinds/points.ts'
 
@@ -27,7 +28,7 @@ const run = {
 }
 
 describe('what each kind of text keeps', () => {
-  const rows = kindRows('made up', [run], 0)
+  const rows = kindRows('made up', [run], { engine: adeline, whole: 0 })
 
   it('is told for the kinds that may be touched', () => {
     expect(rows.map(({ kind, texts, references }) => [kind, texts, references])).toEqual([
@@ -56,7 +57,7 @@ describe('what each kind of text keeps', () => {
     const other = [call('bash', { command: 'date' }), { role: 'tool', content: 'Monday' }]
     const waits = Array.from({ length: answersBefore('aged', 'long') }, () => other).flat()
     const keptOf = (messages: typeof soon) => {
-      const [row] = kindRows('made up', [{ id: 'run', messages }], 0)
+      const [row] = kindRows('made up', [{ id: 'run', messages }], { engine: adeline, whole: 0 })
       return shippedPoints.map((point) => (row?.left[points.indexOf(point)]?.references ?? 0) === row?.references)
     }
     expect(keptOf([...soon, using])).toEqual([false, true, true])
@@ -64,7 +65,8 @@ describe('what each kind of text keeps', () => {
     expect(keptOf([...soon, ...waits, using])).toEqual([false, false, false])
     const deepest = points.indexOf(0.8)
     const leftAfter = (whole: number) =>
-      kindRows('made up', [{ id: 'run', messages: [...soon, using] }], whole)[0]?.left[deepest]?.references
+      kindRows('made up', [{ id: 'run', messages: [...soon, using] }], { engine: adeline, whole })[0]?.left[deepest]
+        ?.references
     expect([leftAfter(0), leftAfter(1)]).toEqual([0, 1])
   })
 })

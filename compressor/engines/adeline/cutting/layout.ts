@@ -34,7 +34,7 @@ const partingAt = (text: string, start: number, end: number): number =>
 /** The pieces of one text, added from left to right. */
 export class Layout {
   private readonly text: string
-  private readonly pieces: Piece[] = []
+  private pieces: Piece[] = []
 
   constructor(text: string) {
     this.text = text
@@ -64,6 +64,20 @@ export class Layout {
   /** Adds white space between units; as much of it is printed as is needed to separate what stays around it. */
   addGap(start: number, end: number, parting: number): void {
     if (end > start) this.pieces.push({ unit: -1, start, contentEnd: start, tail: start, end, parting })
+  }
+
+  /** Gives the beginnings of units to other units, each up to its end. */
+  part(beginnings: ReadonlyMap<number, { readonly unit: number; readonly end: number }>): void {
+    if (beginnings.size === 0) return
+    this.pieces = this.pieces.flatMap((piece) => {
+      const beginning = beginnings.get(piece.unit)
+      if (beginning === undefined) return [piece]
+      const { unit, end } = beginning
+      return [
+        { unit, start: piece.start, contentEnd: end, tail: end, end, parting: Parting.none },
+        { ...piece, start: end },
+      ]
+    })
   }
 
   /** Adds the spans that are left to the list. `keep` has one byte per unit. A smaller selection never prints more. */
