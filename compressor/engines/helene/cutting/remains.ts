@@ -7,6 +7,12 @@ import { countTokens, countUnits } from '../../../text/tokens.ts'
 import type { Parts } from '../reading/parts.ts'
 import type { Prose } from '../reading/prose.ts'
 
+/**
+ * How many characters may be counted again, for each of the text: what is left of prose is counted again at most three times. A row of
+ * marks, whose tokens reach from one to the next, would be counted again with each mark that goes.
+ */
+const mostCounted = 8
+
 /** What is left of a text while more and more of it goes. */
 export class Remains {
   private readonly source: Source
@@ -28,11 +34,14 @@ export class Remains {
   private readonly cellOfChunk: Int32Array
   /** The o200k tokens of what is left. */
   tokens: number
+  /** Characters that may still be counted again. */
+  private patience: number
 
   constructor({ source, parts }: Prose, tokens: number) {
     this.source = source
     this.parts = parts
     this.tokens = tokens
+    this.patience = mostCounted * source.text.length
     const { columns, count, start, end, chunk } = parts
     this.cellOfChunk = columns.int32((chunk[count - 1] ?? -1) + 1)
     // No two protected stretches stand side by side.
@@ -90,12 +99,18 @@ export class Remains {
     return shown
   }
 
+  /** Whether so much has been counted again that nothing more is to be removed. */
+  get isExhausted(): boolean {
+    return this.patience < 0
+  }
+
   /** Tokens of the cells `[from, until)` of the list. */
   private count(from: number, until: number): number {
     let tokens = 0
     let stretch = ''
     for (let cell = from; cell !== until && cell >= 0; cell = this.next[cell] ?? -1) {
       const shown = this.shownOf(cell)
+      this.patience -= shown.length
       if (stretch !== '' && partsTokens(stretch, shown)) {
         tokens += countTokens(stretch)
         stretch = shown

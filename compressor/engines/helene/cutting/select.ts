@@ -59,8 +59,8 @@ export interface Aim {
 }
 
 /**
- * Removes tokens until `target` is met within `tolerance`. If one step leads too far, or nothing more may go, the result is
- * the shortest text on the way: now and then a text has more tokens without a word than with it.
+ * Removes tokens until `target` is met within `tolerance`. If one step leads too far, nothing more may go, or too much was counted
+ * again, the result is the shortest text on the way: now and then a text has more tokens without a word than with it.
  */
 export const select = (prose: Prose, { tokens: before, target, tolerance, until }: Aim): Selection => {
   const remains = new Remains(prose, before)
@@ -68,10 +68,10 @@ export const select = (prose: Prose, { tokens: before, target, tolerance, until 
   const { starts, order } = removalsOf(parts, until)
   let best = { removedUpTo: -1, tokens: before }
   for (let rank = 0; rank <= until && best.tokens > target + tolerance; rank++) {
-    for (let removal = starts[rank] ?? 0; removal < (starts[rank + 1] ?? 0); removal++)
+    for (let removal = starts[rank] ?? 0; removal < (starts[rank + 1] ?? 0) && !remains.isExhausted; removal++)
       remains.remove(order[removal] ?? 0, rank)
-    const { tokens } = remains
-    if (tokens < target - tolerance) break
+    const { tokens, isExhausted } = remains
+    if (isExhausted || tokens < target - tolerance) break
     if (tokens <= best.tokens) best = { removedUpTo: rank, tokens }
   }
   const { removedUpTo, tokens } = best

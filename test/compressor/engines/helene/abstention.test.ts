@@ -101,6 +101,7 @@ describe('helene-1 is linear', () => {
     ['lines that end in CRLF', 'The cat sat on the mat.\r\n'],
     ['spaces', ' '],
     ['dashes', 'a—'],
+    ['dashes that end sentences', '-. '],
     ['notes', 'a.[1]'],
     ['questions', 'the? '],
     ['names', 'New York and '],
