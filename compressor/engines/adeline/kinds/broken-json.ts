@@ -15,7 +15,8 @@ const fewestMembers = 3
 /** Pins the units of each stretch of such lines. */
 export const keepBrokenJson = (context: LineContext): void => {
   const { units, lines } = context
-  if (!/^\s*"[^"\n]{0,120}"\s*:/m.test(context.text)) return
+  // The blanks of one line alone: a text may be nothing but line ends.
+  if (!/^[^\S\n\r\u2028\u2029]*"[^"\n]{0,120}"\s*:/m.test(context.text)) return
   let unit = 0
   for (let first = 0; first < lines.length; ) {
     let [end, members] = [first, 0]

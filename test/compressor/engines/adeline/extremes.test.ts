@@ -138,6 +138,7 @@ describe('time', () => {
     ],
     ['escapes', (size: number) => `["${'\\u00e9'.repeat(size / 6)}"]`],
     ['carriage returns', repeated('a\r')],
+    ['line ends behind sentences', (size: number) => `${'The lamp was lit. '.repeat(60)}${'\n'.repeat(size)}`],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))
