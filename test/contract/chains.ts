@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import { type ChainStore, mostShortened, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.123Z')
 
@@ -163,6 +163,24 @@ export const chainsContract = (replica: () => ChainStore): void => {
     await Promise.all(texts.map((text) => replica().note(one, { ...use, shortened: [text] })))
 
     expect((await replica().use(one))?.shortened.toSorted()).toEqual(texts)
+  })
+
+  it('bounds the texts that are noted, and raises the times all the same', async () => {
+    const [one = ''] = newHeads(1)
+    const texts = Array.from({ length: mostShortened + 5 }, (_, index) => index)
+    const at = (later: number, ...shortened: readonly number[]) => ({ usedAt: later, coldAt: later + 6_000, shortened })
+    const sizeAfter = async (...note: Parameters<typeof at>) => {
+      await replica().note(one, at(...note))
+      const { usedAt = 0, shortened = [] } = (await replica().use(one)) ?? {}
+      return { usedAt, size: shortened.length }
+    }
+
+    expect(await sizeAfter(1_000, ...texts.slice(1, mostShortened))).toEqual({ usedAt: 1_000, size: mostShortened - 1 })
+    expect(await sizeAfter(2_000, 0, mostShortened)).toEqual({ usedAt: 2_000, size: mostShortened + 1 })
+    expect(await sizeAfter(3_000, mostShortened + 1)).toEqual({ usedAt: 3_000, size: mostShortened + 1 })
+    const [other = ''] = newHeads(1)
+    await replica().note(other, at(1_000, ...texts))
+    expect((await replica().use(other))?.shortened.length).toBe(mostShortened)
   })
 
   it('stores empty records and records of 300 kB that do not compress', async () => {

@@ -1,6 +1,12 @@
 // Records of conversations in memory: the same port as the adapter, proven by the same contract.
 
-import { type ChainStore, type ConversationUse, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import {
+  type ChainStore,
+  type ConversationUse,
+  mostShortened,
+  recordMilliseconds,
+  type StoredRecord,
+} from '../../core/chain/store.ts'
 
 type Records = Map<string, StoredRecord>
 
@@ -16,9 +22,10 @@ const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'
 const usesBeside = new WeakMap<Records, Map<string, ConversationUse>>()
 
 const noteIn = (uses: Map<string, ConversationUse>, conversation: string, use: ConversationUse): void => {
-  const before = uses.get(conversation) ?? use
+  const before = uses.get(conversation) ?? { ...use, shortened: [] }
   const times = before.coldAt < use.coldAt ? use : before
-  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...use.shortened])] })
+  const added = before.shortened.length < mostShortened ? use.shortened.slice(0, mostShortened) : []
+  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...added])] })
 }
 
 /** Several of them over one `records` are replicas of one store. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
+import { type ChainStore, mostShortened, type StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
@@ -104,6 +104,20 @@ describe('a branch that has rested', () => {
     await ask(20, 'abc')
     await ask(20.5, 'ab')
     expect((await ask(21, 'aby')).sent).toBe('abY')
+  })
+
+  it('moves nothing more when the list of what the others have sent shortened is full', async () => {
+    const ask = client((store) => ({
+      ...store,
+      use: async (conversation) => {
+        const use = await store.use(conversation)
+        const others = Array.from({ length: mostShortened }, (_, index) => index)
+        return use === undefined ? undefined : { ...use, shortened: [...use.shortened, ...others] }
+      },
+    }))
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    expect((await ask(20, 'abc')).sent).toBe('ABC')
   })
 
   it('moves nothing where nobody can say what the others do', async () => {
