@@ -15,8 +15,9 @@ export interface UseDeadlines {
 }
 
 const useItem = z.object({
-  usedAt: z.int(),
-  coldAt: z.int(),
+  /** Absent: something was claimed, and nothing noted. */
+  usedAt: z.exactOptional(z.int()),
+  coldAt: z.exactOptional(z.int()),
   /** Sets hold texts. */
   shortened: z.exactOptional(z.set(z.string())),
 })
@@ -25,8 +26,9 @@ const digestBase = 36
 /** Expiry in seconds, as the table expects it. */
 export const expiryOf = (usedAt: number): number => Math.ceil((usedAt + recordMilliseconds) / 1000)
 
-const useFrom = (item: unknown): ConversationUse => {
+const useFrom = (item: unknown): ConversationUse | undefined => {
   const { usedAt, coldAt, shortened } = useItem.parse(item)
+  if (usedAt === undefined || coldAt === undefined) return undefined
   return { usedAt, coldAt, shortened: [...(shortened ?? [])].map((digest) => Number.parseInt(digest, digestBase)) }
 }
 
@@ -43,7 +45,7 @@ const refused = 'refused'
 /** Never earlier than they are. */
 const timesOf = ({ usedAt, coldAt }: ConversationUse): Change => ({
   set: 'SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt',
-  condition: 'attribute_not_exists(head) OR coldAt < :coldAt',
+  condition: 'attribute_not_exists(coldAt) OR coldAt < :coldAt',
   values: { ':now': usedAt, ':coldAt': coldAt, ':expiresAt': expiryOf(usedAt) },
 })
 
@@ -59,7 +61,10 @@ const textsOf = ({ shortened }: ConversationUse): Change | undefined => {
 }
 
 /** The uses in DynamoDB. */
-export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): Pick<ChainStore, 'use' | 'note'> => {
+export const dynamoUses = (
+  dynamo: Dynamo,
+  { reading, writing }: UseDeadlines,
+): Pick<ChainStore, 'use' | 'note' | 'claim'> => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'chains')
 
@@ -90,6 +95,31 @@ export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): 
         if ((await updated(head, both, options)) !== refused) return undefined
         return Promise.all([times, texts].map((one) => updated(head, one, options)))
       })
+    },
+
+    async claim(head, { by, risk, room }, now) {
+      const claim = updateItem({
+        TableName,
+        Key: { head },
+        UpdateExpression: 'SET claimedBy = :by, expiresAt = :expiresAt ADD claimed :risk',
+        // Nothing has been claimed where nothing stands.
+        ConditionExpression:
+          '(attribute_not_exists(claimed) AND :room >= :none) OR (claimed <= :room AND claimedBy <> :by)',
+        ExpressionAttributeValues: {
+          ':by': by,
+          ':risk': risk,
+          ':room': room,
+          ':none': 0,
+          ':expiresAt': expiryOf(now),
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+      return ask({ deadlineMilliseconds: reading }, (options) =>
+        unlessRefused(
+          documents.send(claim, options).then(() => true),
+          ({ item: { claimedBy } = {} }) => claimedBy !== undefined && 'S' in claimedBy && claimedBy.S === by,
+        ),
+      )
     },
   }
 }

@@ -183,6 +183,33 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect((await replica().use(other))?.shortened.length).toBe(mostShortened)
   })
 
+  it('lets the branches of a conversation claim what there is room for, each request once', async () => {
+    const [one = '', other = ''] = newHeads(2)
+    const claim = (by: string, risk: number, room: number, conversation = one) =>
+      replica().claim(conversation, { by, risk, room }, start)
+
+    expect(await claim('a', 5, -1)).toBe(false)
+    expect(await claim('a', 5, 0)).toBe(true)
+    expect(await claim('a', 5, 0)).toBe(true)
+    expect(await claim('b', 7, 4)).toBe(false)
+    expect(await claim('b', 7, 5)).toBe(true)
+    expect(await claim('c', 1, 11)).toBe(false)
+    expect(await claim('c', 1, 12)).toBe(true)
+    expect(await claim('c', 1, 0, other)).toBe(true)
+    expect(await replica().use(one)).toBeUndefined()
+
+    const use = { usedAt: start, coldAt: start + 6_000, shortened: [3] }
+    await replica().note(one, use)
+    expect(await replica().use(one)).toEqual(use)
+    expect(await claim('d', 1, 12)).toBe(false)
+  })
+
+  it('gives the last room to one of several at once', async () => {
+    const [one = ''] = newHeads(1)
+    const claims = ['a', 'b', 'c', 'd'].map((by) => replica().claim(one, { by, risk: 4, room: 5 }, start))
+    expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(2)
+  })
+
   it('stores empty records and records of 300 kB that do not compress', async () => {
     const heads = newHeads(2)
     for (const [index, head] of heads.entries()) {
