@@ -38,6 +38,9 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
 
+/** Decides nothing: known by being this very function, so that nobody waits for it. */
+export const nothingToDecide: DecideInBackground = async () => nothingPending
+
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
   { segment, state, kept }: ForwardedSegment,
@@ -135,18 +138,18 @@ const ask = async (
  * this returns: what it holds is held as long as the answer streams. `comparison`: where repeated lines are to be looked for;
  * it is held until the engine has answered.
  */
-export const decideInBackground =
-  (
-    pending: readonly PendingSegment[],
-    asking: Asking,
-    slots: BackgroundSlots,
-    comparison?: RememberedComparison,
-  ): DecideInBackground =>
-  async (signal) => {
-    if (pending.length === 0) return nothingPending
+export const decideInBackground = (
+  pending: readonly PendingSegment[],
+  asking: Asking,
+  slots: BackgroundSlots,
+  comparison?: RememberedComparison,
+): DecideInBackground => {
+  if (pending.length === 0) return nothingToDecide
+  return async (signal) => {
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
     return ask(pending, asking, signal, comparison)
       .catch(() => undecided(pending))
       .finally(leave)
   }
+}
