@@ -1,7 +1,6 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
 import { randomBytes } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
 import { dynamoChains } from '../adapters/dynamo/chains.ts'
@@ -17,6 +16,7 @@ import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
+import { turn } from '../adapters/turn.ts'
 import { workerCompressor } from '../adapters/worker/compressor.ts'
 import { countersInOutage } from '../core/access/counters-in-outage.ts'
 import { cachedAccounts, cachedKeys } from '../core/access/lookup-cache.ts'
@@ -50,7 +50,7 @@ const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX
 const lines = gatheredLines((text) => process.stdout.write(text))
 
 /** Every line names its invocation. */
-export const logger = powertoolsLog(new GatheringLogger(service, lines), invocationIds)
+export const logger = powertoolsLog(new GatheringLogger(service, lines, traceHeader), invocationIds)
 
 /** What logs, metrics and traces call this deployment. */
 export const serviceLabel = service
@@ -128,7 +128,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       elapsed,
       alarm: setAlarm,
       ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
-      turn: setImmediate,
+      turn,
     },
     underWay: exchangesUnderWay(),
     origins: upstreamOrigins({

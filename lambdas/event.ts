@@ -1,7 +1,7 @@
 // Turns a function URL's event (payload 2.0) into an Inbound. Text stays text, and bytes stay bytes.
 
 import { isUtf8 } from 'node:buffer'
-import type { Inbound } from '../core/http/inbound.ts'
+import type { Headers, Inbound } from '../core/http/inbound.ts'
 
 /** The part of the event that is read. Header names are lower-case, and the platform removes cookies from the headers. */
 export interface FunctionUrlEvent {
@@ -37,6 +37,10 @@ const headersOf = (headers: FunctionUrlEvent['headers']): Record<string, string>
   return defined
 }
 
+/** Where the platform is this very process, they have been put into this form already. */
+const receivedHeaders = ({ headers, bytes }: FunctionUrlEvent): Headers =>
+  bytes === undefined ? headersOf(headers) : (headers as Headers)
+
 /** Removes the body from the event. `now` and `deadline` in milliseconds since the epoch. */
 export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, deadline: number): Inbound => ({
   id,
@@ -44,7 +48,7 @@ export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, de
   method: event.requestContext.http.method,
   path: event.rawPath,
   query: event.rawQueryString,
-  headers: headersOf(event.headers),
+  headers: receivedHeaders(event),
   body: takeBody(event),
   deadline,
 })

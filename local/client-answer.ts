@@ -9,10 +9,12 @@ import { discardRest } from './request-body.ts'
 const nothing = Buffer.alloc(0)
 
 /** A flat list keeps the order, and every cookie on its own. */
-const headerList = ({ headers = {}, cookies = [] }: Prelude): OutgoingHttpHeader[] => [
-  ...Object.keys(headers).flatMap((name) => [name, headers[name] ?? '']),
-  ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
-]
+const headerList = ({ headers = {}, cookies = [] }: Prelude): OutgoingHttpHeader[] => {
+  const list: OutgoingHttpHeader[] = []
+  for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '')
+  for (const cookie of cookies) list.push('set-cookie', cookie)
+  return list
+}
 
 /** Calls `drain` whenever the client can take more, and `closed` when it has left or has its last byte. */
 export class ClientAnswer implements Sink {

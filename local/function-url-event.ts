@@ -31,9 +31,21 @@ export interface WholeEvent extends FunctionUrlEvent {
   }
 }
 
-/** The same for a handler in this process: its body as it was received. Text need not be made of it and taken apart again. */
-export interface LocalEvent extends WholeEvent {
+/**
+ * The same for a handler in this process: the body as it was received, and nothing that no handler reads. Text need not be made of it and
+ * taken apart again.
+ */
+export interface LocalEvent extends FunctionUrlEvent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestContext: {
+    readonly http: { readonly method: string }
+    readonly requestId: string
+    readonly timeEpoch: number
+  }
   bytes?: Buffer | undefined
+  /** What the rest of the event is made of. */
+  readonly of: Pick<IncomingMessage, 'httpVersion' | 'socket'>
+  readonly cookies: readonly string[]
 }
 
 export interface Received {
@@ -80,12 +92,12 @@ const receivedHeaders = (raw: readonly string[]): ReceivedHeaders => {
  * The headers that the platform writes about the call. They replace what a caller claims, except for the chain of
  * addresses.
  */
-const platformHeaders = (headers: Readonly<Record<string, string>>, request: IncomingMessage) => {
-  const address = request.socket.remoteAddress ?? ''
+const platformHeaders = (headers: Readonly<Record<string, string>>, { socket }: LocalEvent['of']) => {
+  const address = socket.remoteAddress ?? ''
   const earlier = headers['x-forwarded-for']
   return {
     'x-forwarded-for': earlier === undefined ? address : `${earlier}, ${address}`,
-    'x-forwarded-port': String(request.socket.localPort ?? ''),
+    'x-forwarded-port': String(socket.localPort ?? ''),
     'x-forwarded-proto': 'http',
   }
 }
@@ -100,46 +112,62 @@ const queryParameters = (query: string): Record<string, string> => {
 }
 
 /** The event of a request whose whole body has arrived, for a handler in this process. */
-export const localEvent = (request: IncomingMessage, body: Buffer, received: Received): LocalEvent => {
+export const localEvent = (request: IncomingMessage, body: Buffer, { requestId, at }: Received): LocalEvent => {
   const { path, query } = splitTarget(request.url ?? '/')
   const { headers, cookies } = receivedHeaders(request.rawHeaders)
-  const host = headers.host ?? ''
   return {
-    version: '2.0',
-    routeKey: '$default',
     rawPath: path,
     rawQueryString: query,
+    headers,
+    requestContext: { http: { method: request.method ?? 'GET' }, requestId, timeEpoch: at },
+    bytes: body,
+    isBase64Encoded: false,
+    of: request,
+    cookies,
+  }
+}
+
+/** The event as it is sent to a function: with all that the platform says, and its body as text. */
+export const sentEvent = (event: LocalEvent): WholeEvent => {
+  const { rawPath, rawQueryString, cookies, bytes = Buffer.alloc(0), of } = event
+  const { http, requestId, timeEpoch } = event.requestContext
+  const headers: Record<string, string> = Object.assign(
+    Object.create(null),
+    event.headers,
+    platformHeaders(event.headers, of),
+  )
+  const { host = '' } = headers
+  const whole: WholeEvent = {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString,
     ...(cookies.length === 0 ? {} : { cookies }),
-    headers: Object.assign(headers, platformHeaders(headers, request)),
-    ...(query === '' ? {} : { queryStringParameters: queryParameters(query) }),
+    headers,
+    ...(rawQueryString === '' ? {} : { queryStringParameters: queryParameters(rawQueryString) }),
     requestContext: {
       accountId: 'anonymous',
       apiId: 'local',
       domainName: host,
       domainPrefix: host.split('.')[0] ?? '',
       http: {
-        method: request.method ?? 'GET',
-        path,
-        protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: request.socket.remoteAddress ?? '',
+        method: http.method,
+        path: rawPath,
+        protocol: `HTTP/${of.httpVersion}`,
+        sourceIp: of.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: received.requestId,
+      requestId,
       routeKey: '$default',
       stage: '$default',
-      time: new Date(received.at).toISOString(),
-      timeEpoch: received.at,
+      time: new Date(timeEpoch).toISOString(),
+      timeEpoch,
     },
-    bytes: body,
     isBase64Encoded: false,
   }
-}
-
-/** The event as it is sent to a function: its body as text. */
-export const sentEvent = ({ bytes = Buffer.alloc(0), ...event }: LocalEvent): WholeEvent => {
-  if (bytes.length === 0) return event
-  const text = isText(event.headers['content-type'], bytes)
-  return { ...event, body: bytes.toString(text ? 'utf8' : 'base64'), isBase64Encoded: !text }
+  if (bytes.length === 0) return whole
+  const text = isText(headers['content-type'], bytes)
+  return { ...whole, body: bytes.toString(text ? 'utf8' : 'base64'), isBase64Encoded: !text }
 }
 
 /** The event of a request whose whole body has arrived. */

@@ -162,20 +162,27 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   const { handlers, port, host, report, log = () => {}, own } = options
   const patience = options.invocationMilliseconds ?? lambdaMilliseconds
   const serving: Serving = { handlers, report, log, patience }
-  const running = new Set<Promise<void>>()
+  let running = 0
   const malformed = malformedRequests()
   let draining = false
+  let drained = (): void => {}
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
     const ownAnswer = own?.get(request.url ?? '')
     if (ownAnswer !== undefined) return answerSelf(ownAnswer(), request, response)
-    const closed = new Promise<void>((resolve) => response.once('close', resolve))
-    const exchange = Promise.allSettled([serve(serving, request, response, expectsContinue), closed]).then(() => {
-      running.delete(exchange)
-    })
-    running.add(exchange)
+    running += 1
+    // Its handler and its connection may end in either order.
+    let parts = 2
+    const ended = (): void => {
+      parts -= 1
+      if (parts > 0) return
+      running -= 1
+      if (draining) drained()
+    }
+    response.on('close', ended)
+    serve(serving, request, response, expectsContinue).then(ended, ended)
   }
 
   const server = createServer({
@@ -195,17 +202,21 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   return {
     port: await bind(server, port, host),
     get running() {
-      return running.size
+      return running
     },
     async drain(milliseconds) {
       draining = true
       server.close()
-      const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
-      while (running.size > 0) {
-        const all = Promise.allSettled(running).then(() => false)
-        if (await Promise.race([all, late.then(() => true)])) break
-        server.closeIdleConnections()
-      }
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, milliseconds).unref()
+        drained = () => {
+          server.closeIdleConnections()
+          if (running > 0) return
+          clearTimeout(late)
+          resolve()
+        }
+        drained()
+      })
       server.closeIdleConnections()
     },
   }

@@ -29,11 +29,11 @@ const joined = (chunks: readonly Buffer[]): Buffer => {
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */
 export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
   new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] = []
     let length = 0
-    // The request lives as long as its answer streams, so a listener that stays would hold the body.
+    // The request and its listeners live as long as its answer streams, and must not hold the body.
     const received = (body: ReceivedBody): void => {
-      request.off('data', take).off('end', whole).off('close', left)
+      chunks = []
       resolve(body)
     }
     const take = (chunk: Buffer): void => {

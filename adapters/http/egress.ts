@@ -2,11 +2,11 @@
 // destinations at public addresses only. The core decides what goes where.
 
 import type { ClientRequest } from 'node:http'
-import { setImmediate as turn } from 'node:timers/promises'
 import { utf8Of } from '../../core/json/utf8.ts'
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
 import type { Send, UpstreamResponse } from '../../core/upstream/send.ts'
+import { turn } from '../turn.ts'
 import type { Agents, Guard } from './connect.ts'
 import { decodeBody, isDecodable } from './decode-body.ts'
 import { type FreshAgents, freshAgents } from './fresh-agents.ts'
@@ -71,16 +71,35 @@ const answered = (method: string, head: Head, exchange: UpstreamExchange): Upstr
   return { status: head.status, headers, body }
 }
 
+interface Origin {
+  readonly isSecure: boolean
+  /** With its port, as the header says it. */
+  readonly authority: string
+  readonly host: string
+  readonly port: string
+}
+
+const mostOrigins = 100
+const origins = new Map<string, Origin>()
+
+/** An origin taken apart. The last ones are kept: there are few, except where callers choose them. */
+const originOf = (origin: string): Origin => {
+  const known = origins.get(origin)
+  if (known !== undefined) return known
+  const { protocol, host, hostname, port } = new URL(origin)
+  const parts = { isSecure: protocol === 'https:', authority: host, host: hostname.replace(/^\[|\]$/g, ''), port }
+  if (origins.size >= mostOrigins) origins.clear()
+  origins.set(origin, parts)
+  return parts
+}
+
 const begun = (outbound: Outbound, { plain, secure }: Agents): ClientRequest => {
   const { method, path } = outbound
-  const { protocol, host, hostname, port } = new URL(outbound.origin)
+  const { isSecure, authority, host, port } = originOf(outbound.origin)
   const body = typeof outbound.body === 'string' ? utf8Of(outbound.body) : outbound.body
-  const isSecure = protocol === 'https:'
-  const options = { method, path, host: hostname.replace(/^\[|\]$/g, ''), port, maxHeaderSize }
-  const headers = wireHeaders(outbound, host, body.byteLength)
-  const request = isSecure
-    ? https.request({ ...options, headers, agent: secure })
-    : http.request({ ...options, headers, agent: plain })
+  const headers = wireHeaders(outbound, authority, body.byteLength)
+  const options = { method, path, host, port, maxHeaderSize, headers }
+  const request = isSecure ? https.request({ ...options, agent: secure }) : http.request({ ...options, agent: plain })
   // Node drops headers beyond a thousand without a word, and may drop what says how to read the body.
   request.maxHeadersCount = 0
   return request.end(body)

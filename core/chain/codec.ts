@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { compactionPolicy } from '../access/policy.ts'
 import { PackedSpans, type SpanList } from '../text/spans.ts'
+import { Reader, Writer } from './record-bytes.ts'
 import {
   type ChainState,
   type Decision,
@@ -67,54 +68,6 @@ const reasons = [undefined, 'repeated', 'aged'] as const
 /** Up to `mostQuestions`: pending, asked so often. */
 const abstained = maxQuestions + 1
 const shorter = maxQuestions + 2
-
-class Writer {
-  #bytes = new Uint8Array(4_096)
-  #length = 0
-  number(value: number): void {
-    if (this.#length + 8 > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
-    }
-    let rest = value
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#append((rest % 0x80) + 0x80)
-    this.#append(rest)
-  }
-  finish(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length)
-  }
-  #append(byte: number): void {
-    this.#bytes[this.#length] = byte
-    this.#length += 1
-  }
-}
-
-class Reader {
-  readonly #bytes: Uint8Array
-  #at = 0
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-  }
-  get left(): number {
-    return this.#bytes.length - this.#at
-  }
-  text(length: number): string {
-    const from = this.#at
-    this.#at = from + length
-    return Buffer.from(this.#bytes.subarray(from, this.#at)).toString('utf8')
-  }
-  number(): number {
-    let value = 0
-    for (let scale = 1; ; scale *= 0x80) {
-      const byte = this.#bytes[this.#at]
-      if (byte === undefined || scale > 0x80 ** 6) throw new Error('the record of a chain is cut off')
-      this.#at += 1
-      value += (byte & 0x7f) * scale
-      if (byte < 0x80) return value
-    }
-  }
-}
 
 const writeSpans = (writer: Writer, kept: SpanList): void => {
   writer.number(kept.length)

@@ -8,5 +8,11 @@ type Values<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 export type Defined<T> = string extends keyof T ? Values<T> : Always<T> & Sometimes<T>
 
 /** The members that are not `undefined`. Own members alone, in their order. */
-export const defined = <T extends object>(members: T): Defined<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
+export const defined = <T extends object>(members: T): Defined<T> => {
+  const present: Partial<T> = {}
+  for (const name of Object.keys(members) as (keyof T)[]) {
+    const value = members[name]
+    if (value !== undefined) present[name] = value
+  }
+  return present as Defined<T>
+}

@@ -7,7 +7,7 @@ import { layoutOf } from '../chain/layout.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Compaction, CompactionInput } from './compaction.ts'
-import { nothingPending } from './decide-in-background.ts'
+import { nothingToDecide } from './decide-in-background.ts'
 import { observe } from './observe.ts'
 import type { Reading } from './reading.ts'
 import { type StepName, shorten } from './shorten.ts'
@@ -17,7 +17,7 @@ const originalOf = ({ tape, model }: Reading): Compaction => ({
   body: tape.bytes ?? tape.text.slice(),
   outcome: 'verbatim',
   ...(model === undefined ? {} : { model }),
-  decideInBackground: async () => nothingPending,
+  decideInBackground: nothingToDecide,
 })
 
 /** A chain keeps its policy as long as the provider may hold what was sent under it. */

@@ -38,6 +38,9 @@ export type DecideInBackground = (signal: AbortSignal) => Promise<BackgroundDeci
 /** Of a body in which nothing was shortened. */
 export const nothingPending: BackgroundDecisions = { segments: [], savings: noSavings }
 
+/** Decides nothing: known by being this very function, so that nobody waits for it. */
+export const nothingToDecide: DecideInBackground = async () => nothingPending
+
 /** What is pending of a forwarded segment; `asks`: whether the engine may be asked about it. */
 export const pendingSegmentOf = (
   { segment, state, kept }: ForwardedSegment,
@@ -48,13 +51,13 @@ export const pendingSegmentOf = (
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
-  const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
+  const isAsked = asks && isUndecided && (mayBeShortened(segment) || segment.awaitsAnswer === true)
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(charactersOf(segment), kept),
     ...(isUncounted ? { toCount: segment } : {}),
-    ...(asks && isUndecided && isJudged && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
+    ...(isAsked && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
   }
 }
 
@@ -135,18 +138,18 @@ const ask = async (
  * this returns: what it holds is held as long as the answer streams. `comparison`: where repeated lines are to be looked for;
  * it is held until the engine has answered.
  */
-export const decideInBackground =
-  (
-    pending: readonly PendingSegment[],
-    asking: Asking,
-    slots: BackgroundSlots,
-    comparison?: RememberedComparison,
-  ): DecideInBackground =>
-  async (signal) => {
-    if (pending.length === 0) return nothingPending
+export const decideInBackground = (
+  pending: readonly PendingSegment[],
+  asking: Asking,
+  slots: BackgroundSlots,
+  comparison?: RememberedComparison,
+): DecideInBackground => {
+  if (pending.length === 0) return nothingToDecide
+  return async (signal) => {
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
     return ask(pending, asking, signal, comparison)
       .catch(() => undecided(pending))
       .finally(leave)
   }
+}

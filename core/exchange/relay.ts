@@ -1,6 +1,6 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
-import { type BackgroundDecisions, nothingPending } from '../compaction/decide-in-background.ts'
+import { type BackgroundDecisions, nothingPending, nothingToDecide } from '../compaction/decide-in-background.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -31,16 +31,26 @@ const unbreakable = (meter: Meter): Meter => {
   return { push: (chunk) => guard(() => meter.push(chunk)), finish: () => guard(() => meter.finish()) }
 }
 
-/** `begun`: called once, when the client has asked for more than the first chunk. */
-async function* watched(body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void): AsyncGenerator<Uint8Array> {
-  let isFirst = true
-  for await (const chunk of body) {
-    meter.push(chunk)
-    yield chunk
-    if (isFirst) begun()
-    isFirst = false
-  }
-}
+/** `begun`: called once, when the client has asked for more than the first chunk. A generator would cost each chunk three promises more. */
+const watched = (body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    const source = body[Symbol.asyncIterator]()
+    let chunks = 0
+    const look = (taken: IteratorResult<Uint8Array>): IteratorResult<Uint8Array> => {
+      if (taken.done === true) return taken
+      chunks += 1
+      meter.push(taken.value)
+      return taken
+    }
+    return {
+      next() {
+        if (chunks === 1) begun()
+        return source.next().then(look)
+      },
+      return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    }
+  },
+})
 
 interface Deciding {
   /** Starts to decide, if nobody has, once everything else that is ready to run has had its turn. */
@@ -49,17 +59,20 @@ interface Deciding {
   decisions(ending: Ending): Promise<BackgroundDecisions>
 }
 
+const nothingBehind: Deciding = { begin: () => {}, decisions: async () => nothingPending }
+
 /** What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about. */
 const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
-  const stop = new AbortController()
-  const since = ports.elapsed()
   // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
   // What nobody has received is not settled: nobody would wait for it, or end it.
-  let decide = retriedVerbatim || failure?.reached === false ? undefined : compacted.decideInBackground
+  let decide = retriedVerbatim || failure?.reached === false ? nothingToDecide : compacted.decideInBackground
+  if (decide === nothingToDecide) return nothingBehind
+  const stop = new AbortController()
+  const since = ports.elapsed()
   const asked = (): Promise<BackgroundDecisions> => {
     const once = decide
-    decide = undefined
-    return once === undefined ? Promise.resolve(nothingPending) : once(stop.signal)
+    decide = nothingToDecide
+    return once(stop.signal)
   }
   let deciding: Promise<BackgroundDecisions> | undefined
   const begun = (): Promise<BackgroundDecisions> => {

@@ -5,7 +5,7 @@ import { cachePricesOf } from '../caches/rows.ts'
 import { onceAsked } from '../collections/once.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
-import { nothingPending } from '../compaction/decide-in-background.ts'
+import { nothingToDecide } from '../compaction/decide-in-background.ts'
 import { type Reading, read } from '../compaction/reading.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -118,7 +118,7 @@ export const compactBody = async (
 ): Promise<CompactedBody> => {
   if (reading === undefined || reading === 'too-much-to-read') {
     const { body } = inbound
-    const unread = { body, received: body, decideInBackground: async () => nothingPending }
+    const unread = { body, received: body, decideInBackground: nothingToDecide }
     return reading === undefined
       ? { ...unread, outcome: 'verbatim', ...whyUnread(route, inbound, target) }
       : { ...unread, outcome: 'failed-open', reason: reading }

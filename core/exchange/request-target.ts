@@ -11,6 +11,8 @@ import { listOfPaths, missingPrefix, wrongVersion } from './served-paths.ts'
  * decode `%2f` and `%5c` first, take `\\` for a slash, or end a segment at `;`.
  */
 const hasDotSegment = (path: string): boolean =>
+  // Most paths have no dot at all.
+  /\.|%2e/i.test(path) &&
   path
     .replace(/%2e/gi, '.')
     .split(/[/\\]|%2f|%5c/i)

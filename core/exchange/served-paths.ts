@@ -48,23 +48,23 @@ export const missingPrefix = (path: string, served: readonly Provider[]): string
   return `The base URL lacks the provider: it must end in ${bases.join(' or ')}. Set the client's base URL to this service's address followed by that.`
 }
 
-/** The first names behind the version of a provider: of what is compacted, and what clients ask for first of all. */
-const firstNames = (provider: Provider): readonly string[] => [
-  ...compacted.flatMap(({ provider: its, path }) =>
-    its === provider ? [path.replace(version, '').split('/')[1] ?? ''] : [],
-  ),
-  'models',
-]
+/** The version of what is compacted of a provider, and the first names behind it: these, and what clients ask for first of all. */
+const versionedNames: ReadonlyMap<Provider, { readonly missing: string; readonly firstNames: ReadonlySet<string> }> =
+  new Map(
+    compacted.map(({ provider, path: whole }) => {
+      const own = compacted.flatMap(({ provider: its, path }) => (its === provider ? [path] : []))
+      const firstNames = new Set([...own.map((path) => path.replace(version, '').split('/')[1] ?? ''), 'models'])
+      return [provider, { missing: version.exec(own[0] ?? whole)?.[0] ?? '', firstNames }]
+    }),
+  )
 
 /** What to change about a base URL that has the version twice, or lacks it where the upstream needs it. */
 export const wrongVersion = ({ provider, rest }: ProviderPath): string | undefined => {
   const [first = ''] = version.exec(rest) ?? []
   if (first !== '' && version.exec(rest.slice(first.length))?.[0] === first)
     return `The path has ${first} twice: this client appends it itself. End its base URL in ${prefixOf(provider)}.`
-  const whole = compacted.find(({ provider: its }) => its === provider)
-  if (whole === undefined || provider.versionInBase !== '') return undefined
-  const [missing = ''] = version.exec(whole.path) ?? []
-  if (missing === '' || !firstNames(provider).includes(rest.split('/')[1] ?? '')) return undefined
+  const { missing = '', firstNames } = versionedNames.get(provider) ?? {}
+  if (missing === '' || provider.versionInBase !== '' || !firstNames?.has(rest.split('/', 2)[1] ?? '')) return undefined
   return `The path lacks ${missing}: this client expects it in its base URL. End it in ${prefixOf(provider)}${missing}.`
 }
 

@@ -91,13 +91,64 @@ describe('the log', () => {
     const plain = new PlainLogger({ serviceName: 'blue-proxy' })
     const fields = { exchangeId: 'e', receipt: { status: 200, usage: { inputTokens: 1 }, estimated: false } }
 
-    powertoolsLog(new GatheringLogger('blue-proxy', lines)).info('exchange', fields)
+    const header = (): string | undefined => process.env._X_AMZN_TRACE_ID
+    powertoolsLog(new GatheringLogger('blue-proxy', lines, header)).info('exchange', fields)
     powertoolsLog(plain).info('exchange', fields)
     lines.flush()
 
     expect(writes).toEqual([`${plain.line}\n`])
     vi.unstubAllEnvs()
     vi.useRealTimers()
+  })
+
+  it('has no line of information where the operator wants none', () => {
+    vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'WARN')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { writes, lines } = writing()
+    powertoolsLog(new GatheringLogger('blue-proxy', lines)).info('exchange', { status: 200 })
+    lines.flush()
+
+    expect(writes).toEqual([])
+  })
+
+  const circular: Record<string, unknown> = { name: 'circular' }
+  circular.itself = circular
+  const withoutText = {
+    get name() {
+      throw new Error('no name')
+    },
+  }
+  it.each([
+    ['a bigint', { value: 1n }, { value: '1' }],
+    ['an object within itself', { value: circular }, { value: { name: 'circular' } }],
+    ['a value that throws', { value: withoutText }, {}],
+    ['a field that throws', withoutText, {}],
+  ])('writes a line with %s', (_name, fields, expected) => {
+    const { writes, lines } = writing()
+    const logger = new GatheringLogger('blue-proxy', lines)
+    const printed = vi.fn()
+    Object.assign(logger, { console: { warn: printed, error: printed } })
+    const log = powertoolsLog(logger, () => ({ function_request_id: 'r' }))
+
+    log.info('exchange', fields)
+    log.warn('exchange', fields)
+    log.error('exchange', fields)
+    lines.flush()
+
+    for (const text of [...writes, ...printed.mock.calls.flat()])
+      expect(JSON.parse(text)).toMatchObject({ message: 'exchange', function_request_id: 'r', ...expected })
+    expect([writes.length, printed.mock.calls.length]).toEqual([1, 2])
+  })
+
+  it('fails nothing where no line can be written', () => {
+    const { lines } = writing()
+    const logger = new GatheringLogger('blue-proxy', lines)
+    const closed = (): never => {
+      throw new Error('closed')
+    }
+    Object.assign(logger, { console: { warn: closed, error: closed } })
+
+    expect(() => powertoolsLog(logger).error('refused', {})).not.toThrow()
   })
 
   it('gathers a line of information until it is written with others', () => {
