@@ -1,12 +1,19 @@
 // What is noted of conversations with all their branches, beside their records in the same table.
 
 import * as z from 'zod/mini'
-import { type ChainStore, type ConversationUse, mostShortened, recordMilliseconds } from '../../core/chain/store.ts'
+import {
+  alikeMs,
+  type ChainStore,
+  type ConversationUse,
+  mostShortened,
+  recordMilliseconds,
+} from '../../core/chain/store.ts'
 import type { AskOptions } from '../aws/service.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
 import { unlessRefused } from './conditions.ts'
 import { tableName } from './tables.ts'
+import type { WireItem } from './wire.ts'
 
 /** In milliseconds: of a read, for which a request waits, and of a write, for which nobody does. */
 export interface UseDeadlines {
@@ -60,6 +67,15 @@ const textsOf = ({ shortened }: ConversationUse): Change | undefined => {
   }
 }
 
+/** Whether it was claimed just now for the same. */
+const isAlike = ({ claimedBy, claimedAt }: WireItem = {}, by: string, now: number): boolean =>
+  claimedBy !== undefined &&
+  'S' in claimedBy &&
+  claimedBy.S === by &&
+  claimedAt !== undefined &&
+  'N' in claimedAt &&
+  Number(claimedAt.N) >= now - alikeMs
+
 /** The uses in DynamoDB. */
 export const dynamoUses = (
   dynamo: Dynamo,
@@ -101,15 +117,17 @@ export const dynamoUses = (
       const claim = updateItem({
         TableName,
         Key: { head },
-        UpdateExpression: 'SET claimedBy = :by, expiresAt = :expiresAt ADD claimed :risk',
+        UpdateExpression: 'SET claimedBy = :by, claimedAt = :now, expiresAt = :expiresAt ADD claimed :risk',
         // Nothing has been claimed where nothing stands.
         ConditionExpression:
-          '(attribute_not_exists(claimed) AND :room >= :none) OR (claimed <= :room AND claimedBy <> :by)',
+          '(attribute_not_exists(claimed) AND :room >= :none) OR (claimed <= :room AND (claimedBy <> :by OR claimedAt < :alike))',
         ExpressionAttributeValues: {
           ':by': by,
           ':risk': risk,
           ':room': room,
           ':none': 0,
+          ':now': now,
+          ':alike': now - alikeMs,
           ':expiresAt': expiryOf(now),
         },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -117,7 +135,7 @@ export const dynamoUses = (
       return ask({ deadlineMilliseconds: reading }, (options) =>
         unlessRefused(
           documents.send(claim, options).then(() => true),
-          ({ item: { claimedBy } = {} }) => claimedBy !== undefined && 'S' in claimedBy && claimedBy.S === by,
+          ({ item }) => isAlike(item, by, now),
         ),
       )
     },

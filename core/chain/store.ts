@@ -21,11 +21,14 @@ export interface ConversationUse {
 
 /** What one branch puts at risk, and how much all of them together may have put at risk before. In effective tokens, whole. */
 export interface Claim {
-  /** Which request: tried again, it has claimed already. */
+  /** From which record it goes on: who does so within minutes of another, or tries again, does as that one has done. */
   readonly by: string
   readonly risk: number
   readonly room: number
 }
+
+/** Requests from one record at about the same time send the same, in milliseconds. */
+export const alikeMs = 5 * 60_000
 
 /**
  * The list holds no more texts than these, and those of one note. Where it is as long as this, some may be missing: nobody can tell how
@@ -65,7 +68,8 @@ export interface ChainStore {
   note(conversation: string, use: ConversationUse): Promise<void>
   /**
    * Adds the risk to what all branches of a conversation have claimed, unless that is more than the room: whether it was added. At most one
-   * of several at once gets the last room; who has claimed last has what it asks for. A request waits for it. Throws `StoreUnreachable`.
+   * of several at once gets the last room; who claims
+   * for what was claimed last, within `alikeMs`, has it. A request waits for it. Throws `StoreUnreachable`.
    */
   claim(conversation: string, claim: Claim, now: number): Promise<boolean>
 }

@@ -3,7 +3,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type ChainStore, mostShortened, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import {
+  alikeMs,
+  type ChainStore,
+  mostShortened,
+  recordMilliseconds,
+  type StoredRecord,
+} from '../../core/chain/store.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.123Z')
 
@@ -183,14 +189,15 @@ export const chainsContract = (replica: () => ChainStore): void => {
     expect((await replica().use(other))?.shortened.length).toBe(mostShortened)
   })
 
-  it('lets the branches of a conversation claim what there is room for, each request once', async () => {
+  it('lets the branches of a conversation claim what there is room for, those from one record together', async () => {
     const [one = '', other = ''] = newHeads(2)
-    const claim = (by: string, risk: number, room: number, conversation = one) =>
-      replica().claim(conversation, { by, risk, room }, start)
+    const claim = (by: string, risk: number, room: number, conversation = one, now = start) =>
+      replica().claim(conversation, { by, risk, room }, now)
 
     expect(await claim('a', 5, -1)).toBe(false)
     expect(await claim('a', 5, 0)).toBe(true)
     expect(await claim('a', 5, 0)).toBe(true)
+    expect(await claim('a', 5, 4, one, start + alikeMs + 1)).toBe(false)
     expect(await claim('b', 7, 4)).toBe(false)
     expect(await claim('b', 7, 5)).toBe(true)
     expect(await claim('c', 1, 11)).toBe(false)

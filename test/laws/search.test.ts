@@ -76,7 +76,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['rested since before another had paid for a move', 906_100, 'forks', 'gpt-5.5', '24h'],
     ['was tried again with other markers, right after its text had moved', 1_400_491, 'all at once', 'haiku', 'mixed'],
     ['brought text of fewer tokens than what was counted, near the least length', 77_894, 'forks', 'gpt-5.6', '30m'],
-    ['had six branches at once, each of which would have paid for the same move', 903_186, 'forks', 'opus-5', '1h'],
+    ['had five branches at once that bring the same new text', 1_602_172, 'forks', 'gpt-5.5', '24h'],
     ['moved in one branch, for a price, what another had paid for hours before', 78_952, 'forks', 'gpt-5.5', '24h'],
     [
       'had three branches at once after a pause, two of which moved what might be gone',

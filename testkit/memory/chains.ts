@@ -1,6 +1,7 @@
 // Records of conversations in memory: the same port as the adapter, proven by the same contract.
 
 import {
+  alikeMs,
   type ChainStore,
   type ConversationUse,
   mostShortened,
@@ -20,7 +21,7 @@ const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'
 
 interface Beside {
   readonly uses: Map<string, ConversationUse>
-  readonly claimed: Map<string, { readonly risk: number; readonly by?: string }>
+  readonly claimed: Map<string, { readonly risk: number; readonly by?: string; readonly at?: number }>
 }
 
 /** Beside the records, as they are: replicas of one store share all of it. */
@@ -65,11 +66,11 @@ export const memoryChains = (records: Records = new Map()): ChainStore => {
     async note(conversation, use) {
       noteIn(uses, conversation, use)
     },
-    async claim(conversation, { risk, room, by }) {
-      const before = claimed.get(conversation) ?? { risk: 0 }
-      if (before.by === by) return true
-      if (before.risk > room) return false
-      claimed.set(conversation, { risk: before.risk + risk, by })
+    async claim(conversation, { risk, room, by }, now) {
+      const { risk: before = 0, by: last, at = 0 } = claimed.get(conversation) ?? {}
+      if (last === by && at >= now - alikeMs) return true
+      if (before > room) return false
+      claimed.set(conversation, { risk: before + risk, by, at: now })
       return true
     },
   }
