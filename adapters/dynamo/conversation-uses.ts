@@ -1,7 +1,7 @@
 // What is noted of conversations with all their branches, beside their records in the same table.
 
 import * as z from 'zod/mini'
-import { type ChainStore, type ConversationUse, recordMilliseconds } from '../../core/chain/store.ts'
+import { type ChainStore, type ConversationUse, mostShortened, recordMilliseconds } from '../../core/chain/store.ts'
 import type { AskOptions } from '../aws/service.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
@@ -15,8 +15,9 @@ export interface UseDeadlines {
 }
 
 const useItem = z.object({
-  usedAt: z.int(),
-  coldAt: z.int(),
+  /** Absent: something was claimed, and nothing noted. */
+  usedAt: z.exactOptional(z.int()),
+  coldAt: z.exactOptional(z.int()),
   /** Sets hold texts. */
   shortened: z.exactOptional(z.set(z.string())),
 })
@@ -25,22 +26,53 @@ const digestBase = 36
 /** Expiry in seconds, as the table expects it. */
 export const expiryOf = (usedAt: number): number => Math.ceil((usedAt + recordMilliseconds) / 1000)
 
-const useFrom = (item: unknown): ConversationUse => {
+const useFrom = (item: unknown): ConversationUse | undefined => {
   const { usedAt, coldAt, shortened } = useItem.parse(item)
+  if (usedAt === undefined || coldAt === undefined) return undefined
   return { usedAt, coldAt, shortened: [...(shortened ?? [])].map((digest) => Number.parseInt(digest, digestBase)) }
 }
 
+/** A part of a note: what it does, and where. */
+interface Change {
+  readonly set?: string
+  readonly add?: string
+  readonly condition: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+const refused = 'refused'
+
+/** Never earlier than they are. */
+const timesOf = ({ usedAt, coldAt }: ConversationUse): Change => ({
+  set: 'SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt',
+  condition: 'attribute_not_exists(coldAt) OR coldAt < :coldAt',
+  values: { ':now': usedAt, ':coldAt': coldAt, ':expiresAt': expiryOf(usedAt) },
+})
+
+/** While the list is no longer than it may be. DynamoDB holds no empty set. */
+const textsOf = ({ shortened }: ConversationUse): Change | undefined => {
+  if (shortened.length === 0) return undefined
+  const texts = new Set(shortened.slice(0, mostShortened).map((digest) => digest.toString(digestBase)))
+  return {
+    add: 'ADD shortened :texts',
+    condition: 'attribute_not_exists(shortened) OR size(shortened) < :most',
+    values: { ':texts': texts, ':most': mostShortened },
+  }
+}
+
 /** The uses in DynamoDB. */
-export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): Pick<ChainStore, 'use' | 'note'> => {
+export const dynamoUses = (
+  dynamo: Dynamo,
+  { reading, writing }: UseDeadlines,
+): Pick<ChainStore, 'use' | 'note' | 'claim'> => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'chains')
 
-  /** DynamoDB holds no empty set. */
-  const addTexts = async (head: string, texts: ReadonlySet<string>, options: AskOptions): Promise<void> => {
-    if (texts.size === 0) return
-    const ExpressionAttributeValues = { ':texts': texts }
-    const add = { UpdateExpression: 'ADD shortened :texts', ExpressionAttributeValues }
-    await documents.send(updateItem({ TableName, Key: { head }, ...add }), options)
+  const updated = (head: string, { set, add, condition, values }: Change, options: AskOptions): Promise<unknown> => {
+    const UpdateExpression = [set, add].filter((part) => part !== undefined).join(' ')
+    const update = { UpdateExpression, ConditionExpression: condition, ExpressionAttributeValues: values }
+    const sent = documents.send(updateItem({ TableName, Key: { head }, ...update }), options)
+    return unlessRefused<unknown>(sent, () => refused)
   }
 
   return {
@@ -50,22 +82,43 @@ export const dynamoUses = (dynamo: Dynamo, { reading, writing }: UseDeadlines): 
       return Item === undefined ? undefined : useFrom(Item)
     },
 
-    async note(head, { usedAt, coldAt, shortened }) {
-      const texts = new Set(shortened.map((digest) => digest.toString(digestBase)))
-      const note = updateItem({
+    async note(head, use) {
+      const [times, texts] = [timesOf(use), textsOf(use)]
+      await ask({ deadlineMilliseconds: writing }, async (options) => {
+        if (texts === undefined) return updated(head, times, options)
+        const both = {
+          ...times,
+          ...texts,
+          condition: `(${times.condition}) AND (${texts.condition})`,
+          values: { ...times.values, ...texts.values },
+        }
+        if ((await updated(head, both, options)) !== refused) return undefined
+        return Promise.all([times, texts].map((one) => updated(head, one, options)))
+      })
+    },
+
+    async claim(head, { by, risk, room }, now) {
+      const claim = updateItem({
         TableName,
         Key: { head },
-        UpdateExpression: `SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt${texts.size === 0 ? '' : ' ADD shortened :texts'}`,
-        ConditionExpression: 'attribute_not_exists(head) OR coldAt < :coldAt',
+        UpdateExpression: 'SET claimedBy = :by, expiresAt = :expiresAt ADD claimed :risk',
+        // Nothing has been claimed where nothing stands.
+        ConditionExpression:
+          '(attribute_not_exists(claimed) AND :room >= :none) OR (claimed <= :room AND claimedBy <> :by)',
         ExpressionAttributeValues: {
-          ':now': usedAt,
-          ':coldAt': coldAt,
-          ':expiresAt': expiryOf(usedAt),
-          ...(texts.size === 0 ? {} : { ':texts': texts }),
+          ':by': by,
+          ':risk': risk,
+          ':room': room,
+          ':none': 0,
+          ':expiresAt': expiryOf(now),
         },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       })
-      await ask({ deadlineMilliseconds: writing }, (options) =>
-        unlessRefused<unknown>(documents.send(note, options), () => addTexts(head, texts, options)),
+      return ask({ deadlineMilliseconds: reading }, (options) =>
+        unlessRefused(
+          documents.send(claim, options).then(() => true),
+          ({ item: { claimedBy } = {} }) => claimedBy !== undefined && 'S' in claimedBy && claimedBy.S === by,
+        ),
       )
     },
   }

@@ -84,7 +84,7 @@ export const proxiedBudgets = {
     details: 0.74,
     tree: 0.74,
     names: 0.75,
-    tests: 0.77,
+    tests: 0.76,
     trace: 0.76,
     steps: 0.7,
     brief: 0.74,

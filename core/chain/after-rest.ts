@@ -7,11 +7,14 @@ import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
 import { type ChainState, mayGoFrom, type SegmentState } from './state.ts'
-import type { ConversationUse } from './store.ts'
+import { type ConversationUse, mostShortened } from './store.ts'
 
 /** After such a pause nobody knows whether an automatic cache still holds a conversation. */
 const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): boolean =>
   asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
+
+/** What moves for nothing could be noted no longer: another branch would not know of it. */
+const isFull = (use: ConversationUse | undefined): boolean => (use?.shortened.length ?? 0) >= mostShortened
 
 /** The texts that others have sent shortened go so here as well, where they may. */
 const shortenedAs = (
@@ -58,8 +61,8 @@ export const afterRest = async (
     const found = { ...known, restMs, ...(isUncertain ? { retention } : {}) }
     if (!isOver && !isForgottenAfter(retention, known.pauseMs)) return found
     const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
-    if (isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs))
-      return { ...found, forgotten: !known.cold, restingSince }
+    const haveAllRested = isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs)
+    if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince }
     const state = use === undefined ? known.state : shortenedAs(known.state, use, transcript)
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {

@@ -55,6 +55,7 @@ const head = z.object({
   frame: z.string(),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
+  claimedEffectiveTokens: z.exactOptional(z.number().check(z.nonnegative())),
 })
 
 /** What a bound of a packed span holds. */

@@ -5,8 +5,11 @@ import { type Chain, isOfSibling } from './chain.ts'
 import type { Layout } from './layout.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
-/** Tokens of a character where nobody has counted: prose has four characters to a token, some scripts one. */
-export const fewestTokensPerCharacter = 0.2
+/**
+ * Tokens of a character where nobody has counted. Prose has four characters to a token and some scripts one; but the members of a short
+ * message are half of it, and blanks and rules are many to a token.
+ */
+export const fewestTokensPerCharacter = 0.1
 const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
@@ -16,8 +19,6 @@ export interface Extent {
   readonly characters: number
   /** Those of them that stand behind what was counted. */
   readonly freshCharacters: number
-  /** They are more than half of what came. */
-  readonly isMostlyFresh: boolean
 }
 
 export interface Counted {
@@ -53,34 +54,25 @@ export const extentOf = (
 ): Extent => {
   const behind = end === undefined ? 0 : layout.charactersBehind(end)
   const fresh = upTo === undefined ? layout.conversationCharacters : layout.charactersBehind(upTo)
-  const freshCharacters = Math.max(0, fresh - behind)
-  return {
-    characters: layout.bodyCharacters - behind,
-    freshCharacters,
-    isMostlyFresh: 2 * freshCharacters > layout.bodyCharacters + layout.deletedCharacters,
-  }
+  return { characters: layout.bodyCharacters - behind, freshCharacters: Math.max(0, fresh - behind) }
 }
 
-/**
- * Of a body that was counted only the difference is inexact. What was counted on less text than is new tells little of that.
- */
+/** Of a body that was counted only the difference is inexact; and what was counted tells little of what is new. */
 export const tokensOf = (
-  { characters, freshCharacters, isMostlyFresh }: Extent,
+  { characters, freshCharacters }: Extent,
   { tokensPerCharacter, inexact: factor, body }: Omit<Counted, 'upTo'>,
 ): readonly [least: number, most: number] => {
   if (tokensPerCharacter === undefined)
     return [characters * fewestTokensPerCharacter, characters * mostTokensPerCharacter]
   const [low, high] = [tokensPerCharacter / factor, tokensPerCharacter * factor]
-  const fewest = Math.min(low, fewestTokensPerCharacter)
-  const least = characters * (isMostlyFresh ? fewest : low)
-  const most = characters * (isMostlyFresh ? Math.max(high, mostTokensPerCharacter) : high)
-  if (body === undefined) return [least, most]
-  const gone = body.characters - (characters - freshCharacters)
+  const before = characters - freshCharacters
+  const fewestFresh = freshCharacters * Math.min(low, fewestTokensPerCharacter)
+  const mostFresh = freshCharacters * Math.max(high, mostTokensPerCharacter)
+  const [least, most] = [before * low, before * high]
+  if (body === undefined) return [least + fewestFresh, most + mostFresh]
+  const gone = body.characters - before
   return [
-    Math.max(least, body.tokens - gone * (gone > 0 ? high : low) + freshCharacters * fewest),
-    Math.min(
-      most,
-      body.tokens - gone * (gone > 0 ? low : high) + freshCharacters * Math.max(high, mostTokensPerCharacter),
-    ),
+    Math.max(least, body.tokens - gone * (gone > 0 ? high : low)) + fewestFresh,
+    Math.min(most, body.tokens - gone * (gone > 0 ? low : high)) + mostFresh,
   ]
 }

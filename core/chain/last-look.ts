@@ -3,19 +3,23 @@
 
 import { lookBackBlocks } from '../caches/rules.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
-import { type Balance, bestMove } from './warm-move.ts'
+import type { Claim } from './store.ts'
+import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
 
 export interface LastLook {
   /** Segments from here on, in their order, the provider has to take in in any case: changing them costs nothing. */
   readonly freeFrom: number
   /** Segments that go lossy although they are cached. */
   readonly moving: ReadonlySet<number>
+  /** What that may lose, and what all branches together may have at risk before it, in effective tokens. */
+  readonly claim: Omit<Claim, 'by'>
 }
 
 /** Segments as they would be sent without any change, with the record's state of each. */
@@ -103,11 +107,17 @@ const balanceWith = (
   }
 }
 
+const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 } }
+
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
-const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom: number): ReadonlySet<number> => {
+const movingOf = (
+  chain: Chain,
+  known: KnownChain,
+  recorded: Recorded,
+  freeFrom: number,
+): Omit<LastLook, 'freeFrom'> => {
   const { asked, prices } = chain
   const { state, unsure } = known
-  const nothing = new Set<number>()
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
   if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
@@ -138,16 +148,25 @@ const movingOf = (chain: Chain, known: KnownChain, recorded: Recorded, freeFrom:
     },
   )
   const balance = balanceWith(chain, known, recorded, perCharacter)
-  const from = bestMove(candidates, { ...prices, write: writePriceOf(chain) }, balance)
-  return new Set(candidates.slice(from).map(({ index }) => index))
+  const moved = { ...prices, write: writePriceOf(chain) }
+  const moving = candidates.slice(bestMove(candidates, moved, balance))
+  const loss = lossOf(moving, moved)
+  // Only what is surely cached can be sent again at no loss; other branches may have left it in the new form alone.
+  const isSure =
+    known.pauseMs <= anywhereKeptMs ||
+    surelyReadable(state.cachedEnds, chain.ends, asked, chain.now)[0]?.turn === last.turn
+  // What this branch has claimed itself is in its balance.
+  const left = Math.ceil(roomOf(balance) - loss) + (state.claimedEffectiveTokens ?? 0)
+  const room = isSure ? left : Number.MAX_SAFE_INTEGER
+  return { moving: new Set(moving.map(({ index }) => index)), claim: { risk: Math.ceil(loss), room } }
 }
 
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
   // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
-  if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, moving: new Set() }
+  if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, ...nothing }
   const freeFrom = freeFromOf(chain, known, recorded)
-  return { freeFrom, moving: movingOf(chain, known, recorded, freeFrom) }
+  return { freeFrom, ...movingOf(chain, known, recorded, freeFrom) }
 }
 
 /** What the next request will surely be read up to if it is like this one: it adds so many blocks. */

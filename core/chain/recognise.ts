@@ -4,6 +4,7 @@
 import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
 import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
+import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
@@ -106,15 +107,22 @@ const soughtIn = ({ own, earlier }: Heads, mayRepeat: boolean): Iterable<string>
   },
 })
 
-/** A client that comes back to a model after many turns with others finds the form in which the model was sent what came before. */
+/**
+ * A client that comes back to a model after many turns with others finds the form in which the model was sent what came before. Where
+ * one of the reads fails, what the others found is used, and nothing moves: a later record may be there.
+ */
 const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Promise<RememberedRecord | undefined> => {
   const asked: ReturnType<RememberedChains['find']>[] = []
   for (let from = 0; from < older.length; from += maxSought) {
     const keys = older.slice(from, from + maxSought).map(({ key }) => key)
     asked.push(chains.find(keys, now))
   }
-  const found = await Promise.all(asked)
-  return found.find((record) => record !== undefined)
+  const answers = await Promise.allSettled(asked)
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []))[0]
+  const failed = answers.find(({ status }) => status === 'rejected')
+  if (failed === undefined) return found
+  if (found === undefined) throw new StoreUnreachable('Some of the older records could not be read.')
+  return { ...found, unsure: true }
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */

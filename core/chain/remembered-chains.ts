@@ -13,7 +13,7 @@ export interface RememberedRecord extends FoundRecord {
   readonly unsure?: true
 }
 
-export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'use' | 'note'> {
+export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'use' | 'note' | 'claim'> {
   /** What the store has under one key now. Throws `StoreUnreachable`. */
   look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
@@ -74,6 +74,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
     use: store.use,
     note: store.note,
+    claim: store.claim,
 
     async put(head, record, restingSince) {
       const outcome = await store.put(head, record, restingSince)

@@ -2,6 +2,7 @@
 
 import { type Hash, hash } from 'node:crypto'
 import { encodingOf } from '../json/utf8.ts'
+import { isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages, type Pieces } from './canonical-message.ts'
 import { digestOfPieces, textOfPieces } from './gathered-pieces.ts'
@@ -46,7 +47,7 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   const { tape, messages, segments } = transcript
   const encoding = encodingOf(tape)
   const writeMessage = canonicalMessages(transcript)
-  const answering = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ message }) => message))
+  const answering = new Set(segments.filter((segment) => !isSaid(segment)).map(({ message }) => message))
   /** By message: a message is said last in several turns. */
   const written = new Map<number, string>()
   const write = (index: number): string => {

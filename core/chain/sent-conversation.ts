@@ -56,6 +56,8 @@ export interface SentConversation {
   readonly ends: readonly SentEnd[]
   /** Which of them the provider surely reads up to, had nothing been changed. */
   readonly readable?: ReadableEnd
+  /** What was claimed for what it changed, in effective tokens. */
+  readonly claimedEffectiveTokens: number
   /** The first turn of which we changed something. */
   readonly changedTurn?: number
   /**
@@ -91,15 +93,15 @@ const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistor
 export interface Moved {
   readonly turn?: number
   readonly paid: boolean
+  /** What was claimed for it, in effective tokens. */
+  readonly claimed: number
   /** Of all texts that travel shortened. */
   readonly digests: readonly number[]
 }
 
-const isFree = ({ turn, paid }: Moved): boolean => turn !== undefined && !paid
-
-/** Whose record's times must be refreshed. Nobody's where text moved for nothing: the next reader of that record has to do the same again. */
+/** Whose record's times must be refreshed. Nobody's where text moved: what that record says was not sent again, and its next reader has to do the same. */
 const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): string | undefined =>
-  warm && known?.needsTouch && !known.inUse && !isFree(moved)
+  warm && known?.needsTouch && !known.inUse && moved.turn === undefined
     ? known.head.key
     : trouble === 'chain-unavailable'
       ? heads.earlier[0]?.key
@@ -192,6 +194,7 @@ export const sentConversation = (
     segments: layout.segments,
     ends,
     ...(readable === undefined ? {} : { readable }),
+    claimedEffectiveTokens: moved.claimed,
     ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
     ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs,

@@ -111,6 +111,8 @@ export interface ChainHistory {
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
   readonly paidEffectiveTokens: number
   readonly savedEffectiveTokens: number
+  /** Of what the branches have claimed together, what this one has: in its balance it stands as what came of it. */
+  readonly claimedEffectiveTokens?: number
 }
 
 export interface ChainState extends ChainHistory {

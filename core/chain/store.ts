@@ -19,6 +19,20 @@ export interface ConversationUse {
   readonly shortened: readonly number[]
 }
 
+/** What one branch puts at risk, and how much all of them together may have put at risk before. In effective tokens, whole. */
+export interface Claim {
+  /** Which request: tried again, it has claimed already. */
+  readonly by: string
+  readonly risk: number
+  readonly room: number
+}
+
+/**
+ * The list holds no more texts than these, and those of one note. Where it is as long as this, some may be missing: nobody can tell how
+ * the others have sent them.
+ */
+export const mostShortened = 2_000
+
 /** A record has expired so long after its request was sent: 30 days. */
 export const recordMilliseconds = 30 * 86_400_000
 
@@ -44,6 +58,14 @@ export interface ChainStore {
   touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
   /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */
   use(conversation: string): Promise<ConversationUse | undefined>
-  /** Notes that a conversation is in use: raises both times, and adds texts, never later than the times. Throws `StoreUnreachable`. */
+  /**
+   * Notes that a conversation is in use: raises both times, and adds texts, never later than the times. Of one note so many as
+   * `mostShortened`, and none to a list that is as long. Throws `StoreUnreachable`.
+   */
   note(conversation: string, use: ConversationUse): Promise<void>
+  /**
+   * Adds the risk to what all branches of a conversation have claimed, unless that is more than the room: whether it was added. At most one
+   * of several at once gets the last room; who has claimed last has what it asks for. A request waits for it. Throws `StoreUnreachable`.
+   */
+  claim(conversation: string, claim: Claim, now: number): Promise<boolean>
 }

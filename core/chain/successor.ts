@@ -139,6 +139,11 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
+const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): Partial<ChainHistory> => {
+  const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens
+  return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
+}
+
 const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => {
   const evidence = evidenceOf(sent, bill)
   return {
@@ -155,6 +160,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     inputTokens: bill.usage?.inputTokens ?? 0,
     ...rateAfter(sent, bill),
     ...balanceAfter(sent, bill),
+    ...claimedAfter(sent),
   }
 }
 

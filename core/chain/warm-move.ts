@@ -28,27 +28,51 @@ export const unknownBalance: Balance = { paidEffectiveTokens: Number.POSITIVE_IN
 /** How unluckily a read ends within a step: as luckily as often, so half of the worst is reckoned. */
 const stepLoss = 0.5
 
+type MovePrices = Pick<InputPrices, 'read' | 'write'> & { readonly stepTokens?: number }
+
+/** What a conversation may lose, in effective tokens: what it has saved, or a small share of its bill. */
+export const roomOf = ({ paidEffectiveTokens, savedEffectiveTokens }: Balance): number =>
+  savedEffectiveTokens + maxDebtShare * paidEffectiveTokens
+
+interface Outcome {
+  /** Should the conversation end with the request that pays, and after as many as the horizon has. In effective tokens. */
+  readonly loss: number
+  readonly net: number
+}
+
+/** Of a move that gains so many tokens with every request, and whose first segment rewrites so many. */
+const outcomeOf = (
+  tokensGained: number,
+  { tokensRewritten }: Pick<Movable, 'tokensRewritten'>,
+  { read, write, stepTokens = 0 }: MovePrices,
+): Outcome => {
+  const rewrite = (write - read) * Math.max(0, tokensRewritten - tokensGained)
+  const gain = read * tokensGained
+  return { loss: rewrite - gain + stepLoss * (1 - read) * stepTokens, net: horizonRequests * gain - rewrite }
+}
+
+/** What a conversation loses at most that moves all of these, in effective tokens; nothing where none moves. */
+export const lossOf = (moving: readonly Movable[], prices: MovePrices): number => {
+  const [first] = moving
+  if (first === undefined) return 0
+  const tokens = moving.reduce((sum, { tokensGained }) => sum + tokensGained, 0)
+  return Math.max(0, outcomeOf(tokens, first, prices).loss)
+}
+
 /**
  * How many of the movable segments, in the order of the conversation, stay as they are: what follows moves with the next
  * request. All of them, when no move pays. Should the conversation end with that request, the loss is covered by what it has
  * saved, or is a small share of its bill: so no conversation ends above the direct one by more than `maxDebtShare`.
  */
-export const bestMove = (
-  movable: readonly Movable[],
-  { read, write, stepTokens = 0 }: Pick<InputPrices, 'read' | 'write'> & { readonly stepTokens?: number },
-  { paidEffectiveTokens: paid, savedEffectiveTokens: saved }: Balance,
-): number => {
+export const bestMove = (movable: readonly Movable[], prices: MovePrices, balance: Balance): number => {
   let best = { from: movable.length, net: 0 }
   let tokens = 0
   for (let from = movable.length - 1; from >= 0; from -= 1) {
     const segment = movable[from]
     if (segment === undefined) break
     tokens += segment.tokensGained
-    const rewrite = (write - read) * Math.max(0, segment.tokensRewritten - tokens)
-    const gain = read * tokens
-    const loss = rewrite - gain + stepLoss * (1 - read) * stepTokens
-    const net = horizonRequests * gain - rewrite
-    if (loss <= saved + maxDebtShare * paid && net > best.net) best = { from, net }
+    const { loss, net } = outcomeOf(tokens, segment, prices)
+    if (loss <= roomOf(balance) && net > best.net) best = { from, net }
   }
   return best.from
 }

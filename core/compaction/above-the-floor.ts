@@ -30,6 +30,8 @@ export interface Looked {
   readonly before: readonly ForwardedSegment[]
   /** Something moved although it is cached: what that may lose was judged. */
   readonly paid: boolean
+  /** What was claimed for that, in effective tokens. */
+  readonly claimed: number
 }
 
 /**

@@ -37,7 +37,7 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
       sentConversation(
         chain,
         layoutOf(transcript, whole, chain.ends),
-        { paid: false, digests: [] },
+        { paid: false, claimed: 0, digests: [] },
         policy,
         engineVersion,
       ),

@@ -1,5 +1,6 @@
 // What compaction takes and what it gives.
 
+import type { RememberedChains } from '../chain/remembered-chains.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Spliced } from '../json/splice-body.ts'
@@ -17,6 +18,7 @@ export interface CompactionInput {
   readonly compressor: Compressor
   readonly memory: DecisionMemory
   readonly backgroundSlots: BackgroundSlots
+  readonly chains: Pick<RememberedChains, 'claim'>
   /** Fires when the request may wait no longer for decisions. */
   readonly deadline: () => Alarm
   readonly pace: Pace

@@ -51,13 +51,13 @@ export const pendingSegmentOf = (
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
-  const isJudged = mayBeShortened(segment) || segment.awaitsAnswer === true
+  const isAsked = asks && isUndecided && (mayBeShortened(segment) || segment.awaitsAnswer === true)
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(charactersOf(segment), kept),
     ...(isUncounted ? { toCount: segment } : {}),
-    ...(asks && isUndecided && isJudged && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
+    ...(isAsked && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
   }
 }
 

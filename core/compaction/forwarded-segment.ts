@@ -9,6 +9,7 @@ import { losslessOfValue, losslessSpanList } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { PackedSpans, type SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
+import { ResultSegment } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type Answer, notAsked } from './decide.ts'
 import type { EngineDecision } from './memory.ts'
@@ -66,8 +67,10 @@ const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorte
 }
 
 /** A pinned text is not read until some of it is to go. */
-const withText = (tape: JsonTape, segment: Segment): Segment =>
-  charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
+const withText = (tape: JsonTape, segment: Segment): Segment => {
+  if (segment instanceof ResultSegment) return segment.opened()
+  return charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
+}
 
 /** The state in another representation. */
 export const represented = (state: SegmentState, representation: SegmentState['representation']): SegmentState =>

@@ -2,7 +2,8 @@
 
 import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
-import { lastLook } from '../chain/last-look.ts'
+import { shortDigest } from '../chain/identity.ts'
+import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
 import type { JsonTape } from '../json/scan.ts'
@@ -80,29 +81,44 @@ const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewr
 /** Which step runs, for the reason of a failure. */
 export type StepName = keyof Steps
 
+/** What all branches may lose together is claimed before it is risked; where that cannot be, nothing moves. */
+const claimedMove = async (
+  { heads, now }: Chain,
+  { moving, claim }: Pick<LastLook, 'moving' | 'claim'>,
+  chains: CompactionInput['chains'],
+): Promise<Pick<LastLook, 'moving'> & Pick<Looked, 'claimed'>> => {
+  if (moving.size === 0 || claim.risk === 0) return { moving, claimed: 0 }
+  const isClaimed = await chains
+    .claim(heads.conversation, { ...claim, by: shortDigest(heads.own.digest) }, now)
+    .catch(() => false)
+  return isClaimed ? { moving, claimed: claim.risk } : { moving: new Set(), claimed: 0 }
+}
+
 /** What goes lossy now, as this request stands. */
 const lookedAt = async (
   transcript: Transcript,
   chain: Chain | undefined,
   steps: Steps,
-  { pace, reading: { policy } }: CompactionInput,
+  { pace, chains, reading: { policy } }: CompactionInput,
 ): Promise<Looked> => {
   const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
   const sent = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   const segments = sent.map(underPolicy(policy, chain?.known))
-  if (chain?.known === undefined) return { segments, before: segments, paid: false }
+  if (chain?.known === undefined) return { segments, before: segments, paid: false, claimed: 0 }
   const { known } = chain
-  const { freeFrom, moving } = lastLook(chain, known, {
+  const { freeFrom, ...look } = lastLook(chain, known, {
     states: segments.map(({ state }, index) =>
       represented(state, known.state.segments[index]?.representation ?? 'lossless'),
     ),
     messages: segments.map(({ segment }) => segment.message),
     layout: layoutOf(transcript, segments, chain.ends),
   })
+  const { moving, claimed } = await claimedMove(chain, look, chains)
   return {
     segments: segments.map((one, index) => (index >= freeFrom || moving.has(index) ? moved(one, steps.shorten) : one)),
     before: segments,
     paid: moving.size > 0,
+    claimed,
   }
 }
 
@@ -139,7 +155,12 @@ export const shorten = async (
   const firstMoved = segments.findIndex((one) => one.moved)
   const turn = layout.segments[firstMoved]?.turn
   const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
-  const moved = { paid: looked.paid && firstMoved >= 0, digests, ...(turn === undefined ? {} : { turn }) }
+  const moved = {
+    paid: looked.paid && firstMoved >= 0,
+    claimed: looked.claimed,
+    digests,
+    ...(turn === undefined ? {} : { turn }),
+  }
   const sent =
     chain === undefined
       ? {}

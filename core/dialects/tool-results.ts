@@ -11,6 +11,7 @@ import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file
 import { type PinReason, type Segment, type ServerKind, withValue } from '../transcript/may-be-shortened.ts'
 import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
+import { type Look, ResultSegment } from '../transcript/result-segment.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { endOfFirstTurn, lastOfModel } from '../transcript/transcript.ts'
 import { hasOnly } from './members.ts'
@@ -88,6 +89,12 @@ const isOfRecords = (value: StringValue): boolean => {
 const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (isRecords) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
+}
+
+/** What a look at an answer tells whose call says nothing of files. */
+const lookAt = (value: StringValue, call: MadeCall): Look => {
+  const inside = beginningsIn(value)
+  return looksRead(inside, call.inShell) ? { pinned: 'file-read' } : kindOf(areRecords(inside), call)
 }
 
 const longestKeptFailure = 2_000
@@ -180,19 +187,22 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       for (const [node, ownPin] of texts) {
         yield
         // A block's own reason outlives the file's.
-        const value = ownPin === undefined && pinned === undefined ? new StringValue(tape, node) : undefined
-        const inside = value === undefined ? [] : beginningsIn(value)
-        const isFile = value !== undefined && looksRead(inside, call?.inShell === true)
-        const reason = ownPin ?? pinned ?? (isFile ? 'file-read' : undefined)
-        if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === undefined && value !== undefined)
-          segments.push(withValue({ node, message, ...kindOf(areRecords(inside), call) }, value))
-        else {
-          if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
-            failures.push(segments.length)
-          if (call !== undefined) callOf.set(segments.length, call)
-          segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
+        const told = ownPin ?? pinned
+        if (told === undefined && call !== undefined) {
+          const value = new StringValue(tape, node)
+          const found = new ResultSegment({ node, message }, value, () => lookAt(value, call))
+          // Only a read of files that the call names can be out of date.
+          if (call.reads.length === 0 || found.pinned === undefined) {
+            segments.push(found)
+            continue
+          }
         }
+        const reason = told ?? 'file-read'
+        if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
+        if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
+          failures.push(segments.length)
+        if (call !== undefined) callOf.set(segments.length, call)
+        segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
       }
     },
 

@@ -20,7 +20,10 @@ const billOf = (receipt: Receipt, characters: number): Bill => {
     paidEffectiveTokens: effectiveTokensAfter,
     // Only what was measured may be spent.
     savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
-    ...(usage === undefined ? {} : { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }),
+    // Who reports no input at all has counted nothing.
+    ...(usage === undefined || usage.inputTokens === 0
+      ? {}
+      : { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }),
   }
 }
 

@@ -124,8 +124,8 @@ export const compactBody = async (
       : { ...unread, outcome: 'failed-open', reason: reading }
   }
   const deadline = () => ports.alarm(arrivalMilliseconds)
-  const { compressor } = ports
-  const compaction = await compact({ reading, compressor, memory, backgroundSlots, deadline, pace: ports })
+  const { compressor, chains } = ports
+  const compaction = await compact({ reading, compressor, memory, backgroundSlots, chains, deadline, pace: ports })
   const { sent } = compaction
   return {
     ...compaction,

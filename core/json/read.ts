@@ -1,6 +1,7 @@
 // Looks at a tape: children, members, decoded strings. A reader for the few places that the dialects know.
 
 import { JsonKind, type JsonTape } from './scan.ts'
+import { usualNameAt } from './usual-names.ts'
 
 const cell = (tape: JsonTape, node: number, field: number): number => tape.cells[node * 4 + field] ?? -1
 
@@ -41,6 +42,9 @@ export const stringOf = (tape: JsonTape, node: number | undefined): string | und
   if (node === undefined) return undefined
   const kind = kindOf(tape, node)
   if (kind !== JsonKind.String && kind !== JsonKind.Key) return undefined
+  const { bytes } = tape
+  const name = bytes === undefined ? undefined : usualNameAt(bytes, startOf(tape, node) + 1, endOf(tape, node) - 1)
+  if (name !== undefined) return name
   const raw = rawOf(tape, node)
   return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
 }

@@ -2,24 +2,23 @@
 
 import type { PackedSpans } from '../text/spans.ts'
 import { blanksOfSpelled } from './fast-blanks.ts'
+import { fastDecode } from './fast-decode.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
-/** So much of a value's spelling is read for its beginning: first as much as most need, then what JSON in a string may need. */
-const beginningBytes = [8_500, 12_000] as const
-/** At least so many characters are a beginning. */
-const beginningCharacters = 8_000
+/** At least so many characters are a beginning, and so many bytes of its spelling are read beyond those that it should need. */
+const [beginningCharacters, spareBytes] = [8_000, 500]
+/** Shorter values are read whole. */
+const worthParting = 16_000
 
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be an escape of one that does. */
 const plainOpening = /^(?: |\\[tnr])*[^[{ \\]/
 
-const [space, quote, escapeCharacter] = [0x20, 0x22, '\u001b']
-/** Where a beginning gets its closing quote. */
-const quoted = Buffer.allocUnsafeSlow(beginningBytes[1] + 1)
+const [space, escapeCharacter] = [0x20, '\u001b']
 const hasEscapeBit = 1 << 30
 
 /** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
@@ -120,23 +119,22 @@ export class StringValue {
     return measured
   }
 
+  /** Read on up to a space, where no escape and no character is parted, until it is enough. */
   #readBeginning(): string | undefined {
-    const [few, many] = beginningBytes
-    const isLong = endOf(this.#tape, this.#node) - startOf(this.#tape, this.#node) > many + beginningCharacters / 2
-    return isLong ? (this.#beginningIn(few) ?? this.#beginningIn(many)) : undefined
-  }
-
-  /** Up to a space: no escape and no character has one in it. */
-  #beginningIn(spelled: number): string | undefined {
-    const { bytes, isEncoded } = this.#tape
-    const start = startOf(this.#tape, this.#node)
-    const end = bytes?.lastIndexOf(space, start + spelled) ?? 0
-    if (bytes === undefined || end < start + beginningCharacters) return undefined
-    const characters = measuresOf(this.#tape, start + 1, end)?.characters
-    if (characters !== undefined && characters < beginningCharacters) return undefined
-    const length = bytes.copy(quoted, 0, start, end)
-    quoted[length] = quote
-    const text = String(JSON.parse(quoted.toString(isEncoded ? 'utf8' : 'latin1', 0, length + 1)))
-    return text.length < beginningCharacters ? undefined : text
+    const { bytes } = this.#tape
+    const start = startOf(this.#tape, this.#node) + 1
+    const end = endOf(this.#tape, this.#node) - 1
+    if (bytes === undefined || end - start < worthParting) return undefined
+    let text = ''
+    for (let at = start; text.length < beginningCharacters; ) {
+      const bytesEach = text === '' ? 1 : (at - start) / text.length
+      const until = at + Math.ceil((beginningCharacters - text.length) * bytesEach) + spareBytes
+      const cut = until < end ? bytes.lastIndexOf(space, until) : -1
+      const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
+      if (more === undefined) return undefined
+      text += more
+      at = cut
+    }
+    return text
   }
 }

@@ -1,6 +1,7 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
 import { envelopeOf, keptOfEnvelope, opensEnvelope, opensNoEnvelope } from '../json/envelopes.ts'
+import { isJsonWhitespace } from '../json/scan.ts'
 import type { StringValue } from '../json/string-value.ts'
 import { type KeptSpans, type Span, type SpanList, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
@@ -29,6 +30,14 @@ const compose = (outer: KeptSpans, inner: KeptSpans): Span[] => {
   return composed
 }
 
+/** Whether what stays of a text begins like an object or a list. To put the pieces together is to copy them. */
+const opensJson = (text: string, kept: KeptSpans): boolean => {
+  for (const [start, end] of kept)
+    for (let at = start; at < end; at += 1)
+      if (!isJsonWhitespace(text.charCodeAt(at))) return /[[{]/.test(text.charAt(at))
+  return false
+}
+
 /**
  * `losslessSpans` of the former version: what stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant
  * whitespace; `undefined` if nothing goes. Idempotent. Linear in the text.
@@ -37,10 +46,10 @@ export const formerLosslessSpans = (text: string): KeptSpans | undefined => {
   const sequences = ansiSequences(text)
   if (sequences.length === 0) return withoutJsonWhitespace(text)
   const plain = spansBetween(text.length, sequences)
-  const compact = withoutJsonWhitespace(sliceSpans(text, plain))
-  const kept = compact === undefined ? plain : compose(plain, compact)
   // Colours around nothing would leave nothing but blanks, which providers refuse.
-  return sliceSpans(text, kept).trim() === '' ? undefined : kept
+  if (plain.every(([start, end]) => text.slice(start, end).trim() === '')) return undefined
+  const compact = opensJson(text, plain) ? withoutJsonWhitespace(sliceSpans(text, plain)) : undefined
+  return compact === undefined ? plain : compose(plain, compact)
 }
 
 /** Whether anything may go of a value: told without decoding it. */

@@ -27,6 +27,12 @@ const blanks = amongst(blankCharacters)
 const marks = amongst('{}()[],;')
 /** What a line of the kind cannot begin without, and what no line of code begins with. */
 const [opensCount, opensChange, opensNoCode] = [amongst('L0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
+/** What a count is made of up to its last digit, and what may stand behind that; the same of a name up to its folder or extension. */
+const counts = amongst(`L0123456789${blankCharacters}`)
+const [digits, behindCount] = [amongst('0123456789'), amongst('|:')]
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const names = amongst(`${letters}${letters.toUpperCase()}0123456789_@+-`)
+const behindName = amongst('./\\')
 /** What code may end with, and words that close: blanks may follow. */
 const [endsCode, endsClosing] = [amongst(`;{}:>=&|[(,${blankCharacters}`), amongst(`deic${blankCharacters}`)]
 /** A member of JSON, or an entry of a stack: they end like code. */
@@ -56,10 +62,12 @@ const unitsOf = unitsReader()
 class Lines {
   readonly count: number
   readonly #text: string
+  readonly #units: Uint16Array
 
   constructor(answer: string) {
     this.#text = answer.slice(0, looked)
     const units = unitsOf(this.#text)
+    this.#units = units
     const { length } = units
     let count = 0
     for (let start = 0, end = 0; start < length; start = end + 1) {
@@ -89,6 +97,28 @@ class Lines {
   /** The same of its last character, which may be a blank. */
   mayEnd(line: number, endings: Uint8Array): boolean {
     return endings[lasts[line] ?? 0] !== 0
+  }
+
+  /** Whether it may be a numbered one: most that begin with digits go on as dates do, or as sizes. */
+  mayBeNumbered(line: number): boolean {
+    if (!this.mayBegin(line, opensCount)) return false
+    const at = this.#firstWithout(line, counts)
+    const unit = this.#units[at] ?? 0
+    return at === ends[line] || unit >= 128 || behindCount[unit] === 1 || digits[this.#units[at - 1] ?? 0] !== 1
+  }
+
+  /** Whether it may begin with the name of a file: one has a folder or an extension. */
+  mayBeNamed(line: number): boolean {
+    const at = this.#firstWithout(line, names)
+    return at !== ends[line] && behindName[this.#units[at] ?? 0] === 1
+  }
+
+  /** Where the first of its units is that is none of these; its end if there is none. */
+  #firstWithout(line: number, characters: Uint8Array): number {
+    const end = ends[line] ?? 0
+    let at = starts[line] ?? 0
+    while (at < end && characters[this.#units[at] ?? 0] === 1) at += 1
+    return at
   }
 
   #saysNothing(units: Uint16Array, start: number, end: number): boolean {
@@ -131,16 +161,14 @@ const areMostly = (lines: Lines, share: number, is: IsLine, from = 0): boolean =
 const countsOn = (): IsLine => {
   let before = Number.NaN
   return (lines, line) => {
-    const number = lines.mayBegin(line, opensCount)
-      ? Number(numbered.exec(lines.textOf(line))?.[1] ?? Number.NaN)
-      : Number.NaN
+    const number = lines.mayBeNumbered(line) ? Number(numbered.exec(lines.textOf(line))?.[1] ?? Number.NaN) : Number.NaN
     const continues = number === before + 1
     before = number
     return continues
   }
 }
 
-const isNamed: IsLine = (lines, line) => named.test(lines.textOf(line))
+const isNamed: IsLine = (lines, line) => lines.mayBeNamed(line) && named.test(lines.textOf(line))
 
 /** How many lines say that a file was changed. */
 const changesIn = (lines: Lines): number => {

@@ -5,6 +5,7 @@
 import { elementsOf, kindOf, membersOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
 import { type Said, saidIn } from './line-uses.ts'
+import { isSaid } from './result-segment.ts'
 import { plainName, shells } from './tool-names.ts'
 import { endOfFirstTurn, type Transcript } from './transcript.ts'
 import { words } from './word-list.ts'
@@ -74,7 +75,7 @@ const tellsOfQuoting = ({ tape }: Body, node: number, isRead: (text: number) => 
 const messageTells = (body: Body): ((message: Body['messages'][number], at: number) => boolean) => {
   const { messages, segments } = body
   const firstTurn = endOfFirstTurn(messages)
-  const results = new Set(segments.filter(({ pinned }) => pinned !== 'user-text').map(({ node }) => node))
+  const results = new Set(segments.filter((segment) => !isSaid(segment)).map(({ node }) => node))
   return ({ node, side }, at) => {
     if (side === 'model') return tellsOfQuoting(body, node, () => false)
     return tellsOfQuoting(body, node, side === 'client' && at >= firstTurn ? (text) => !results.has(text) : undefined)

@@ -4,6 +4,7 @@
 import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
+import { sayingOfNames } from './tool-names.ts'
 
 export interface MadeCall extends Omit<JudgedCall, 'polls'> {
   /** Which call of the conversation it is. */
@@ -78,6 +79,7 @@ export const copyOfHistory = ({ written, read, answers, running, calls, moves }:
 export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
   const { written, read, answers, running } = state
   const judged = new Map<MadeCall, boolean>()
+  const sayingOf = sayingOfNames()
 
   /** Since a shell has moved, its relative paths are not what they were. */
   const pathIn = (inShell: boolean, path: string): string =>
@@ -100,7 +102,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
 
   return {
     made(call) {
-      const { polls, ...judged } = judgeCall(call)
+      const { polls, ...judged } = judgeCall(call, sayingOf)
       const made: MadeCall = {
         ...judged,
         mayRead: polls === undefined ? judged.mayRead : pollReads(polls),

@@ -47,12 +47,12 @@ export interface Segment {
   /** Its value; empty when it is pinned, unless it is superseded or soon will be. */
   readonly text: string
   /** The same, where it is not decoded until it is asked for. */
-  readonly value?: StringValue
+  readonly value?: StringValue | undefined
   /** What is known of its value, whether that is at hand or not. */
   readonly noted?: Noted
   /** Absent: anything else. */
-  readonly kind?: ResultKind
-  readonly pinned?: PinReason
+  readonly kind?: ResultKind | undefined
+  readonly pinned?: PinReason | undefined
   /** Of a file read: the files that it surely shows, as the call spells them. */
   readonly files?: readonly string[]
   /**

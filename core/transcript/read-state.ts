@@ -4,8 +4,9 @@
 import type { JsonTape } from '../json/scan.ts'
 import { type Noted, StringValue } from '../json/string-value.ts'
 import { copyOfHistory, type HistoryState, type MadeCall, noHistory } from './file-history.ts'
-import { type PartOfText, type PolicyRule, type Segment, withValue } from './may-be-shortened.ts'
+import type { PartOfText, PolicyRule, Segment } from './may-be-shortened.ts'
 import type { Message } from './message.ts'
+import { ResultSegment } from './result-segment.ts'
 
 /**
  * What is a result by policy alone, with the call that it answers and the part of the text that is the result. `pasted`: a person
@@ -91,7 +92,9 @@ const heldSegment = ({ node, message, kind, pinned, files, value, noted = {} }: 
 // A copy: what another request adds is counted when that is remembered.
 const segmentIn = (tape: JsonTape, { hasText, noted: known, ...held }: HeldSegment): Segment => {
   const noted = { ...known }
-  return hasText ? withValue(held, new StringValue(tape, held.node, noted)) : { ...held, text: '', noted }
+  return hasText
+    ? new ResultSegment(held, new StringValue(tape, held.node, noted), () => held)
+    : { ...held, text: '', noted }
 }
 
 /** The state as it is, whatever is read later. */

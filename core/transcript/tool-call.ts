@@ -144,13 +144,15 @@ const commandedCall = (says: NameSays, input: unknown): JudgedCall | undefined =
   return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(says, others), inShell: false }
 }
 
-const judged = (call: ToolCall): JudgedCall => {
+type SayingOf = (name: string) => NameSays
+
+const judged = (call: ToolCall, sayingOf: SayingOf): JudgedCall => {
   const name = plainName(call.name)
   const input = parsedInput(call.input)
   const seen = { ...unknownUse, mayRead: true, inShell: false }
   if (name === 'applypatch') return { ...seen, writes: patchedFiles(patchText(input)) }
   if (shells.has(name) || (mayRunCommands.has(name) && commandLine(input) !== undefined)) return shellCall(input)
-  const says = nameSays(call.name)
+  const says = sayingOf(call.name)
   const mayRead = mayShow(says, input)
   if (viewingEditors.has(name) || viewers.has(name) || writers.has(name))
     return { ...seen, ...namedFiles(name, input), mayRead }
@@ -171,8 +173,8 @@ const isTooLong = ({ name, input }: ToolCall): boolean =>
   name.length > longestName || (typeof input === 'string' && input.length > longestInput)
 
 /** What a call does with files, in text of its own. To be asked once for each call. A call that is too long, or a shell's without a command, may do anything. */
-export const judgeCall = (call: ToolCall): JudgedCall => {
-  const use = isTooLong(call) ? anything : judged(call)
+export const judgeCall = (call: ToolCall, sayingOf: SayingOf = nameSays): JudgedCall => {
+  const use = isTooLong(call) ? anything : judged(call, sayingOf)
   const { reads, writes } = use
   const isShort =
     reads.length <= mostFiles &&

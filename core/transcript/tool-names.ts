@@ -111,3 +111,13 @@ export const nameSays = (name: string): NameSays => {
   if (hasAny(last, ofRunning) || taskOutput.has(plain)) return 'prints'
   return hasAny(last, naming) ? 'names' : 'unknown'
 }
+
+/** The same for the calls of one conversation, which name few tools many times. */
+export const sayingOfNames = (): ((name: string) => NameSays) => {
+  const known = new Map<string, NameSays>()
+  return (name) => {
+    const says = known.get(name) ?? nameSays(name)
+    known.set(name, says)
+    return says
+  }
+}

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type ChainStore, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import { type ChainStore, mostShortened, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.123Z')
 
@@ -163,6 +163,51 @@ export const chainsContract = (replica: () => ChainStore): void => {
     await Promise.all(texts.map((text) => replica().note(one, { ...use, shortened: [text] })))
 
     expect((await replica().use(one))?.shortened.toSorted()).toEqual(texts)
+  })
+
+  it('bounds the texts that are noted, and raises the times all the same', async () => {
+    const [one = ''] = newHeads(1)
+    const texts = Array.from({ length: mostShortened + 5 }, (_, index) => index)
+    const at = (later: number, ...shortened: readonly number[]) => ({ usedAt: later, coldAt: later + 6_000, shortened })
+    const sizeAfter = async (...note: Parameters<typeof at>) => {
+      await replica().note(one, at(...note))
+      const { usedAt = 0, shortened = [] } = (await replica().use(one)) ?? {}
+      return { usedAt, size: shortened.length }
+    }
+
+    expect(await sizeAfter(1_000, ...texts.slice(1, mostShortened))).toEqual({ usedAt: 1_000, size: mostShortened - 1 })
+    expect(await sizeAfter(2_000, 0, mostShortened)).toEqual({ usedAt: 2_000, size: mostShortened + 1 })
+    expect(await sizeAfter(3_000, mostShortened + 1)).toEqual({ usedAt: 3_000, size: mostShortened + 1 })
+    const [other = ''] = newHeads(1)
+    await replica().note(other, at(1_000, ...texts))
+    expect((await replica().use(other))?.shortened.length).toBe(mostShortened)
+  })
+
+  it('lets the branches of a conversation claim what there is room for, each request once', async () => {
+    const [one = '', other = ''] = newHeads(2)
+    const claim = (by: string, risk: number, room: number, conversation = one) =>
+      replica().claim(conversation, { by, risk, room }, start)
+
+    expect(await claim('a', 5, -1)).toBe(false)
+    expect(await claim('a', 5, 0)).toBe(true)
+    expect(await claim('a', 5, 0)).toBe(true)
+    expect(await claim('b', 7, 4)).toBe(false)
+    expect(await claim('b', 7, 5)).toBe(true)
+    expect(await claim('c', 1, 11)).toBe(false)
+    expect(await claim('c', 1, 12)).toBe(true)
+    expect(await claim('c', 1, 0, other)).toBe(true)
+    expect(await replica().use(one)).toBeUndefined()
+
+    const use = { usedAt: start, coldAt: start + 6_000, shortened: [3] }
+    await replica().note(one, use)
+    expect(await replica().use(one)).toEqual(use)
+    expect(await claim('d', 1, 12)).toBe(false)
+  })
+
+  it('gives the last room to one of several at once', async () => {
+    const [one = ''] = newHeads(1)
+    const claims = ['a', 'b', 'c', 'd'].map((by) => replica().claim(one, { by, risk: 4, room: 5 }, start))
+    expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(2)
   })
 
   it('stores empty records and records of 300 kB that do not compress', async () => {

@@ -40,6 +40,7 @@ const everyCall = async ({
   await chains.find(['a', 'b'], now)
   await chains.use('use')
   await chains.note('use', { usedAt: now, coldAt: now, shortened: [1] })
+  await chains.claim('use', { by: 'a', risk: 1, room: 0 }, now)
   for (let call = 0; call < 2; call += 1)
     await chains.put('a', { state: new Uint8Array(1), lastSentAt: now + call, coldAt: now + 60_000 + call })
 }

@@ -51,7 +51,7 @@ const responsesBody = fc
   )
 
 /** Long enough that every prompt is cached. */
-const frame = 'frame '.repeat(4_000)
+const frame = 'frame '.repeat(8_000)
 
 const bodies = fc
   .tuple(

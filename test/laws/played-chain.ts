@@ -84,6 +84,7 @@ const storeOver = (table: ChainStore, moment: Moment): ChainStore => ({
   put: (...record) => (moment.fault === 'put-fails' ? unreachable() : table.put(...record)),
   touch: (head, at) => (moment.fault === 'put-fails' ? unreachable() : table.touch(head, at)),
   use: (conversation) => (moment.fault === 'read-fails' ? unreachable() : table.use(conversation)),
+  claim: (...claim) => (moment.fault === 'read-fails' ? unreachable() : table.claim(...claim)),
   note: (...use) => (moment.fault === 'put-fails' ? unreachable() : table.note(...use)),
 })
 

@@ -57,6 +57,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came back to a model after thirty turns with others', 19_693, 'switching', 'gpt-5.6', '24h'],
     ['grew thrice by more blocks than a marker looks back for', 1_026, 'all at once', 'gateway', 'mixed'],
     ['was gone, although a branch had just used its beginning', 2_357, 'forks', 'gpt-5.5', '24h'],
+    ['gained text of few tokens a character near the least length', 5_296, 'thin', 'haiku', 'mixed'],
+    ['was shortened by text of which a character is many tokens', 189, 'thin', 'haiku', '1h'],
     ['went back to a beginning that a longer branch had moved', 900_022, 'forks', 'haiku', '5m'],
     ['rested while another branch used its beginning', 500_583, 'forks', 'gpt-5.6', '24h'],
     ['went back to where others had gone on whole', 600_674, 'forks', 'gateway', 'mixed'],
@@ -74,6 +76,16 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['rested since before another had paid for a move', 906_100, 'forks', 'gpt-5.5', '24h'],
     ['was tried again with other markers, right after its text had moved', 1_400_491, 'all at once', 'haiku', 'mixed'],
     ['brought text of fewer tokens than what was counted, near the least length', 77_894, 'forks', 'gpt-5.6', '30m'],
+    ['had six branches at once, each of which would have paid for the same move', 903_186, 'forks', 'opus-5', '1h'],
+    ['moved in one branch, for a price, what another had paid for hours before', 78_952, 'forks', 'gpt-5.5', '24h'],
+    [
+      'had three branches at once after a pause, two of which moved what might be gone',
+      903_151,
+      'forks',
+      'gpt-5.4',
+      '10m',
+    ],
+    ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

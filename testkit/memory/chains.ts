@@ -1,6 +1,12 @@
 // Records of conversations in memory: the same port as the adapter, proven by the same contract.
 
-import { type ChainStore, type ConversationUse, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import {
+  type ChainStore,
+  type ConversationUse,
+  mostShortened,
+  recordMilliseconds,
+  type StoredRecord,
+} from '../../core/chain/store.ts'
 
 type Records = Map<string, StoredRecord>
 
@@ -12,19 +18,26 @@ const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'
   if (before !== undefined && before.coldAt < coldAt) records.set(head, { ...before, lastSentAt, coldAt })
 }
 
-/** Beside the records, as they are: replicas of one store share both. */
-const usesBeside = new WeakMap<Records, Map<string, ConversationUse>>()
+interface Beside {
+  readonly uses: Map<string, ConversationUse>
+  readonly claimed: Map<string, { readonly risk: number; readonly by?: string }>
+}
+
+/** Beside the records, as they are: replicas of one store share all of it. */
+const besides = new WeakMap<Records, Beside>()
 
 const noteIn = (uses: Map<string, ConversationUse>, conversation: string, use: ConversationUse): void => {
-  const before = uses.get(conversation) ?? use
+  const before = uses.get(conversation) ?? { ...use, shortened: [] }
   const times = before.coldAt < use.coldAt ? use : before
-  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...use.shortened])] })
+  const added = before.shortened.length < mostShortened ? use.shortened.slice(0, mostShortened) : []
+  uses.set(conversation, { ...times, shortened: [...new Set([...before.shortened, ...added])] })
 }
 
 /** Several of them over one `records` are replicas of one store. */
 export const memoryChains = (records: Records = new Map()): ChainStore => {
-  const uses = usesBeside.get(records) ?? new Map<string, ConversationUse>()
-  usesBeside.set(records, uses)
+  const beside = besides.get(records) ?? { uses: new Map(), claimed: new Map() }
+  besides.set(records, beside)
+  const { uses, claimed } = beside
   return {
     async find(heads, now) {
       for (const head of heads) {
@@ -51,6 +64,13 @@ export const memoryChains = (records: Records = new Map()): ChainStore => {
     },
     async note(conversation, use) {
       noteIn(uses, conversation, use)
+    },
+    async claim(conversation, { risk, room, by }) {
+      const before = claimed.get(conversation) ?? { risk: 0 }
+      if (before.by === by) return true
+      if (before.risk > room) return false
+      claimed.set(conversation, { risk: before.risk + risk, by })
+      return true
     },
   }
 }

@@ -38,6 +38,8 @@ export interface Shape {
   readonly calls: Range
   readonly resultTokens: Range
   readonly saidTokens: Range
+  /** Tokens that a character stands for, of each text; absent: one. */
+  readonly density?: Range
   /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
   readonly json: number
   readonly reads: number
@@ -135,6 +137,14 @@ const allAtOnce = (chance: Chance): Shape => ({
 export const shapes = {
   plain: change({}),
   small: change({ system: [20, 3_000], tools: [20, 3_000], resultTokens: [20, 1_500], json: 0.5, keeps: [0.02, 0.6] }),
+  thin: change({
+    system: [20, 3_000],
+    tools: [20, 3_000],
+    resultTokens: [20, 1_500],
+    json: 0.3,
+    keeps: [0.02, 0.6],
+    density: [0.11, 0.5],
+  }),
   parallel: change({ calls: [1, 16], resultTokens: [40, 4_000], pauses: 'quick' }),
   'few and long': change({ requests: [2, 8], resultTokens: [2_000, 30_000] }),
   'many and short': change({ requests: [60, 160], resultTokens: [20, 600], pauses: 'quick' }),

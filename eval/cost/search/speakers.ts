@@ -19,7 +19,8 @@ export const whole = (chance: Chance, range: readonly [number, number]): number 
 
 /** Writes what client and model say. */
 export const speakers = (chance: Chance, shape: Shape) => {
-  const texts = textMaker()
+  const { density } = shape
+  const texts = textMaker(density === undefined ? undefined : () => within(chance, density))
   let calls = 0
   const said: string[] = []
   const resultText = (): string => {

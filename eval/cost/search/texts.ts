@@ -4,11 +4,17 @@
 import type { Span } from '../../../core/text/spans.ts'
 import { chanceOf } from '../chance.ts'
 
-/** A character stands for so many tokens: long conversations stay small. */
+/** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token. */
 export const tokensPerCharacter = 1
+const rule = '-'
+const tokensPerRule = 0.1
 
-/** Counts as the simulated provider and the simulated compressor do, all texts alike. */
-export const countCheaply = (text: string): number => text.length * tokensPerCharacter
+/** Counts as the simulated provider and the simulated compressor do. */
+export const countCheaply = (text: string): number => {
+  let rules = 0
+  for (let at = text.indexOf(rule); at >= 0; at = text.indexOf(rule, at + 1)) rules += 1
+  return Math.ceil((text.length - rules) * tokensPerCharacter + rules * tokensPerRule)
+}
 
 const noiseLength = 65_536
 const noise = ((): string => {
@@ -28,8 +34,24 @@ export interface Texts {
   jsonResult(tokens: number, keeps: number, blanks: number): string
 }
 
-/** Of one session: the same calls give the same texts. */
-export const textMaker = (): Texts => {
+const wordLength = 8
+
+/** A text of the same tokens, each character of which stands for so many: rules come between its words. */
+const thinned = (text: string, density: number): string => {
+  if (density >= tokensPerCharacter) return text
+  const rules = (text.length * (1 / density - 1)) / (1 - tokensPerRule)
+  const letters = Math.max(0, Math.round(text.length - rules * tokensPerRule))
+  const words = Math.max(1, Math.ceil(letters / wordLength))
+  let thin = ''
+  for (let word = 0; word < words; word += 1) {
+    const put = Math.round(((word + 1) * rules) / words) - Math.round((word * rules) / words)
+    thin += text.slice(word * wordLength, Math.min(letters, (word + 1) * wordLength)) + rule.repeat(put)
+  }
+  return thin
+}
+
+/** Of one session: the same calls give the same texts. `density`: tokens that a character of the next text stands for. */
+export const textMaker = (density: () => number = () => tokensPerCharacter): Texts => {
   let made = 0
   const prose = (tokens: number): string => {
     made += 1
@@ -37,7 +59,7 @@ export const textMaker = (): Texts => {
     let text = `${made.toString(36)} `
     for (let from = (made * 7_919) % noiseLength; text.length < length; from = 0)
       text += noise.slice(from, from + length - text.length)
-    return text
+    return thinned(text, density())
   }
   const result = (tokens: number, keeps: number): string => `keep ${Math.round(keeps * 100)} % ${prose(tokens)}`
   const jsonResult = (tokens: number, keeps: number, blanks: number): string => {

@@ -2,13 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
+import { type ChainStore, mostShortened, type StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import {
+  type AnswerCompression,
   halvingCompressor,
   noon,
   received,
@@ -43,7 +44,10 @@ const bodyOf = (words: string): string =>
   })
 
 /** Sends what a client asks, so many minutes after the first request, and says which results go whole: in capital letters. */
-const client = (change: (store: ChainStore) => ChainStore = (store) => store) => {
+const client = (
+  change: (store: ChainStore) => ChainStore = (store) => store,
+  compressor: AnswerCompression = halvingCompressor,
+) => {
   const records = new Map<string, StoredRecord>()
   const provider = cachingProvider()
   const chains = change(memoryChains(records))
@@ -51,7 +55,7 @@ const client = (change: (store: ChainStore) => ChainStore = (store) => store) =>
     const now = noon + minutes * minute
     const service = serviceInMemory({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
-      compressor: halvingCompressor,
+      compressor,
       upstream: ({ body }) => upstreamAnswer(200, [JSON.stringify({ usage: provider.usage(String(body), now) })]),
       ports: { chains: rememberedChains(chains), now: () => now },
     })
@@ -106,6 +110,20 @@ describe('a branch that has rested', () => {
     expect((await ask(21, 'aby')).sent).toBe('abY')
   })
 
+  it('moves nothing more when the list of what the others have sent shortened is full', async () => {
+    const ask = client((store) => ({
+      ...store,
+      use: async (conversation) => {
+        const use = await store.use(conversation)
+        const others = Array.from({ length: mostShortened }, (_, index) => index)
+        return use === undefined ? undefined : { ...use, shortened: [...use.shortened, ...others] }
+      },
+    }))
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    expect((await ask(20, 'abc')).sent).toBe('ABC')
+  })
+
   it('moves nothing where nobody can say what the others do', async () => {
     const ask = client((store) => ({
       ...store,
@@ -116,5 +134,53 @@ describe('a branch that has rested', () => {
     await ask(0, 'a')
     await ask(1, 'ab')
     expect((await ask(20, 'abc')).sent).toBe('ABC')
+  })
+})
+
+/** Keeps the first quarter, a token a character. */
+const deepCompressor: AnswerCompression = ({ engine, texts }) => ({
+  engine_version: `${engine}.0.0`,
+  results: texts.map(({ length }) => ({
+    kept: [[0, Math.ceil(length / 4)] as [number, number]],
+    tokens_before: length,
+    tokens_after: Math.ceil(length / 4),
+    rate_reached: 0.25,
+    floor_reached: false,
+  })),
+})
+
+describe('a move that is paid for', () => {
+  const afterRest = async (change?: (store: ChainStore) => ChainStore) => {
+    const ask = client(change, deepCompressor)
+    await ask(0, 'abcd')
+    expect((await ask(20, 'abcde')).sent).toBe('abcdE')
+    await ask(20.1, 'abcdef')
+    return ask
+  }
+
+  it('is made where what was saved covers it', async () => {
+    const ask = await afterRest()
+    expect((await ask(20.2, 'abcdefx')).sent).toBe('abcdEfX')
+  })
+
+  it('is made by so many branches as what was saved covers together, and again by who tries again', async () => {
+    const ask = await afterRest((store) => ({
+      ...store,
+      // It would cover many of them.
+      claim: (conversation, claim, now) => store.claim(conversation, { ...claim, room: claim.risk + 1 }, now),
+    }))
+    const sent: string[] = []
+    for (const word of 'uvvwxy') sent.push((await ask(20.2, `abcdef${word}`)).sent)
+    expect(sent).toEqual(['abcdEfU', 'abcdEfV', 'abcdEfV', 'abcdEFW', 'abcdEFX', 'abcdEFY'])
+  })
+
+  it('is not made where it cannot be claimed', async () => {
+    const ask = await afterRest((store) => ({
+      ...store,
+      claim: async () => {
+        throw new StoreUnreachable('made up')
+      },
+    }))
+    expect((await ask(20.2, 'abcdefx')).sent).toBe('abcdEFX')
   })
 })

@@ -25,7 +25,7 @@ const minute = 60_000
 const long = (word: string): string => Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' ')
 
 /** Long enough that every prompt is cached. */
-const frame = 'frame '.repeat(300)
+const frame = 'frame '.repeat(600)
 
 interface Call {
   readonly tool?: string

@@ -4,7 +4,7 @@ import { fallsBelowLeast, leavesBranchesBelowLeast } from '../../../core/chain/f
 
 const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 const counted = { tokensPerCharacter: 1, inexact }
-const upTo = (characters: number): Extent => ({ characters, freshCharacters: 0, isMostlyFresh: false })
+const upTo = (characters: number): Extent => ({ characters, freshCharacters: 0 })
 
 describe('a move leaves branches below the least length', () => {
   it('when what was sent before is cached as it was, and perhaps not when it is shorter', () => {

@@ -7,6 +7,7 @@ import { recognise } from '../../../core/chain/recognise.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { read } from '../dialects/reading.ts'
 import { secretOf } from './conversations.ts'
@@ -72,5 +73,28 @@ describe('a conversation whose last turns have no record', () => {
     const { known, trouble } = (await recognised(58, chains)) ?? {}
     expect(trouble).toBeUndefined()
     expect(known?.head.turn).toBe(30)
+  })
+
+  it('goes on with what was found where one of the reads failed, and moves nothing', async () => {
+    const records = new Map<string, StoredRecord>()
+    const inner = memoryChains(records)
+    const store = (fails: number) =>
+      rememberedChains({
+        ...inner,
+        async find(heads, at) {
+          fails -= 1
+          if (fails === 0) throw new StoreUnreachable('made up')
+          return inner.find(heads, at)
+        },
+      })
+    const head = (await recognised(20, rememberedChains(memoryChains())))?.heads.own.key ?? ''
+    records.set(head, { state: encodeState(chainState({})), lastSentAt: now, coldAt: now + 1 })
+
+    const { known, trouble } = (await recognised(58, store(2))) ?? {}
+    expect(trouble).toBe('chain-unavailable')
+    expect(known).toMatchObject({ head: { turn: 20 }, unsure: true })
+    // The read that would have found it.
+    expect(await recognised(58, store(3))).toMatchObject({ trouble: 'chain-unavailable' })
+    expect((await recognised(58, store(3)))?.known).toBeUndefined()
   })
 })

@@ -31,6 +31,7 @@ const services = (maxBytes?: number) => {
     touch: inner.touch,
     use: inner.use,
     note: inner.note,
+    claim: inner.claim,
   }
   return Object.assign(service, { one: rememberedChains(store, maxBytes), other: rememberedChains(store, maxBytes) })
 }

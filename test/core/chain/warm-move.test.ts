@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestMove, horizonRequests, type Movable, maxDebtShare, unknownBalance } from '../../../core/chain/warm-move.ts'
+import {
+  bestMove,
+  horizonRequests,
+  lossOf,
+  type Movable,
+  maxDebtShare,
+  roomOf,
+  unknownBalance,
+} from '../../../core/chain/warm-move.ts'
 
 const prices = { read: 0.1, write: 1.25 }
 const rich = { paidEffectiveTokens: 100_000, savedEffectiveTokens: 100_000 }
@@ -35,6 +43,15 @@ describe('a move of what is cached', () => {
         savedEffectiveTokens: 0,
       }),
     ).toBe(1)
+  })
+
+  it('says what may be lost and how much of that is covered', () => {
+    const movable = [{ tokensRewritten: 9_000, tokensGained: 6_000 }]
+    const loss = 1.15 * 3_000 - 0.1 * 6_000
+    expect(lossOf(movable, prices)).toBeCloseTo(loss)
+    expect(lossOf([{ tokensRewritten: 6_000, tokensGained: 6_000 }], prices)).toBe(0)
+    expect(lossOf([], prices)).toBe(0)
+    expect(roomOf({ paidEffectiveTokens: 1_000, savedEffectiveTokens: 50 })).toBeCloseTo(50 + maxDebtShare * 1_000)
   })
 
   it('is chosen whatever it may risk where the request is not known that pays for it', () => {

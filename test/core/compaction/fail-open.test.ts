@@ -69,6 +69,7 @@ const input = async (
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
     backgroundSlots: backgroundSlots(),
+    chains: rememberedChains(memoryChains()),
     deadline: () => setAlarm(50),
     pace,
   }

@@ -1,0 +1,66 @@
+// A result whose text is read, and looked at, when somebody asks what it is: of most results a record knows all that a request needs.
+
+import type { Noted, StringValue } from '../json/string-value.ts'
+import type { PinReason, ResultKind, Segment } from './may-be-shortened.ts'
+
+/** What a look at a text tells. */
+export interface Look {
+  readonly pinned?: PinReason | undefined
+  readonly kind?: ResultKind | undefined
+}
+
+/** Not to be copied by its members: a copy has no text, and no pin. */
+export class ResultSegment implements Segment {
+  readonly node: number
+  readonly message: number
+  readonly noted: Noted
+  readonly #value: StringValue
+  readonly #look: () => Look
+  readonly #isOpen: boolean
+  #told: Look | undefined
+
+  /** `isOpen`: its text is at hand whatever its pin. */
+  constructor(
+    { node, message }: Pick<Segment, 'node' | 'message'>,
+    value: StringValue,
+    look: () => Look,
+    isOpen: boolean = false,
+  ) {
+    this.node = node
+    this.message = message
+    this.noted = value.noted
+    this.#value = value
+    this.#look = look
+    this.#isOpen = isOpen
+  }
+
+  get pinned(): PinReason | undefined {
+    return this.#lookedAt().pinned
+  }
+
+  get kind(): ResultKind | undefined {
+    return this.#lookedAt().kind
+  }
+
+  get value(): StringValue | undefined {
+    return this.#isOpen || this.pinned === undefined ? this.#value : undefined
+  }
+
+  get text(): string {
+    return this.value?.text ?? ''
+  }
+
+  /** The same with its text at hand. */
+  opened(): ResultSegment {
+    return new ResultSegment(this, this.#value, () => this.#lookedAt(), true)
+  }
+
+  #lookedAt(): Look {
+    this.#told ??= this.#look()
+    return this.#told
+  }
+}
+
+/** Whether a person, or a program in their name, said it: no result is looked at for that. */
+export const isSaid = (segment: Segment): boolean =>
+  !(segment instanceof ResultSegment) && segment.pinned === 'user-text'

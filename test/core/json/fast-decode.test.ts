@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fastDecode } from '../../../core/json/fast-decode.ts'
+import { scanBody } from '../../../core/json/scan.ts'
+import { StringValue } from '../../../core/json/string-value.ts'
+
+const spelledOf = (text: string): Buffer => Buffer.from(JSON.stringify(text).slice(1, -1))
+
+/** The only string of a body in this spelling. */
+const onlyStringOf = (spelled: string): StringValue => {
+  const tape = scanBody(Buffer.from(`["${spelled}"]`), 10)
+  if (typeof tape !== 'object') throw new Error('The body is JSON.')
+  return new StringValue(tape, 1)
+}
+
+describe('the text of a long string', () => {
+  it('is what the runtime reads', () => {
+    const part = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string(), fc.constant('\ufeff'))
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const text = parts.join('').toWellFormed()
+        expect(fastDecode(spelledOf(text))).toBe(text)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is for the plain reader where half of a pair stands alone', () => {
+    expect(fastDecode(Buffer.from('a\\ud83d b'))).toBeUndefined()
+  })
+})
+
+describe('the beginning of a long string', () => {
+  it.each([
+    ['of ASCII', 'a log line with words\\n'],
+    ['of escapes', '\\t\\"\\\\ '],
+    ['of escapes by numbers', '\\u00e9\\u001b \\ud83d\\ude00'],
+    ['of characters of several bytes', 'Köln 東京 😀 '],
+    ['that grows denser', `${'plain words '.repeat(500)}${'\\u00e9 '.repeat(2_000)}`],
+    ['without a space', 'word'],
+    ['with half of a pair', 'some words and \\ud83d '],
+  ])('%s is the beginning of its text', (_what, part) => {
+    const spelled = part.repeat(Math.ceil(40_000 / part.length))
+    const text = String(JSON.parse(`"${spelled}"`))
+    const { beginning } = onlyStringOf(spelled)
+    expect(beginning.length).toBeGreaterThanOrEqual(8_000)
+    expect(text.startsWith(beginning)).toBe(true)
+  })
+
+  it('is no more than needed', () => {
+    expect(onlyStringOf('one word and another '.repeat(5_000)).beginning.length).toBeLessThan(9_000)
+  })
+})
