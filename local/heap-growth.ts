@@ -1,12 +1,26 @@
 // How far the heap of a process of many streams grows before it is collected.
 
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 
-/** In percent of what was left by the last collection. */
-const growth = 100
+/** Above so many bytes of heap, to collect so often takes more time than the memory is worth. */
+const largeHeap = 200_000_000
+const lookMilliseconds = 1_000
+
+/** In percent of what was left by the last collection; 0: V8 decides by itself. `used`: bytes of heap. */
+export const growthOf = (used: number): number => (used > largeHeap ? 0 : 100)
 
 /**
  * By itself V8 lets a small heap grow fourfold, with all the bodies that its garbage holds beside it, and keeps the pages. To be called
- * when the program starts; V8 reads the flag whenever it has collected.
+ * when the program starts; V8 reads the flag whenever it has collected. A large heap grows as V8 thinks best.
  */
-export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`)
+export const keepHeapSmall = (): void => {
+  let now: number | undefined
+  const decide = (): void => {
+    const percent = growthOf(getHeapStatistics().used_heap_size)
+    if (percent === now) return
+    now = percent
+    setFlagsFromString(`--heap-growing-percent=${percent}`)
+  }
+  decide()
+  setInterval(decide, lookMilliseconds).unref()
+}

@@ -20,14 +20,17 @@ import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
 import { announce } from '../answer-parent.ts'
 
-/** Keeps the last receipts: a ledger that only grows would be measured as memory of the service. */
-class LastReceipts extends Map<string, Receipt> {
-  override set(id: string, receipt: Receipt): this {
-    for (const oldest of this.keys()) {
-      if (this.size < 2_000) break
-      this.delete(oldest)
-    }
-    return super.set(id, receipt)
+/** What is asked of a receipt. */
+type Kept = Pick<Receipt, 'outcome' | 'segmentsCompacted'> & { readonly steps: Receipt['millisecondsPerStep'] }
+
+const mostKept = 2_000
+const kept: Kept[] = []
+
+/** Keeps what is asked of receipts until it is asked, and no receipt: those of a service are in its tables, and not in its memory. */
+class AskedReceipts extends Map<string, Receipt> {
+  override set(_id: string, { outcome, segmentsCompacted, millisecondsPerStep: steps }: Receipt): this {
+    if (kept.length < mostKept) kept.push({ outcome, segmentsCompacted, steps })
+    return this
   }
 }
 
@@ -43,7 +46,6 @@ const callers = ['bench', 'second', 'third', 'fourth', 'fifth'].map((name) => {
   const { secret, key } = newServiceKey(account.accountId, randomBytes(32), Date.now())
   return { secret, key, account: { ...account, apiAccess: true, entitlements: ['proxy'] as const } }
 })
-const receipts = new LastReceipts()
 
 /** As in the service that ships. */
 const inDynamo = () => {
@@ -55,7 +57,9 @@ const deployment = deploymentOver({
   keys: memoryKeys(new Map(callers.map(({ key }) => [key.keyHash, key]))),
   accounts: memoryAccounts(new Map(callers.map(({ account }) => [account.accountId, account]))),
   counters: memoryCounters(),
-  ...(process.env.WRITES === 'dynamodb' ? inDynamo() : { ledger: memoryLedger(receipts), chains: memoryChains() }),
+  ...(process.env.WRITES === 'dynamodb'
+    ? inDynamo()
+    : { ledger: memoryLedger(new AskedReceipts()), chains: memoryChains() }),
 })
 
 const isHandler = (value: unknown): value is StreamingHandler => typeof value === 'function'
@@ -70,14 +74,6 @@ const front = await openFunctionUrls({
 announce(
   { port: front.port, serviceKey: callers[0]?.secret, serviceKeys: callers.map(({ secret }) => secret) },
   {
-    receipts: () => {
-      const taken = [...receipts.values()].map(({ outcome, segmentsCompacted, millisecondsPerStep }) => ({
-        outcome,
-        segmentsCompacted,
-        steps: millisecondsPerStep,
-      }))
-      receipts.clear()
-      return taken
-    },
+    receipts: () => kept.splice(0),
   },
 )
