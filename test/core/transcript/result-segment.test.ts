@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { unasked } from '../../../core/chain/state.ts'
 import { pendingSegmentOf } from '../../../core/compaction/decide-in-background.ts'
-import { type ForwardedSegment, forwardedSegmentsOf, moved } from '../../../core/compaction/forwarded-segment.ts'
+import {
+  type ForwardedSegment,
+  forwardedSegmentsOf,
+  losslessForm,
+  moved,
+} from '../../../core/compaction/forwarded-segment.ts'
 import { type JsonTape, scanBody } from '../../../core/json/scan.ts'
 import { StringValue } from '../../../core/json/string-value.ts'
-import { charactersOf } from '../../../core/transcript/may-be-shortened.ts'
+import { charactersOf, type Segment } from '../../../core/transcript/may-be-shortened.ts'
 import { isSaid, type Look, ResultSegment } from '../../../core/transcript/result-segment.ts'
 
 const text = 'a result of some length'
@@ -50,6 +55,12 @@ describe('a result', () => {
     const opened = result.opened()
     expect([opened.text, charactersOf(opened), opened.pinned]).toEqual([text, text.length, 'file-read'])
     expect(looked.times).toBe(1)
+  })
+
+  it('that is copied by its members is shortened by no step: the body would travel as it came', () => {
+    const segment: Segment = resultOf(tapeOf(), { pinned: 'file-read' }).result
+    expect(() => losslessForm({ ...segment })).toThrow(TypeError)
+    expect(() => charactersOf({ ...segment })).toThrow(TypeError)
   })
 
   it('was said by nobody, which needs no look', () => {
