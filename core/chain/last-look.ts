@@ -107,6 +107,13 @@ const balanceWith = (
   }
 }
 
+/**
+ * Where reads end with requests, who sent the record's turn again after a rest may have read nothing, and left nothing behind but its own
+ * end: what it was told is in no record.
+ */
+const mayLackOlderEnds = ({ asked, prices, now }: Chain, { state, pauseMs }: KnownChain): boolean =>
+  asked.surelyEnds === 'requests' && now - pauseMs - state.sentAt > prices.lifetime.surelyMs
+
 const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 } }
 
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
@@ -121,6 +128,7 @@ const movingOf = (
   const readable = readableNow(chain, state.cachedEnds)
   const [last] = readable
   if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
+  if (mayLackOlderEnds(chain, known)) return nothing
   // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
   const isLeft = isOfSibling(known)
   if (
