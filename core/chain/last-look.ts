@@ -90,20 +90,24 @@ const readableNow = ({ ends, asked, now }: Chain, cached: readonly CachedEnd[]):
 const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd | undefined =>
   readable.find((end) => end.asSent && end.turn < turn)
 
-/** What the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+/** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
+const branchesAtOnce = 3
+
+/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
 const balanceWith = (
-  { ends, prices }: Chain,
+  { asked, ends, prices }: Chain,
   { state }: KnownChain,
   { states, layout }: Recorded,
   perCharacter: number,
 ): Balance => {
+  const branches = asked.surelyEnds === 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
   return {
-    paidEffectiveTokens: state.paidEffectiveTokens + pays,
-    savedEffectiveTokens: state.savedEffectiveTokens + prices.read * savedTokens,
+    paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
+    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
   }
 }
 

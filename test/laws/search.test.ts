@@ -61,6 +61,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was shortened by text of which a character is many tokens', 189, 'thin', 'haiku', '1h'],
     ['went on from a turn that was sent again when it was forgotten', 1_603_797, 'forks', 'gpt-5.6', '3h'],
     ['was sent again a day later, and went on from there', 906_426, 'forks', 'gpt-5.6', '30m'],
+    ['went on in five branches at once, each of which paid for the same move', 446, 'forks', 'gpt-5.6', '24h'],
+    ['went on in five short branches at once', 3_300_410, 'forks', 'gpt-5.6', '24h'],
     ['went back to a beginning that a longer branch had moved', 900_022, 'forks', 'haiku', '5m'],
     ['rested while another branch used its beginning', 500_583, 'forks', 'gpt-5.6', '24h'],
     ['went back to where others had gone on whole', 600_674, 'forks', 'gateway', 'mixed'],
