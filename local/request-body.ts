@@ -29,11 +29,11 @@ const joined = (chunks: readonly Buffer[]): Buffer => {
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */
 export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
   new Promise((resolve) => {
-    let chunks: Buffer[] = []
+    const chunks: Buffer[] = []
     let length = 0
-    // The request and its listeners live as long as its answer streams, and must not hold the body.
+    // The request lives as long as its answer streams: a listener that stays would hold the body, if only by the promise of it.
     const received = (body: ReceivedBody): void => {
-      chunks = []
+      request.off('data', take).off('end', whole).off('close', left)
       resolve(body)
     }
     const take = (chunk: Buffer): void => {

@@ -11,7 +11,8 @@ import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanBody } from '../json/scan.ts'
 import { validUtf8 } from '../json/utf8.ts'
-import { pauses } from '../runtime/pieces.ts'
+import { inTurns, pauses } from '../runtime/pieces.ts'
+import { lookedAt } from '../transcript/result-segment.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
@@ -76,9 +77,9 @@ export const readBody = async (
 }
 
 /** Fails without a word: the next request reads it all, or this one leaves no record. */
-const attempted = (work: () => unknown): void => {
+const attempted = async (work: () => unknown): Promise<void> => {
   try {
-    work()
+    await work()
   } catch {}
 }
 
@@ -98,8 +99,10 @@ export const behindBody = async (
   if (transcript === undefined || chain === undefined) return
   await ports.turn()
   await ports.turn()
-  attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
-  attempted(() => sent?.())
+  // What is remembered says of each result what it is: all at once they would keep others waiting.
+  await attempted(() => inTurns(lookedAt(transcript.segments), ports, Number.POSITIVE_INFINITY))
+  await attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
+  await attempted(() => sent?.())
 }
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */

@@ -15,7 +15,7 @@ const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
 const punctuation = /^[\s{}()[\],;]*$/
 
 const blankCharacters = '\t\n\v\f\r '
-const closeBracket = 0x29
+const [space, closeBracket] = [0x20, 0x29]
 
 /** Which characters of ASCII are among these. */
 const amongst = (characters: string): Uint8Array => {
@@ -27,9 +27,9 @@ const blanks = amongst(blankCharacters)
 const marks = amongst('{}()[],;')
 /** What a line of the kind cannot begin without, and what no line of code begins with. */
 const [opensCount, opensChange, opensNoCode] = [amongst('L0123456789'), amongst('d@-+'), amongst('"0123456789-*>|')]
-/** What a count is made of up to its last digit, and what may stand behind that; the same of a name up to its folder or extension. */
-const counts = amongst(`L0123456789${blankCharacters}`)
-const [digits, behindCount] = [amongst('0123456789'), amongst('|:')]
+/** What stands in front of a count, what it is made of, and what stands behind it; the same of a name up to its folder or extension. */
+const [beforeCount, digits] = [amongst(`L${blankCharacters}`), amongst('0123456789')]
+const behindCount = amongst(`|:${blankCharacters}`)
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const names = amongst(`${letters}${letters.toUpperCase()}0123456789_@+-`)
 const behindName = amongst('./\\')
@@ -102,9 +102,10 @@ class Lines {
   /** Whether it may be a numbered one: most that begin with digits go on as dates do, or as sizes. */
   mayBeNumbered(line: number): boolean {
     if (!this.mayBegin(line, opensCount)) return false
-    const at = this.#firstWithout(line, counts)
+    const last = this.#firstWithout(line, digits, this.#firstWithout(line, beforeCount))
+    const at = this.#units[last] === space ? last + 1 : last
     const unit = this.#units[at] ?? 0
-    return at === ends[line] || unit >= 128 || behindCount[unit] === 1 || digits[this.#units[at - 1] ?? 0] !== 1
+    return at >= (ends[line] ?? 0) || unit >= 128 || behindCount[unit] === 1
   }
 
   /** Whether it may begin with the name of a file: one has a folder or an extension. */
@@ -113,10 +114,10 @@ class Lines {
     return at !== ends[line] && behindName[this.#units[at] ?? 0] === 1
   }
 
-  /** Where the first of its units is that is none of these; its end if there is none. */
-  #firstWithout(line: number, characters: Uint8Array): number {
+  /** Where the first of its units from there on is that is none of these; its end if there is none. */
+  #firstWithout(line: number, characters: Uint8Array, from = starts[line] ?? 0): number {
     const end = ends[line] ?? 0
-    let at = starts[line] ?? 0
+    let at = from
     while (at < end && characters[this.#units[at] ?? 0] === 1) at += 1
     return at
   }

@@ -1,6 +1,7 @@
 // A result whose text is read, and looked at, when somebody asks what it is: of most results a record knows all that a request needs.
 
 import type { Noted, StringValue } from '../json/string-value.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import type { PinReason, ResultKind, Segment } from './may-be-shortened.ts'
 
 /** What a look at a text tells. */
@@ -35,11 +36,11 @@ export class ResultSegment implements Segment {
   }
 
   get pinned(): PinReason | undefined {
-    return this.#lookedAt().pinned
+    return this.look().pinned
   }
 
   get kind(): ResultKind | undefined {
-    return this.#lookedAt().kind
+    return this.look().kind
   }
 
   get value(): StringValue | undefined {
@@ -52,12 +53,21 @@ export class ResultSegment implements Segment {
 
   /** The same with its text at hand. */
   opened(): ResultSegment {
-    return new ResultSegment(this, this.#value, () => this.#lookedAt(), true)
+    return new ResultSegment(this, this.#value, () => this.look(), true)
   }
 
-  #lookedAt(): Look {
+  /** What it is. */
+  look(): Look {
     this.#told ??= this.#look()
     return this.#told
+  }
+}
+
+/** Looks at each that nobody has looked at yet: whoever asks for all of them at once need not look any more. */
+export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
+  for (const segment of segments) {
+    yield
+    if (segment instanceof ResultSegment) segment.look()
   }
 }
 

@@ -44,6 +44,8 @@ describe('an answer that is a file, or shows lines of files', () => {
     ['lines named by a file whose name begins with digits', repeated((n) => `2026-notes+1@a.md-${n}- total += ${n}`)],
     ['lines named by a file of Windows', repeated((n) => `src\\orders\\list:${n}:  total += ${n}`)],
     ['lines with their numbers alone', repeated((n) => (n % 4 === 0 ? `${n + 1}  of prose` : `${n + 1}`))],
+    ['numbered lines of numbers', repeated((n) => `${String(n + 1).padStart(6)}\t${n}.5,0x1f`)],
+    ['lines with their numbers, blanks and sizes', repeated((n) => `  ${n + 1}  ${n}px`)],
     ['lines with their numbers before a stroke', repeated((n) => `${n + 1} │ a line of prose`)],
     ['lines with their numbers before an arrow', repeated((n) => `  ${n + 1}→a line of prose`)],
     ['lines that are numbered with a letter', repeated((n) => `L${n + 1}: a line of prose`)],
