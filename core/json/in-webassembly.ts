@@ -49,8 +49,8 @@ const names: readonly (keyof Exports)[] = [
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 
 const instantiate = () => {
-  const memory = new WebAssembly.Memory({ initial: 1 })
   try {
+    const memory = new WebAssembly.Memory({ initial: 1 })
     const binary = new WebAssembly.Module(Buffer.from(scanBinary, 'base64'))
     const { exports } = new WebAssembly.Instance(binary, { env: { memory } })
     return isExports(exports) ? { memory, exports } : undefined
