@@ -67,9 +67,9 @@ export interface ChainStore {
    */
   note(conversation: string, use: ConversationUse): Promise<void>
   /**
-   * Adds the risk to what all branches of a conversation have claimed, unless that is more than the room: whether it was added. At most one
-   * of several at once gets the last room; who claims
-   * for what was claimed last, within `alikeMs`, has it. A request waits for it. Throws `StoreUnreachable`.
+   * Adds the risk to what all branches of a conversation have claimed, unless that is more than the room: whether it may be taken. Of several
+   * at once one gets the last room; who claims for the record that claimed last, within `alikeMs`, has it without another risk added. A
+   * request waits for it. Throws `StoreUnreachable`.
    */
   claim(conversation: string, claim: Claim, now: number): Promise<boolean>
 }
