@@ -147,6 +147,19 @@ export const endsAfter = (
         possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + margin * life.possiblyMs : 0),
       }
     })
+  const held = new Set(before.map(({ turn }) => turn))
+  // Of turns that no record speaks of, those that are marked are held from now on, long enough or not.
+  const marked = others.flatMap((end, index): CachedEnd[] => {
+    const within = asked.markers.filter(
+      ({ blocksBehind }) =>
+        blocksBehind >= end.blocksBehind &&
+        blocksBehind < (others[index + 1]?.blocksBehind ?? Number.POSITIVE_INFINITY),
+    )
+    const possiblyMs = Math.max(0, ...within.map(({ lifetime }) => lifetime.possiblyMs))
+    if (held.has(end.turn) || possiblyMs === 0 || asked.surelyEnds !== 'markers') return []
+    const possiblyUntil = now + margin * possiblyMs
+    return [{ turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }]
+  })
   const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
   const itself: CachedEnd = {
     turn: own.turn,
@@ -156,5 +169,6 @@ export const endsAfter = (
     asSent: true,
     longEnough: isLongEnough,
   }
-  return [...older.slice(1 - maxEnds), itself]
+  const earlier = [...older, ...marked].sort((one, other) => one.turn - other.turn)
+  return [...earlier.slice(1 - maxEnds), itself]
 }

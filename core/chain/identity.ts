@@ -67,7 +67,10 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
   return client === 0 ? ends : [...ends, client]
 }
 
-/** Everything but the messages between the first and the last that are no instructions. */
+/** As a body spells them; in a string the quotes would be escaped. */
+const cacheMarkers = /,?\s*"cache_control"\s*:\s*\{[^{}]*\}/g
+
+/** Everything but the messages between the first and the last that are no instructions. What is marked to be cached is the same text. */
 const frameDigest = ({ tape, messages }: Transcript): Buffer => {
   const first = messages.find(({ side }) => side !== 'instructions')
   const last = messages.at(-1)
@@ -76,7 +79,10 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
     last === undefined ? tape.text.length : endOf(tape, last.node),
   ]
   const encoding = encodingOf(tape)
-  return createHash('sha256').update(tape.text.slice(0, from), encoding).update(tape.text.slice(to), encoding).digest()
+  const digest = createHash('sha256')
+  for (const text of [tape.text.slice(0, from), tape.text.slice(to)])
+    digest.update(text.replace(cacheMarkers, ''), encoding)
+  return digest.digest()
 }
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>

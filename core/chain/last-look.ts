@@ -57,7 +57,9 @@ const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recor
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten) return 0
-  if (isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
+  // Who used the record since may have been behind this frame.
+  const isLastUse = now - known.pauseMs <= state.sentAt
+  if (isLastUse && isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
   if (cold) return 0
   const loss =
     (writePriceOf(chain) - prices.read) *
