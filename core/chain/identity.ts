@@ -67,8 +67,22 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
   return client === 0 ? ends : [...ends, client]
 }
 
-/** As a body spells them; in a string the quotes would be escaped. */
-const cacheMarkers = /,?\s*"cache_control"\s*:\s*\{[^{}]*\}/g
+/** As a body spells it; in a string the quotes would be escaped. */
+const markerName = '"cache_control"'
+const marker = /"cache_control"\s*:\s*\{[^{}]*\}/y
+
+/** The same members without those that say what is to be cached, and without the commas before them. */
+const withoutMarkers = (text: string): string => {
+  let [kept, from] = ['', 0]
+  for (let at = text.indexOf(markerName); at >= 0; at = text.indexOf(markerName, at + 1)) {
+    marker.lastIndex = at
+    if (!marker.test(text)) continue
+    const before = text.slice(from, at).trimEnd()
+    kept += before.endsWith(',') ? before.slice(0, -1) : before
+    from = marker.lastIndex
+  }
+  return kept + text.slice(from)
+}
 
 /** Everything but the messages between the first and the last that are no instructions. What is marked to be cached is the same text. */
 const frameDigest = ({ tape, messages }: Transcript): Buffer => {
@@ -80,8 +94,7 @@ const frameDigest = ({ tape, messages }: Transcript): Buffer => {
   ]
   const encoding = encodingOf(tape)
   const digest = createHash('sha256')
-  for (const text of [tape.text.slice(0, from), tape.text.slice(to)])
-    digest.update(text.replace(cacheMarkers, ''), encoding)
+  for (const text of [tape.text.slice(0, from), tape.text.slice(to)]) digest.update(withoutMarkers(text), encoding)
   return digest.digest()
 }
 

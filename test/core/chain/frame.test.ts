@@ -1,0 +1,35 @@
+// What stands around a conversation, as its record knows it.
+
+import { describe, expect, it } from 'vitest'
+import { headsOf } from '../../../core/chain/identity.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { read } from '../dialects/reading.ts'
+
+const secret = Buffer.alloc(32, 7).toString('base64')
+const marker = { cache_control: { type: 'ephemeral' } }
+
+const frameBehind = (system: unknown, indent = 0): string | undefined => {
+  const body = { model: 'm', system, messages: [{ role: 'user', content: 'a' }], max_tokens: 9 }
+  return headsOf(read(dialects.messages, JSON.stringify(body, null, indent)), secret, 'm')?.frame
+}
+
+describe('the frame of a conversation', () => {
+  it('is the same with markers and without', () => {
+    const plain = { type: 'text', text: 'You help.' }
+    expect(frameBehind([{ ...plain, ...marker }])).toBe(frameBehind([plain]))
+    expect(frameBehind([{ ...plain, cache_control: { type: 'ephemeral', ttl: '1h' } }])).toBe(frameBehind([plain]))
+    expect(frameBehind([{ ...plain, ...marker }], 2)).toBe(frameBehind([plain], 2))
+  })
+
+  it('is another one with other text, also where that speaks of markers', () => {
+    const texts = ['You help.', 'You help, "cache_control": {} or not.', 'You help or not.']
+    expect(new Set(texts.map((text) => frameBehind([{ type: 'text', text }]))).size).toBe(texts.length)
+  })
+
+  it('takes time by its length, whatever it is made of', () => {
+    const since = process.cpuUsage()
+    for (const part of [' ', ', ', ',"cache_control"', ',"cache_control":{', ',\n'])
+      expect(frameBehind(part.repeat(1_000_000 / part.length))).toBeDefined()
+    expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+  })
+})
