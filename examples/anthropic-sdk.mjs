@@ -15,7 +15,7 @@ const client = new Anthropic({
 })
 
 // A tool result as agents send it: pretty-printed JSON. The model needs every value and no blank.
-const machines = Array.from({ length: 80 }, (_, index) => ({
+const machines = Array.from({ length: 160 }, (_, index) => ({
   name: `${index % 2 === 0 ? 'ams' : 'fra'}-${index + 1}`,
   region: index % 2 === 0 ? 'ams' : 'fra',
   load: index === 54 ? 0.97 : 0.3 + (index % 20) / 100,

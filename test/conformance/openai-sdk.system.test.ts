@@ -19,7 +19,7 @@ const messages = [{ role: 'user' as const, content: 'Hello' }]
 const chat = { model: 'gpt-4o', messages }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 /** Long enough to be cached without its blanks too: what might fall below that length travels whole. */
-const rows = Array.from({ length: 300 }, (_, day) => `  "temperature-${day}": 12.0,\n`).join('')
+const rows = Array.from({ length: 600 }, (_, day) => `  "temperature-${day}": 12.0,\n`).join('')
 const result = `{\n${rows}  "id": 12345678901234567890\n}`
 const shorter = JSON.stringify(result.replaceAll(/\n| /g, ''))
 const lastBody = (): string => service.forwarded.at(-1)?.body.toString('utf8') ?? ''
