@@ -8,6 +8,7 @@ import {
   mostShortened,
   recordMilliseconds,
 } from '../../core/chain/store.ts'
+import { defined } from '../../core/collections/defined.ts'
 import type { AskOptions } from '../aws/service.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
@@ -25,6 +26,7 @@ const useItem = z.object({
   /** Absent: something was claimed, and nothing noted. */
   usedAt: z.exactOptional(z.int()),
   coldAt: z.exactOptional(z.int()),
+  usedBy: z.exactOptional(z.string()),
   /** Sets hold texts. */
   shortened: z.exactOptional(z.set(z.string())),
 })
@@ -34,9 +36,14 @@ const digestBase = 36
 export const expiryOf = (usedAt: number): number => Math.ceil((usedAt + recordMilliseconds) / 1000)
 
 const useFrom = (item: unknown): ConversationUse | undefined => {
-  const { usedAt, coldAt, shortened } = useItem.parse(item)
+  const { usedAt, coldAt, usedBy, shortened } = useItem.parse(item)
   if (usedAt === undefined || coldAt === undefined) return undefined
-  return { usedAt, coldAt, shortened: [...(shortened ?? [])].map((digest) => Number.parseInt(digest, digestBase)) }
+  return {
+    usedAt,
+    coldAt,
+    ...defined({ usedBy }),
+    shortened: [...(shortened ?? [])].map((digest) => Number.parseInt(digest, digestBase)),
+  }
 }
 
 /** A part of a note: what it does, and where. */
@@ -50,10 +57,10 @@ interface Change {
 const refused = 'refused'
 
 /** Never earlier than they are. */
-const timesOf = ({ usedAt, coldAt }: ConversationUse): Change => ({
-  set: 'SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt',
+const timesOf = ({ usedAt, coldAt, usedBy }: ConversationUse): Change => ({
+  set: `SET usedAt = :now, coldAt = :coldAt, expiresAt = :expiresAt${usedBy === undefined ? '' : ', usedBy = :by'}`,
   condition: 'attribute_not_exists(coldAt) OR coldAt < :coldAt',
-  values: { ':now': usedAt, ':coldAt': coldAt, ':expiresAt': expiryOf(usedAt) },
+  values: { ':now': usedAt, ':coldAt': coldAt, ':expiresAt': expiryOf(usedAt), ...defined({ ':by': usedBy }) },
 })
 
 /** While the list is no longer than it may be. DynamoDB holds no empty set. */

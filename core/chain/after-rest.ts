@@ -1,12 +1,13 @@
 // One branch of a conversation may rest while others are in use. All of them together decide what may be cached, and in which form.
 
-import type { Transcript } from '../transcript/transcript.ts'
+import { defined } from '../collections/defined.ts'
+import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
-import { type ChainState, mayGoFrom, type SegmentState } from './state.ts'
+import { type ChainState, type Decision, mayGoFrom, type SegmentState } from './state.ts'
 import { type ConversationUse, mostShortened } from './store.ts'
 
 /** After such a pause nobody knows whether an automatic cache still holds a conversation. */
@@ -16,21 +17,50 @@ const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): bo
 /** What moves for nothing could be noted no longer: another branch would not know of it. */
 const isFull = (use: ConversationUse | undefined): boolean => (use?.shortened.length ?? 0) >= mostShortened
 
-/** The texts that others have sent shortened go so here as well, where they may. */
-const shortenedAs = (
+type Told = Pick<SegmentState, 'decision' | 'tokens'>
+
+/** What was decided of texts that travel shortened, by their digests. What went because later text has it may not be there. */
+const decidedIn = ({ segments }: ChainState): ReadonlyMap<number, Told> =>
+  new Map(
+    segments.flatMap(({ textDigest, representation, decision, tokens }): [number, Told][] =>
+      textDigest === undefined || representation !== 'lossy' || isRepeated(decision)
+        ? []
+        : [[textDigest, { decision, ...defined({ tokens }) }]],
+    ),
+  )
+
+const isRepeated = (decision: Decision): boolean => decision.kind === 'shorter' && decision.because === 'repeated'
+
+/**
+ * The texts that others have sent shortened go so here as well, where they may: as this branch has decided, or, where it knows no decision,
+ * as the one has that was in use last.
+ */
+const shortenedAs = async (
+  { textDigest: digestOf, now }: Chain,
   state: ChainState,
-  { shortened }: ConversationUse,
-  { segments }: Pick<Transcript, 'segments'>,
-): ChainState => {
+  { shortened, usedBy }: ConversationUse,
+  transcript: Pick<Transcript, 'tape' | 'segments'>,
+  chains: Pick<RememberedChains, 'look' | 'stateOf'>,
+): Promise<ChainState> => {
   const others = new Set(shortened)
-  const isShortened = ({ textDigest, decision }: SegmentState, index: number): boolean => {
-    const segment = segments[index]
-    return segment !== undefined && textDigest !== undefined && others.has(textDigest) && mayGoFrom(segment, decision)
+  if (others.size === 0) return state
+  const digests = state.segments.map(
+    ({ textDigest }, index) => textDigest ?? digestOf(textOf(transcript, transcript.segments[index])),
+  )
+  const isUndecided = ({ decision }: SegmentState, index: number): boolean =>
+    decision.kind !== 'shorter' && others.has(digests[index] ?? -1)
+  const record =
+    usedBy !== undefined && state.segments.some(isUndecided)
+      ? await chains.look(usedBy, now).catch(() => undefined)
+      : undefined
+  const told = record === undefined ? new Map<number, Told>() : decidedIn(chains.stateOf(record))
+  const shortenedOne = (one: SegmentState, index: number): SegmentState => {
+    const [segment, digest] = [transcript.segments[index], digests[index]]
+    if (segment === undefined || digest === undefined || !others.has(digest)) return one
+    const decided = one.decision.kind === 'shorter' ? one : { ...one, ...told.get(digest) }
+    return mayGoFrom(segment, decided.decision) ? { ...decided, textDigest: digest, representation: 'lossy' } : one
   }
-  return {
-    ...state,
-    segments: state.segments.map((one, index) => (isShortened(one, index) ? { ...one, representation: 'lossy' } : one)),
-  }
+  return { ...state, segments: state.segments.map(shortenedOne) }
 }
 
 /**
@@ -40,8 +70,8 @@ const shortenedAs = (
 export const afterRest = async (
   chain: Chain,
   known: KnownChain,
-  transcript: Pick<Transcript, 'segments'>,
-  chains: Pick<RememberedChains, 'look' | 'use'>,
+  transcript: Pick<Transcript, 'tape' | 'segments'>,
+  chains: Pick<RememberedChains, 'look' | 'use' | 'stateOf'>,
 ): Promise<KnownChain> => {
   const { heads, prices, now } = chain
   const isUncertain = isUncertainAfter(chain, known)
@@ -63,7 +93,7 @@ export const afterRest = async (
     const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
     const haveAllRested = isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
-    const state = use === undefined ? known.state : shortenedAs(known.state, use, transcript)
+    const state = use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains)
     if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {

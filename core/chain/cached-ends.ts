@@ -64,7 +64,7 @@ export const surelyReadable = (
 const marksItsEnd = (markers: readonly Marker[], cached: readonly CachedEnd[]): boolean =>
   markers.length > 0 &&
   markers.every(({ blocksBehind }) => blocksBehind === 0) &&
-  cached.every(({ possiblyUntil }) => possiblyUntil > 0)
+  cached.every(({ possiblyUntil, longEnough }) => possiblyUntil > 0 || !longEnough)
 
 /**
  * How many blocks stand behind the last one that the provider may read, whatever its rule is: what stands there it has to

@@ -1,11 +1,13 @@
 // What a record still says when its client has changed history: cleared old results, rewrote a turn, dropped some. What stands
 // before the change is as it was. Behind it nothing is cached, and texts are known again by what they say. Pure.
 
+import { defined } from '../collections/defined.ts'
+import { sliceSpans, spansBetween } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import { type Head, shortDigest } from './identity.ts'
-import { type ChainState, mayGoFrom, type SegmentState, unasked } from './state.ts'
+import { type ChainState, type Decision, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import type { TextDigest } from './text-digest.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
@@ -99,6 +101,63 @@ const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState
 const isRepeated = ({ decision }: SegmentState): boolean =>
   decision.kind === 'shorter' && decision.because === 'repeated'
 
+const leftOf = (text: string, decision: Decision): string =>
+  decision.kind === 'shorter' ? sliceSpans(text, decision.kept) : text
+
+const goneOf = (text: string, decision: Decision): string[] =>
+  decision.kind === 'shorter'
+    ? spansBetween(text.length, decision.kept).map(([start, end]) => text.slice(start, end))
+    : []
+
+/** Of all looking for what went: it takes time by the texts. What nobody looks for comes back. */
+const mostCharacters = 20_000_000
+
+/** A text that is whole again; what others lost because it has that it still holds. */
+const backFrom = ({ holds, textDigest }: SegmentState): SegmentState =>
+  holds === true ? { ...unasked, holds, ...defined({ textDigest }) } : unasked
+
+/** Whether a text that holds nothing yet surely stays whole: its client may have added to one that did. */
+const mayHold = (segment: Segment | undefined, { decision }: SegmentState): boolean =>
+  segment?.pinned === 'user-text' && decision.kind === 'pending'
+
+/**
+ * The states without the cuts of what stands again no longer: a text that went because later text repeats it comes back unless all that
+ * went of it stands in one that still holds something, as that one is sent, or that stays whole and holds it from now on.
+ */
+const heldIn = (
+  { transcript, textDigest: digestOf }: ChangedHistory,
+  states: readonly SegmentState[],
+): readonly SegmentState[] => {
+  const held = [...states]
+  const holders: { readonly text: string; readonly index: number }[] = []
+  let characters = 0
+  const holding = (index: number): SegmentState => {
+    const state = held[index] ?? unasked
+    return state.holds === true
+      ? state
+      : { ...state, holds: true, textDigest: digestOf(textOf(transcript, transcript.segments[index])) }
+  }
+  const holderOf = (gone: string): number | undefined =>
+    holders.find(({ text }) => {
+      characters += text.length
+      return characters <= mostCharacters && text.includes(gone)
+    })?.index
+  for (let index = states.length - 1; index >= 0; index -= 1) {
+    let state = states[index] ?? unasked
+    const segment = transcript.segments[index]
+    if (!isRepeated(state) && state.holds !== true && !mayHold(segment, state)) continue
+    const text = textOf(transcript, segment)
+    if (isRepeated(state)) {
+      const by = goneOf(text, state.decision).map(holderOf)
+      if (by.includes(undefined)) state = backFrom(state)
+      else for (const holder of by) held[holder ?? 0] = holding(holder ?? 0)
+    }
+    held[index] = state
+    if (state.holds === true || mayHold(segment, state)) holders.push({ text: leftOf(text, state.decision), index })
+  }
+  return held
+}
+
 /** Whether a file read lost what it may no longer lose: the call is gone that had superseded it. */
 const isMissed = (segment: Segment | undefined, { decision }: SegmentState): boolean =>
   segment?.pinned === 'file-read' && decision.kind === 'shorter' && !mayGoFrom(segment, decision)
@@ -123,14 +182,16 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
   const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
   const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index]), segment))
-  // What went because later text repeats it comes back when that text may be gone.
-  const isHeld = state.segments
+  const areHeld = state.segments
     .slice(unchanged)
     .every(({ holds, textDigest: digest }) => holds !== true || (digest !== undefined && present.has(digest)))
-  const segments = [...state.segments.slice(0, unchanged), ...behind].map((one, index) =>
-    (!isHeld && isRepeated(one)) || isMissed(transcript.segments[index], one) ? unasked : one,
+  const standingStill = [...state.segments.slice(0, unchanged), ...behind].map((one, index) =>
+    isMissed(transcript.segments[index], one) ? backFrom(one) : one,
   )
-  const back = segments.findIndex((one, index) => one === unasked && state.segments[index]?.representation === 'lossy')
+  const segments = areHeld ? standingStill : heldIn(history, standingStill)
+  const back = segments.findIndex(
+    ({ representation }, index) => representation !== 'lossy' && state.segments[index]?.representation === 'lossy',
+  )
   return {
     ...state,
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),

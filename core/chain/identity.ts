@@ -7,6 +7,8 @@ import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
+import { canonicalMessages } from './canonical-message.ts'
+import { textOfPieces } from './gathered-pieces.ts'
 import type { Digests, ReadPrefix } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
@@ -84,18 +86,24 @@ const withoutMarkers = (text: string): string => {
   return kept + text.slice(from)
 }
 
-/** Everything but the messages between the first and the last that are no instructions. What is marked to be cached is the same text. */
-const frameDigest = ({ tape, messages }: Transcript): Buffer => {
-  const first = messages.find(({ side }) => side !== 'instructions')
-  const last = messages.at(-1)
-  const [from, to] = [
-    first === undefined ? tape.text.length : startOf(tape, first.node),
-    last === undefined ? tape.text.length : endOf(tape, last.node),
-  ]
+/**
+ * Everything but the messages between the first and the last that are no instructions. What is marked to be cached is the same text, and so
+ * are instructions whose members come in another order.
+ */
+const frameDigest = (transcript: Transcript): Buffer => {
+  const { tape, messages } = transcript
+  const talk = messages.findIndex(({ side }) => side !== 'instructions')
+  const instructions = messages.slice(0, talk < 0 ? messages.length : talk)
+  const [first, last] = [messages[0], messages.at(-1)]
+  const from = first === undefined ? tape.text.length : startOf(tape, first.node)
+  const to = last === undefined ? tape.text.length : endOf(tape, last.node)
+  const pieces = textOfPieces(tape)
+  const write = canonicalMessages(transcript)
+  for (const message of instructions) write(message, pieces)
   const encoding = encodingOf(tape)
   const digest = createHash('sha256')
   for (const text of [tape.text.slice(0, from), tape.text.slice(to)]) digest.update(withoutMarkers(text), encoding)
-  return digest.digest()
+  return digest.update(pieces.gathered(), encoding).digest()
 }
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>

@@ -9,10 +9,10 @@ import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
-import type { Chain, KnownChain } from './chain.ts'
+import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
 import { askedAsSeen, isNeverCached } from './evidence.ts'
-import { type Heads, headsOf, shortDigest } from './identity.ts'
+import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { textDigestOf } from './text-digest.ts'
@@ -38,10 +38,12 @@ export interface Recognition {
 const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
   now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
 
+/** `otherwise`: up to where the record counts that was found under none of the request's heads. */
 const knownFrom = (
   record: RememberedRecord,
   chain: Chain,
   { transcript, chains }: Pick<Recognition, 'transcript' | 'chains'>,
+  otherwise?: Head,
 ): KnownChain => {
   const { heads, asked, now } = chain
   const decoded = chains.stateOf(record)
@@ -54,7 +56,8 @@ const knownFrom = (
   const head =
     [...heads.earlier, heads.own].find(({ digest }) => shortDigest(digest) === stored.upTo) ??
     all.find(({ key }) => key === record.head) ??
-    heads.older.find(({ key }) => key === record.head)
+    heads.older.find(({ key }) => key === record.head) ??
+    otherwise
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
   if (head === undefined || (isSame && head.segments !== stored.segments.length))
     throw new Error('the record is not of this conversation')
@@ -103,6 +106,33 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   if (own.changed) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
+}
+
+/**
+ * A client that takes out one of the last answers hides the records behind it. Where an older one was found, the record of the use that
+ * was noted last counts, if it is later: what it says of texts holds for those that are still there.
+ */
+const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { heads, now } = chain
+  const { chains } = asked
+  const [last] = heads.earlier
+  const isLast = known.head === heads.own || (known.head === last && (!known.changed || isOfSibling(known)))
+  if (known.unsure || isLast || last === undefined) return known
+  try {
+    const use = await chains.use(heads.conversation)
+    if (use?.usedBy === undefined || use.usedAt <= known.state.sentAt) return known
+    const found = await chains.look(use.usedBy, now)
+    if (found === undefined) return known
+    const later = knownFrom(found, chain, asked, last)
+    if (later.state.sentAt <= known.state.sentAt) return known
+    // Others may have followed that use, which nobody has noted.
+    const end = { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1 }
+    const unknown = { ...end, asSent: false, longEnough: false }
+    const cachedEnds = [...later.state.cachedEnds.filter(({ turn }) => turn < last.turn), unknown]
+    return { ...later, state: { ...later.state, cachedEnds } }
+  } catch {
+    return known
+  }
 }
 
 /** Most records that are read together. */
@@ -164,7 +194,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   try {
     const exact = await orItsExact(knownFrom(record, chain, asked), chain, asked)
     const found = await orItsOwn(exact, chain, asked)
-    const known = await afterRest(chain, found, transcript, chains)
+    const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
     const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known }
     return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }
   } catch {

@@ -22,7 +22,7 @@ export interface SentEnd extends TurnEnd {
 }
 
 /** What is noted of the conversation's use. */
-export interface UseNote extends Pick<ConversationUse, 'shortened'> {
+export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
   readonly conversation: string
   /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
   readonly lifetimeMs: number
@@ -124,7 +124,7 @@ const useOf = (
   const marked = Math.max(0, ...asked.markers.map(({ lifetime }) => lifetime.possiblyMs))
   const lifetimeMs = isMarked ? marked : asked.lifetimeMs
   const shortened = isChanged ? digests : []
-  return { notedAt: now, note: { conversation: heads.conversation, lifetimeMs, shortened } }
+  return { notedAt: now, note: { conversation: heads.conversation, usedBy: heads.own.key, lifetimeMs, shortened } }
 }
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */

@@ -15,6 +15,8 @@ export interface ConversationUse {
   /** The last use, and from when on the provider cannot have cached any of it, in milliseconds since the epoch. */
   readonly usedAt: number
   readonly coldAt: number
+  /** Where the record of that use is kept; absent in what an earlier version has noted. */
+  readonly usedBy?: string
   /** Digests of the texts that were sent shortened. */
   readonly shortened: readonly number[]
 }
@@ -62,7 +64,7 @@ export interface ChainStore {
   /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */
   use(conversation: string): Promise<ConversationUse | undefined>
   /**
-   * Notes that a conversation is in use: raises both times, and adds texts, never later than the times. Of one note so many as
+   * Notes that a conversation is in use: raises both times, with whose use it is, and adds texts, never later than the times. Of one note so many as
    * `mostShortened`, and none to a list that is as long. Throws `StoreUnreachable`.
    */
   note(conversation: string, use: ConversationUse): Promise<void>

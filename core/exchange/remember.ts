@@ -32,10 +32,10 @@ const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
   coldAt: coldAtOf(sentAt, lifetimeMs),
 })
 
-const useOf = ({ lifetimeMs, shortened }: UseNote, usedAt: number): ConversationUse => ({
+const useOf = ({ lifetimeMs, conversation: _, ...note }: UseNote, usedAt: number): ConversationUse => ({
+  ...note,
   usedAt,
   coldAt: coldAtOf(usedAt, lifetimeMs),
-  shortened,
 })
 
 /** Notes what the request has shown of its provider's cache, for all conversations of the account. */
@@ -59,6 +59,15 @@ export const touchChain = async (
   ])
 }
 
+/** Whether the record in this one's place speaks of another history, which has the same key. */
+const isOfSibling = async (
+  { head, exactHead, upTo, now }: SentConversation,
+  chains: Ports['chains'],
+): Promise<boolean> => {
+  const found = head === exactHead ? undefined : await chains.look(head, now)
+  return found !== undefined && chains.stateOf(found).upTo !== upTo
+}
+
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
 export const remember = async (
   facts: ExchangeFacts,
@@ -80,7 +89,8 @@ export const remember = async (
         : successor(sent, decisions, bill)
     const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
     const outcome = await chains.put(sent.head, record, sent.restingSince)
-    if (outcome === 'kept' && sent.exactHead !== sent.head) await chains.put(sent.exactHead, record, sent.restingSince)
+    if (outcome === 'kept' && (await isOfSibling(sent, chains)))
+      await chains.put(sent.exactHead, record, sent.restingSince)
   }
   try {
     await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])

@@ -143,6 +143,7 @@ export const chainsContract = (replica: () => ChainStore): void => {
     const at = (later: number, ...shortened: readonly number[]) => ({
       usedAt: start + later,
       coldAt: start + later + 6_000,
+      usedBy: `after ${later}`,
       shortened,
     })
     const noted = async () => {

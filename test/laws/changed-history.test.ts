@@ -214,6 +214,43 @@ describe('a conversation whose client has changed history', () => {
     expect(sixthAfter(edited(turns, { what: 'clear', before: 5 }))?.representation).toBe('lossless')
   })
 
+  it('keeps what went because a later text had it, where another text is gone that held something else', () => {
+    const results = [
+      'one',
+      'a: the lines that stand again',
+      'two',
+      'b: the lines that stand again',
+      'other lines',
+      'three',
+    ]
+    const turns = results.map((result, id): Turn => ({ id, result }))
+    const record = recordOf(turns, [])
+    const cut: SegmentState = {
+      representation: 'lossy',
+      decision: { kind: 'shorter', kept: PackedSpans.of([[0, 2]]), tokensSaved: 5, because: 'repeated' },
+      textDigest: textDigest('a: the lines that stand again'),
+    }
+    const holding = (text: string): SegmentState => ({
+      representation: 'lossless',
+      decision: { kind: 'abstained' },
+      holds: true,
+      textDigest: textDigest(text),
+    })
+    const segments = record.segments.map((one, index) =>
+      index === 1 ? cut : index === 3 || index === 4 ? holding(results[index] ?? '') : one,
+    )
+    const cutWithout = (cleared: number) => {
+      const changed = turns.map((turn) => (turn.id === cleared ? { ...turn, result: 'cleared' } : turn))
+      const heads = headsIn(changed)
+      const [found] = heads
+      if (found === undefined) throw new Error('there is no head')
+      const history = { transcript: transcriptOf(changed), heads, found, textDigest, coldAt: 2_000 }
+      return afterChange({ ...record, segments }, history).segments[1]
+    }
+    expect(cutWithout(4)).toEqual(cut)
+    expect(cutWithout(3)?.representation).toBe('lossless')
+  })
+
   it('gets whole again what went because a later call left nothing of it, when that call is gone', () => {
     const call = (id: string, name: string, input: object, content: string) => [
       { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },

@@ -128,7 +128,7 @@ const openScene = (policy: CompactionPolicy) => {
 
   /** What a further replica forwards; it writes nothing. */
   const peek = async (body: string): Promise<string> => {
-    const readOnly: ChainStore = { ...store, put: async () => 'kept', touch: async () => {} }
+    const readOnly: ChainStore = { ...store, put: async () => 'kept', touch: async () => {}, note: async () => {} }
     const service = serviceInMemory({ ...common, ports: portsOver(readOnly) })
     await pipelineOf(service)({ ...service.request({ body }), receivedAt: moment.now, deadline: moment.now + patience })
     return String(service.sent[0]?.body)

@@ -116,6 +116,10 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'haiku',
       '5m',
     ],
+    ['named its members in another order, after its system text had changed', 8_002_134, 'everything', 'gpt-5.6', '3h'],
+    ['went back to before a read had gone that nothing used', 1_400_179, 'forks', 'haiku', 'mixed'],
+    ['lost one of its last answers after text had moved', 700_339, 'dropping', 'opus-5', '1h'],
+    ['lost a text that held less than what had gone', 382, 'dropping', 'gpt-4o', '10m'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

@@ -163,8 +163,32 @@ describe('several branches at once', () => {
 
     await ask(1.2, 'ab2c')
     expect(found.slice(-2)).toEqual([puts[1]?.[0], puts[3]?.[0]])
-    await ask(1.3, 'ab1c')
+    await ask(1.3, 'ab1d')
     expect(found.at(-1)).toBe(puts[1]?.[0])
+  })
+})
+
+describe('a client that takes one of the last answers out', () => {
+  it('finds what moved behind it as it was sent', async () => {
+    const ask = client()
+    await ask(0, 'abc')
+    await ask(1, 'abcd')
+    expect((await ask(20, 'abcde')).sent).toBe('abcdE')
+
+    expect((await ask(20.2, 'abcefg')).sent).toBe('abcEFG')
+  })
+
+  it('goes on from the older record where nobody can say what was sent last', async () => {
+    const ask = client((store) => ({
+      ...store,
+      use: async () => {
+        throw new StoreUnreachable('made up')
+      },
+    }))
+    await ask(0, 'abc')
+    await ask(1, 'abcd')
+    await ask(20, 'abcde')
+    expect((await ask(20.2, 'abcefg')).sent).toBe('ABCEFG')
   })
 })
 

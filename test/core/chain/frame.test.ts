@@ -21,6 +21,15 @@ describe('the frame of a conversation', () => {
     expect(frameBehind([{ ...plain, ...marker }], 2)).toBe(frameBehind([plain], 2))
   })
 
+  it('is the same with the members of its instructions in another order', () => {
+    const said = { role: 'user', content: 'a' }
+    const behind = (system: object): string | undefined =>
+      headsOf(read(dialects['chat-completions'], JSON.stringify({ messages: [system, said] })), secret, 'm')?.frame
+    const frame = behind({ role: 'system', content: 'You help.' })
+    expect(behind({ content: 'You help.', role: 'system' })).toBe(frame)
+    expect(behind({ role: 'system', content: 'You do not.' })).not.toBe(frame)
+  })
+
   it('is another one with other text, also where that speaks of markers', () => {
     const texts = ['You help.', 'You help, "cache_control": {} or not.', 'You help or not.']
     expect(new Set(texts.map((text) => frameBehind([{ type: 'text', text }]))).size).toBe(texts.length)
