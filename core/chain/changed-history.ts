@@ -112,6 +112,9 @@ const goneOf = (text: string, decision: Decision): string[] =>
 /** Of all looking for what went: it takes time by the texts. What nobody looks for comes back. */
 const mostCharacters = 20_000_000
 
+/** So many lines of what went stand together in a text that holds them. */
+const fewestLines = 2
+
 /** A text that is whole again; what others lost because it has that it still holds. */
 const backFrom = ({ holds, textDigest }: SegmentState): SegmentState =>
   holds === true ? { ...unasked, holds, ...defined({ textDigest }) } : unasked
@@ -142,13 +145,23 @@ const heldIn = (
       characters += text.length
       return characters <= mostCharacters && text.includes(gone)
     })?.index
+  /** All of it in one text, or its lines in several, a few together; a holder itself may have lost some for the sake of another. */
+  const holdersOf = (gone: string): (number | undefined)[] => {
+    const whole = holderOf(gone)
+    if (whole !== undefined) return [whole]
+    const lines = gone.split(/(?<=\n)/)
+    const runs = Array.from({ length: Math.ceil(lines.length / fewestLines) }, (_, run) =>
+      lines.slice(run * fewestLines, (run + 1) * fewestLines).join(''),
+    )
+    return runs.map(holderOf)
+  }
   for (let index = states.length - 1; index >= 0; index -= 1) {
     let state = states[index] ?? unasked
     const segment = transcript.segments[index]
     if (!isRepeated(state) && state.holds !== true && !mayHold(segment, state)) continue
     const text = textOf(transcript, segment)
     if (isRepeated(state)) {
-      const by = goneOf(text, state.decision).map(holderOf)
+      const by = goneOf(text, state.decision).flatMap(holdersOf)
       if (by.includes(undefined)) state = backFrom(state)
       else for (const holder of by) held[holder ?? 0] = holding(holder ?? 0)
     }

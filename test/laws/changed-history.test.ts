@@ -248,6 +248,7 @@ describe('a conversation whose client has changed history', () => {
       return afterChange({ ...record, segments }, history).segments[1]
     }
     expect(cutWithout(4)).toEqual(cut)
+    expect(cutWithout(0)).toEqual(cut)
     expect(cutWithout(3)?.representation).toBe('lossless')
   })
 

@@ -120,6 +120,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['went back to before a read had gone that nothing used', 1_400_179, 'forks', 'haiku', 'mixed'],
     ['lost one of its last answers after text had moved', 700_339, 'dropping', 'opus-5', '1h'],
     ['lost a text that held less than what had gone', 382, 'dropping', 'gpt-4o', '10m'],
+    [
+      'was given a remark in a text that held lines, others of which had gone for it',
+      12_000_419,
+      'everything',
+      'bedrock',
+      'mixed',
+    ],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
