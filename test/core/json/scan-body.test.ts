@@ -162,6 +162,30 @@ describe('splice of a body', () => {
     )
   })
 
+  it('reads on over many characters as over each of them, wherever one is escaped or long', () => {
+    const long = ['\\n', '\\\\', '\\\\\\n', '\\"', '\\u000a', '\\ud83d\\ude00', 'é', '✓', '😀', '\\u00']
+    let refused = 0
+    for (const one of long)
+      for (let before = 55; before < 70; before += 1) {
+        const body = bodyTape(
+          `["${'x'.repeat(before)}${one.padEnd(one === '\\u00' ? 6 : 0, '6')}${'y\\n'.repeat(99)}"]`,
+        )
+        const text = stringOf(body, 1) ?? ''
+        for (const from of [0, 1, before - 1, before + 1, before + 2, text.length - 70]) {
+          const edits = [{ node: 1, text, kept: [[from, text.length - 3] as const] }]
+          let plain: Buffer | undefined
+          try {
+            plain = Buffer.from(splice(body, edits), encodingOf(body))
+          } catch {
+            refused += 1
+          }
+          if (plain === undefined) expect(() => spliceTape(body, edits)).toThrow()
+          else expect(spliceTape(body, edits)).toEqual(plain)
+        }
+      }
+    expect(refused).toBe(2 * 15)
+  })
+
   it('refuses the spans that the plain twin refuses', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: -1, max: 40 }), fc.integer({ min: -1, max: 40 })), {
       maxLength: 3,
