@@ -3,7 +3,7 @@
 // behind its end, and what is written 16. All addresses are the caller's business.
 
 import { double64, following64, isAscii64 } from './characters'
-import { beginEscapes, control64, equal64, escaped64, isEscape, starting64 } from './escapes'
+import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
 
 const backslash: u8 = 0x5c
 const quote: u8 = 0x22
@@ -121,11 +121,7 @@ function endOfString(from: usize, end: usize): usize {
     // What stands before the first quote; everything, where there is none.
     const within = (bounds & (~bounds + 1)) - 1
     if ((control64(at) & within) !== 0) return 0
-    let left = starting64() & within
-    while (left !== 0) {
-      if (!isEscape(at + <usize>ctz(left) + 1)) return 0
-      left &= left - 1
-    }
+    if (!areEscapes(at, starting64() & within)) return 0
     if (bounds === 0) continue
     const stop = at + <usize>ctz(bounds)
     return stop < end ? stop : 0

@@ -79,6 +79,23 @@ describe('scanBody', () => {
     )
   })
 
+  it('takes behind a backslash what the plain reader takes, alone in its block or beside others', () => {
+    const letters = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
+    const spelled = [...letters, 'u00e9', 'u00E', 'uuuuu', 'u 000'].map((after) => `\\${after}`)
+    const taken = spelled.flatMap((one) =>
+      [0, 1, 61, 62, 63].flatMap((before) =>
+        ['', '\\n', '\\u001b', '\\n'.repeat(40)].map((beside) => {
+          const bytes = Buffer.from(`["${'x'.repeat(before)}${beside}${one}${beside} end"]`)
+          const plain = foundIn(tapeOf(scanBodyPlainly(bytes, all)))
+          expect(foundIn(tapeOf(scanBody(bytes, all))), bytes.toString('utf8')).toEqual(plain)
+          return plain !== undefined
+        }),
+      ),
+    )
+    // Eight letters, and one number.
+    expect(taken.filter(Boolean)).toHaveLength(9 * 20)
+  })
+
   it('finds the values that the text has', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, blocks), (text) => {
