@@ -92,6 +92,14 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'gpt-5.4',
       '10m',
     ],
+    ['came behind a shorter system text, near the least length', 725, 'new system', 'haiku', 'mixed'],
+    [
+      'was tried again with other markers, after text had moved that none had read',
+      5_000_103,
+      'everything',
+      'opus-4.7',
+      '5m',
+    ],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
