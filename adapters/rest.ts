@@ -1,5 +1,5 @@
-// A rest of the process. Whoever is given bytes by this machine's own network is woken on the processor of the giver, and has it only
-// once that sleeps.
+// A rest of the process. A process that is woken by bytes from this machine is put on the processor of the one that sent them, and has it
+// only once that one sleeps.
 
 /** Long enough to be no mere turn of the loop, whose clock may be a millisecond old. */
 const restMilliseconds = 2
