@@ -2,7 +2,7 @@
 // request goes on without it and says so.
 
 import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
-import { lookBackBlocks, margin, type PriceRow } from '../caches/rules.ts'
+import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -67,6 +67,7 @@ const knownFrom = (
   return {
     state,
     head,
+    key: record.head,
     changed: !isSame,
     cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
     unsure,
@@ -78,31 +79,27 @@ const knownFrom = (
   }
 }
 
-/** Where the record's end is not marked, or lies too far back, it is a matter of a request's markers what of its text nobody reads. */
-const dependsOnMarkers = ({ asked, ends }: Chain, { head, state }: KnownChain): boolean => {
-  if (asked.surelyEnds !== 'markers') return false
-  const end = ends.find(({ turn }) => turn === head.turn)
-  const isMarked = state.cachedEnds.some(({ turn, possiblyUntil }) => turn === head.turn && possiblyUntil > 0)
-  return !isMarked || end === undefined || end.blocksBehind >= lookBackBlocks
+/** In the place of its record may stand a sibling's, which has the same key: its own is kept under the digest of everything. */
+const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { digest, key } = known.head
+  if (!known.changed || known.unsure || digest === key) return known
+  const found = await asked.chains.look(digest, chain.now).catch(() => undefined)
+  return found === undefined ? known : knownFrom(found, chain, asked)
 }
 
 /**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
- * other markers may find that a move does not pay, or that its text is read. After a pause, where the record was used behind its back, or
- * where text may move, the request's own record counts, if it has one.
+ * other markers may find that a move does not pay. After a pause, where the record was used behind its back, or where text waits to move,
+ * the request's own record counts, if it has one.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
   const { chains, mayRepeat } = asked
   const isAlone = !known.changed && known.pauseMs < anywhereKeptMs && now - known.pauseMs === known.state.sentAt
-  const isFree = dependsOnMarkers(chain, known)
-  const mayMove = known.state.segments.some(
-    ({ representation, decision }) =>
-      representation === 'scheduled' || (isFree && representation === 'lossless' && decision.kind === 'shorter'),
-  )
+  const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const found = await chains.look(heads.own.key, now).catch(() => undefined)
-  const own = found === undefined ? known : knownFrom(found, chain, asked)
+  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
   if (own.changed) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
@@ -165,7 +162,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
+    const exact = await orItsExact(knownFrom(record, chain, asked), chain, asked)
+    const found = await orItsOwn(exact, chain, asked)
     const known = await afterRest(chain, found, transcript, chains)
     const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known }
     return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }

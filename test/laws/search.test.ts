@@ -100,6 +100,22 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'opus-4.7',
       '5m',
     ],
+    ['went on in six branches at once, none of which reads what another has sent', 903_186, 'forks', 'opus-5', '1h'],
+    [
+      'had branches at once whose markers reach more than those of others',
+      5_001_196,
+      'all at once',
+      'opus-4.7',
+      'mixed',
+    ],
+    ['was tried again when its older ends were about to be forgotten', 5_002_376, 'all at once', 'gpt-5.6', '30m'],
+    [
+      'rested, all branches at once, and had moved in one of them before what was held now',
+      6_102_555,
+      'forks',
+      'haiku',
+      '5m',
+    ],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
