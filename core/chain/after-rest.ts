@@ -62,8 +62,9 @@ export const afterRest = async (
     if (!isOver && !isForgottenAfter(retention, known.pauseMs)) return found
     const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
     const haveAllRested = isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs)
-    if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince }
+    // Whoever comes next sends all of the list so, also what would not move any more.
     const state = use === undefined ? known.state : shortenedAs(known.state, use, transcript)
+    if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {
     return isOver ? { ...known, cold: false, inUse: true } : known

@@ -58,6 +58,15 @@ export const surelyReadable = (
       })
 
 /**
+ * Whether this client marks the end of each request and nothing else of the conversation. What no marker of another reaches its retries
+ * and branches may reach, and read as it was.
+ */
+const marksItsEnd = (markers: readonly Marker[], cached: readonly CachedEnd[]): boolean =>
+  markers.length > 0 &&
+  markers.every(({ blocksBehind }) => blocksBehind === 0) &&
+  cached.every(({ possiblyUntil }) => possiblyUntil > 0)
+
+/**
  * How many blocks stand behind the last one that the provider may read, whatever its rule is: what stands there it has to
  * take in in any case. Infinite: it reads nothing of the conversation.
  */
@@ -74,15 +83,8 @@ export const blocksSurelyUnread = (
     const older = cached.some(({ turn, possiblyUntil }) => possiblyUntil > now && turn < (ends.at(-1)?.turn ?? 0))
     return older ? (ends.at(-1)?.blocksBehind ?? 0) : Number.POSITIVE_INFINITY
   }
-  // What no marker reaches now, a later one could, unless markers move on with the end.
-  if (possiblyAnywhere || markers.every(({ blocksBehind }) => blocksBehind >= last.blocksBehind))
-    return last.blocksBehind
-  const reached = markers.flatMap(({ blocksBehind }) => {
-    // An entry may end at every block up to a marker.
-    if (blocksBehind >= last.blocksBehind) return [blocksBehind]
-    return last.blocksBehind - blocksBehind <= lookBackBlocks ? [last.blocksBehind] : []
-  })
-  return Math.min(...reached, Number.POSITIVE_INFINITY)
+  if (possiblyAnywhere || !marksItsEnd(markers, cached) || last.blocksBehind <= lookBackBlocks) return last.blocksBehind
+  return Number.POSITIVE_INFINITY
 }
 
 export interface EndsChange {

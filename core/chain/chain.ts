@@ -11,8 +11,9 @@ import type { TurnEnd } from './turn-ends.ts'
 /** What an earlier request left. */
 export interface KnownChain {
   readonly state: ChainState
-  /** Under which it was found. */
+  /** Up to where it speaks of the conversation, and under which key it was found. */
   readonly head: Head
+  readonly key: string
   /** It speaks of another history: the client has changed what stands before. */
   readonly changed: boolean
   /** The record's times must be refreshed. */

@@ -28,22 +28,29 @@ export interface Counted {
   readonly inexact: number
   /** Where what was counted ends in this request; absent: in a turn of long ago, or in another history. */
   readonly upTo?: TurnEnd
-  /** The body that was counted last, if this one begins like it. */
-  readonly body?: { readonly characters: number; readonly tokens: number }
+  /** The body that was counted last, if this one begins like it. `isFrameNew`: behind another frame. */
+  readonly body?: { readonly characters: number; readonly tokens: number; readonly isFrameNew?: boolean }
 }
 
-/** `layout`: of the body as it is to be forwarded. */
-export const countedOf = ({ known, ends }: Chain, { bodyCharacters }: Pick<Layout, 'bodyCharacters'>): Counted => {
+/**
+ * `layout`: of the body as it is to be forwarded. A count holds for what stood around the conversation then: behind another frame what has
+ * gone may be text of any rate, and the rate is as inexact as after a change of history.
+ */
+export const countedOf = (
+  { known, ends, heads }: Chain,
+  { bodyCharacters }: Pick<Layout, 'bodyCharacters'>,
+): Counted => {
   const { tokensPerCharacter, inputTokens: tokens = 0 } = known?.state ?? {}
   if (known === undefined || tokensPerCharacter === undefined) return { inexact }
   const characters = tokens / tokensPerCharacter
-  const isChanged = known.changed && !isOfSibling(known)
+  const isFrameNew = heads.frame !== known.state.frame
+  const isChanged = isFrameNew || (known.changed && !isOfSibling(known))
   const rate = { tokensPerCharacter, inexact: isChanged ? inexact ** 2 : inexact }
-  // Of a history of which less than half is left, nobody has counted much.
+  // Of a body of which less than half is left, nobody has counted much.
   const upTo =
     isChanged && 2 * bodyCharacters < characters ? undefined : ends.find(({ turn }) => turn === known.head.turn)
   if (upTo === undefined) return rate
-  return { ...rate, upTo, ...(tokens > 0 ? { body: { characters, tokens } } : {}) }
+  return { ...rate, upTo, ...(tokens > 0 ? { body: { characters, tokens, isFrameNew } } : {}) }
 }
 
 /** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
@@ -71,8 +78,12 @@ export const tokensOf = (
   const [least, most] = [before * low, before * high]
   if (body === undefined) return [least + fewestFresh, most + mostFresh]
   const gone = body.characters - before
+  const [fewest, densest] =
+    body.isFrameNew === true
+      ? [Math.min(low, fewestTokensPerCharacter), Math.max(high, mostTokensPerCharacter)]
+      : [low, high]
   return [
-    Math.max(least, body.tokens - gone * (gone > 0 ? high : low)) + fewestFresh,
-    Math.min(most, body.tokens - gone * (gone > 0 ? low : high)) + mostFresh,
+    Math.max(least, body.tokens - gone * (gone > 0 ? densest : fewest)) + fewestFresh,
+    Math.min(most, body.tokens - gone * (gone > 0 ? fewest : densest)) + mostFresh,
   ]
 }

@@ -23,6 +23,9 @@ export const leavesBranchesBelowLeast = (
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,
 ): boolean => tokensOf(asSent, counted)[1] >= leastTokens.from && tokensOf(shorter, counted)[0] < leastTokens.to
 
+/** For less than such a share of a step nothing moves that is cached: each later read may end a step earlier for it, and gains next to nothing. */
+const leastShareOfStep = 0.5
+
 /** What was taken out of a prompt, and what may be risked. */
 export interface Deletion {
   readonly characters: number
@@ -30,6 +33,8 @@ export interface Deletion {
   readonly ofNew: number
   /** What the conversation has cost and saved so far. */
   readonly balance: Balance
+  /** Some of it although it is cached. */
+  readonly paid: boolean
 }
 
 /**
@@ -37,11 +42,12 @@ export interface Deletion {
  * with this request nor what was saved so far covers that, and it is no negligible part of the bill. Reads end well as often.
  */
 export const isLessThanAStep = (
-  { characters, ofNew, balance }: Deletion,
+  { characters, ofNew, balance, paid }: Deletion,
   { tokensPerCharacter = fewestTokensPerCharacter }: Counted,
   { stepTokens = 0, read }: Pick<PriceRow, 'stepTokens' | 'read'>,
 ): boolean => {
   if (stepTokens === 0 || characters <= 0) return false
+  if (paid && characters * tokensPerCharacter < leastShareOfStep * stepTokens) return true
   const savedNow = (ofNew + (characters - ofNew) * read) * tokensPerCharacter
   const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * balance.paidEffectiveTokens
   return (1 - read) * stepTokens > covered

@@ -20,6 +20,8 @@ export interface LastLook {
   readonly moving: ReadonlySet<number>
   /** What that may lose, and what all branches together may have at risk before it, in effective tokens. */
   readonly claim: Omit<Claim, 'by'>
+  /** Branches that go on from the same record at once do the same: what they bring is read behind the same form alone. */
+  readonly isShared: boolean
 }
 
 /** Segments as they would be sent without any change, with the record's state of each. */
@@ -79,16 +81,26 @@ const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number
   return free
 }
 
-/** Where it is a matter of time alone, what may still be held: should it be gone, a move costs nothing. */
-const readableNow = ({ ends, asked, now }: Chain, cached: readonly CachedEnd[]): ReadableEnd[] =>
-  surelyReadable(
+/**
+ * Where it is a matter of time alone, what may still be held: should it be gone, a move costs nothing. Where reads end with requests, each end
+ * has a time of its own: only those that were used together with the last one are held, or gone, like it.
+ */
+const readableNow = ({ ends, asked, prices, now }: Chain, { state, head, pauseMs }: KnownChain): ReadableEnd[] => {
+  const isHeldAsLast = ({ turn, surelyUntil }: CachedEnd): boolean =>
+    asked.surelyEnds === 'anywhere' ||
+    turn === head.turn ||
+    surelyUntil >= now ||
+    surelyUntil - prices.lifetime.surelyMs >= now - pauseMs
+  const held = (end: CachedEnd): number => (end.longEnough && isHeldAsLast(end) ? end.possiblyUntil : 0)
+  return surelyReadable(
     asked.surelyEnds === 'markers'
-      ? cached
-      : cached.map((end) => ({ ...end, surelyUntil: end.longEnough ? end.possiblyUntil : 0 })),
+      ? state.cachedEnds
+      : state.cachedEnds.map((end) => ({ ...end, surelyUntil: held(end) })),
     ends,
     asked,
     now,
   )
+}
 
 /** The end before a segment that is read up to when the segment changes. */
 const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd | undefined =>
@@ -97,6 +109,16 @@ const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd 
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3
 
+/**
+ * Whether branches at once that bring the same new text had better move as the first has moved. Where they surely read what that one
+ * has sent, they had; where they surely do not, what it has moved they still read as it was. Where nobody knows, the new text is at stake, or
+ * what each of them would rewrite.
+ */
+const isSharedBy = ({ asked, prices }: Chain, freshTokens: number, rewrittenTokens: number): boolean => {
+  if (asked.surelyEnds === 'anywhere') return true
+  return prices.possiblyEnds !== 'requests' && freshTokens > rewrittenTokens
+}
+
 /** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
 const balanceWith = (
   { asked, ends, prices }: Chain,
@@ -104,7 +126,7 @@ const balanceWith = (
   { states, layout }: Recorded,
   perCharacter: number,
 ): Balance => {
-  const branches = asked.surelyEnds === 'requests' ? branchesAtOnce : 1
+  const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
@@ -115,14 +137,7 @@ const balanceWith = (
   }
 }
 
-/**
- * Where reads end with requests, who sent the record's turn again after a rest may have read nothing, and left nothing behind but its own
- * end: what it was told is in no record.
- */
-const mayLackOlderEnds = ({ asked, prices, now }: Chain, { state, pauseMs }: KnownChain): boolean =>
-  asked.surelyEnds === 'requests' && now - pauseMs - state.sentAt > prices.lifetime.surelyMs
-
-const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 } }
+const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 }, isShared: false }
 
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
 const movingOf = (
@@ -136,10 +151,9 @@ const movingOf = (
   const mayMove = ({ representation }: SegmentState, index: number): boolean =>
     representation === 'scheduled' && index < freeFrom
   if (!recorded.states.some(mayMove)) return nothing
-  const readable = readableNow(chain, state.cachedEnds)
+  const readable = readableNow(chain, known)
   const [last] = readable
   if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
-  if (mayLackOlderEnds(chain, known)) return nothing
   // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
   const isLeft = isOfSibling(known)
   if (
@@ -173,7 +187,12 @@ const movingOf = (
   // What this branch has claimed itself is in its balance.
   const left = Math.ceil(roomOf(balance) - loss) + (state.claimedEffectiveTokens ?? 0)
   const room = isSure ? left : Number.MAX_SAFE_INTEGER
-  return { moving: new Set(moving.map(({ index }) => index)), claim: { risk: Math.ceil(loss), room } }
+  const gained = moving.reduce((sum, { tokensGained }) => sum + tokensGained, 0)
+  return {
+    moving: new Set(moving.map(({ index }) => index)),
+    claim: { risk: Math.ceil(loss), room },
+    isShared: isSharedBy(chain, unreadAnyway, (moving[0]?.tokensRewritten ?? 0) - gained),
+  }
 }
 
 /** Of a request whose conversation is known. */

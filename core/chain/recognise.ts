@@ -67,6 +67,7 @@ const knownFrom = (
   return {
     state,
     head,
+    key: record.head,
     changed: !isSame,
     cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
     unsure,
@@ -76,6 +77,14 @@ const knownFrom = (
     restMs: now - record.lastSentAt,
     needsTouch: isSame && isOld,
   }
+}
+
+/** In the place of its record may stand a sibling's, which has the same key: its own is kept under the digest of everything. */
+const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { digest, key } = known.head
+  if (!known.changed || known.unsure || digest === key) return known
+  const found = await asked.chains.look(digest, chain.now).catch(() => undefined)
+  return found === undefined ? known : knownFrom(found, chain, asked)
 }
 
 /**
@@ -90,7 +99,7 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const found = await chains.look(heads.own.key, now).catch(() => undefined)
-  const own = found === undefined ? known : knownFrom(found, chain, asked)
+  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
   if (own.changed) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
@@ -153,7 +162,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const found = await orItsOwn(knownFrom(record, chain, asked), chain, asked)
+    const exact = await orItsExact(knownFrom(record, chain, asked), chain, asked)
+    const found = await orItsOwn(exact, chain, asked)
     const known = await afterRest(chain, found, transcript, chains)
     const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known }
     return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }

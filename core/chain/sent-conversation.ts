@@ -29,8 +29,9 @@ export interface UseNote extends Pick<ConversationUse, 'shortened'> {
 }
 
 export interface SentConversation {
-  /** Where its record belongs. */
+  /** Where its record belongs, and where it is kept when a sibling's stands there. */
   readonly head: string
+  readonly exactHead: string
   /** Digest of everything up to its end. */
   readonly upTo: string
   /** Digest of what stands around it, and whether that is not what it was. */
@@ -102,7 +103,7 @@ export interface Moved {
 /** Whose record's times must be refreshed. Nobody's where text moved: what that record says was not sent again, and its next reader has to do the same. */
 const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): string | undefined =>
   warm && known?.needsTouch && !known.inUse && moved.turn === undefined
-    ? known.head.key
+    ? known.key
     : trouble === 'chain-unavailable'
       ? heads.earlier[0]?.key
       : undefined
@@ -178,6 +179,7 @@ export const sentConversation = (
   const { notedAt, note } = useOf(chain, moved)
   return {
     head: heads.own.key,
+    exactHead: heads.own.digest,
     upTo: shortDigest(heads.own.digest),
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,

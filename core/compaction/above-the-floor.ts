@@ -18,10 +18,11 @@ export interface Floored {
 const isUncached = ({ asked, known }: Chain): boolean =>
   asked.lifetimeMs === 0 || (known !== undefined && isNeverCached(known.state.evidence))
 
-/** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. */
-const isCachedAsSent = ({ known, now }: Chain): boolean =>
+/** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. Behind another frame nothing is. */
+const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>
   known?.inUse === true ||
-  known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true
+  (known?.state.frame === heads.frame &&
+    known.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now))
 
 /** What goes lossy with this request. */
 export interface Looked {
@@ -86,6 +87,7 @@ export const aboveTheFloor = (
     characters: planned.layout.deletedCharacters,
     ofNew: planned.layout.deletedFrom(sentBefore),
     balance: { paidEffectiveTokens, savedEffectiveTokens },
+    paid,
   }
   if (isLessThanAStep(deletion, counted, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned

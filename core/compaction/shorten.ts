@@ -85,12 +85,14 @@ export type StepName = keyof Steps
 /** What all branches may lose together is claimed before it is risked; where that cannot be, nothing moves. */
 const claimedMove = async (
   { heads, known, now }: Chain,
-  { moving, claim }: Pick<LastLook, 'moving' | 'claim'>,
+  { moving, claim, isShared }: Omit<LastLook, 'freeFrom'>,
   chains: CompactionInput['chains'],
 ): Promise<Pick<LastLook, 'moving'> & Pick<Looked, 'claimed'>> => {
   if (moving.size === 0 || claim.risk === 0) return { moving, claimed: 0 }
+  // Who tries again has claimed it.
+  const { digest } = isShared && known !== undefined ? known.head : heads.own
   const isClaimed = await chains
-    .claim(heads.conversation, { ...claim, by: shortDigest((known?.head ?? heads.own).digest) }, now)
+    .claim(heads.conversation, { ...claim, by: shortDigest(digest) }, now)
     .catch(() => false)
   return isClaimed ? { moving, claimed: claim.risk } : { moving: new Set(), claimed: 0 }
 }

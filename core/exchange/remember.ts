@@ -78,7 +78,9 @@ export const remember = async (
       retriedVerbatim || sent.previous?.verbatim === true
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
-    await chains.put(sent.head, { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }, sent.restingSince)
+    const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
+    const outcome = await chains.put(sent.head, record, sent.restingSince)
+    if (outcome === 'kept' && sent.exactHead !== sent.head) await chains.put(sent.exactHead, record, sent.restingSince)
   }
   try {
     await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])

@@ -20,13 +20,13 @@ import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 
 const minute = 60_000
 
-/** The results of the calls that a client has made, by their words. */
+/** The results of the calls that a client has made, by their words; a figure behind a word is what the client says with its result. */
 const bodyOf = (words: string): string =>
   JSON.stringify({
     model: 'claude-opus-5',
     messages: [
       { role: 'user', content: `go ${'frame '.repeat(300)}` },
-      ...[...words].flatMap((word) => [
+      ...[...words.matchAll(/(\D)(\d?)/g)].flatMap(([, word, remark]) => [
         { role: 'assistant', content: [{ type: 'tool_use', id: word, name: 'lookup', input: {} }] },
         {
           role: 'user',
@@ -37,6 +37,7 @@ const bodyOf = (words: string): string =>
               content: Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' '),
               cache_control: { type: 'ephemeral' },
             },
+            ...(remark === '' ? [] : [{ type: 'text', text: `remark ${remark}` }]),
           ],
         },
       ]),
@@ -134,6 +135,36 @@ describe('a branch that has rested', () => {
     await ask(0, 'a')
     await ask(1, 'ab')
     expect((await ask(20, 'abc')).sent).toBe('ABC')
+  })
+})
+
+describe('several branches at once', () => {
+  it('each go on from a record of their own, although all have the same key', async () => {
+    const puts: (readonly [head: string, outcome: string])[] = []
+    const found: (string | undefined)[] = []
+    const ask = client((store) => ({
+      ...store,
+      put: async (head, record, restingSince) => {
+        const outcome = await store.put(head, record, restingSince)
+        puts.push([head, outcome])
+        return outcome
+      },
+      find: async (heads, now) => {
+        const record = await store.find(heads, now)
+        found.push(record?.head)
+        return record
+      },
+    }))
+    await ask(0, 'a')
+    await ask(1, 'ab1')
+    await ask(1, 'ab2')
+    expect(puts.map(([, outcome]) => outcome)).toEqual(['written', 'written', 'kept', 'written'])
+    expect(puts[2]?.[0]).toBe(puts[1]?.[0])
+
+    await ask(1.2, 'ab2c')
+    expect(found.slice(-2)).toEqual([puts[1]?.[0], puts[3]?.[0]])
+    await ask(1.3, 'ab1c')
+    expect(found.at(-1)).toBe(puts[1]?.[0])
   })
 })
 

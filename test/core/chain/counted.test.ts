@@ -28,4 +28,11 @@ describe('a prompt has tokens', () => {
     expect(sized(1_100, 100, { tokensPerCharacter: 0.5, body })).toEqual([510, 600])
     expect(sized(1_100, 0, { tokensPerCharacter: 0.5, body })).toEqual([538, 565])
   })
+
+  it('that may have gone with any text, where what stands around the conversation is another', () => {
+    const body = { characters: 1_000, tokens: 500, isFrameNew: true }
+    expect(sized(1_000, 0, { tokensPerCharacter: 0.5, body })).toEqual([500, 500])
+    expect(sized(900, 0, { tokensPerCharacter: 0.5, body })).toEqual([400, 490])
+    expect(sized(1_100, 0, { tokensPerCharacter: 0.5, body })).toEqual([510, 600])
+  })
 })

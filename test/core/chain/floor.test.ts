@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Extent, inexact } from '../../../core/chain/counted.ts'
-import { fallsBelowLeast, leavesBranchesBelowLeast } from '../../../core/chain/floor.ts'
+import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../../../core/chain/floor.ts'
 
 const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 const counted = { tokensPerCharacter: 1, inexact }
@@ -29,5 +29,18 @@ describe('a move leaves branches below the least length', () => {
     expect(leavesBranchesBelowLeast(upTo(4_300), upTo(5_000), { ...counted, body }, prices)).toBe(true)
     expect(fallsBelowLeast(upTo(4_400), counted, prices)).toBe(true)
     expect(fallsBelowLeast(upTo(4_400), { ...counted, body }, prices)).toBe(false)
+  })
+})
+
+describe('a deletion', () => {
+  const steps = { read: 0.1, stepTokens: 128 }
+  const balance = { paidEffectiveTokens: 100_000, savedEffectiveTokens: 0 }
+
+  it('is too small to move what is cached for when it is less than half a step, whatever may be risked', () => {
+    const moved = (characters: number): boolean =>
+      isLessThanAStep({ characters, ofNew: 0, balance, paid: true }, counted, steps)
+    expect(moved(63)).toBe(true)
+    expect(moved(64)).toBe(false)
+    expect(isLessThanAStep({ characters: 63, ofNew: 63, balance, paid: false }, counted, steps)).toBe(false)
   })
 })

@@ -31,6 +31,7 @@ describe('the lossless form', () => {
     const known: KnownChain = {
       state,
       head,
+      key: head.key,
       unsure: false,
       changed: false,
       pauseMs: 0,
