@@ -1,6 +1,7 @@
 // How every program of the bench begins and ends: its words, its signals, its faults, its exit.
 
 import { constants } from 'node:os'
+import { endWithClosedOutput } from '../bin/closed-output.ts'
 import { askedOrExit } from '../bin/usage-fault.ts'
 
 interface BenchCommand<Options> {
@@ -16,6 +17,7 @@ export const asCommand = async <Options>({ usage, read, run }: BenchCommand<Opti
   // Children end with this process, by their ends of what connects them to it.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
+  endWithClosedOutput()
   const options = askedOrExit(usage, read)
   try {
     process.exit((await run(options)) ? 0 : 1)

@@ -13,6 +13,7 @@ import { doneTogether, gatheredLines } from '../adapters/lines.ts'
 import { GatheringLogger, powertoolsLog } from '../adapters/logger.ts'
 import { embeddedMetrics, type Metrics } from '../adapters/metrics.ts'
 import { otlpTelemetry } from '../adapters/otlp/telemetry.ts'
+import { rest } from '../adapters/rest.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { xrayTracer } from '../adapters/tracer.ts'
@@ -129,6 +130,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       alarm: setAlarm,
       ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
       turn,
+      rest,
     },
     underWay: exchangesUnderWay(),
     origins: upstreamOrigins({

@@ -25,6 +25,7 @@ export const scan: WebAssemblyModule = {
     'core/json/assembly/strings.ts',
     'core/json/assembly/values.ts',
     'core/json/assembly/splice.ts',
+    'core/json/assembly/measure.ts',
     'core/json/assembly/blanks.ts',
     'core/json/assembly/decode.ts',
   ],

@@ -2,14 +2,15 @@
 // no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Records are kept under what
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
-import { createHash, createHmac, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, type Hash, type KeyObject } from 'node:crypto'
 import { onceAsked } from '../collections/once.ts'
 import { endOf, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
+import { chainKeyOf } from './chain-key.ts'
 import { textOfPieces } from './gathered-pieces.ts'
-import type { Digests, ReadPrefix } from './read-prefixes.ts'
+import type { Digests, ReadPrefix, SaidLast } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
 /** The conversation up to the end of one turn of the client. */
@@ -180,22 +181,21 @@ export const headsOf = (
   const all = turnEnds(transcript)
   const last = all.slice(-maxEarlier - 1)
   const ends = last.length < all.length ? [...all.slice(0, 1), ...last] : last
-  // Several times faster than giving the bytes anew for every digest.
-  const key = createSecretKey(secret, 'base64')
-  if (key.symmetricKeySize !== 32) throw new RangeError('A chain secret is 32 bytes.')
-
+  const key = chainKeyOf(secret)
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
-  const { states, stateAt } = digestedUpTo(feedOf(transcript), ends, prefix)
-  const saidLast = saidLastIn(transcript)
-  const said = new Map<number, Buffer>()
+  const digested = onceAsked(() => digestedUpTo(feedOf(transcript), ends, prefix))
+  const saidLast = onceAsked(() => saidLastIn(transcript))
+  const said = new Map<number, SaidLast>()
   const digesting: Digesting = {
-    digestOf: ({ messages }) => keyed(key, kind, stateAt(messages).copy().digest()),
+    digestOf: ({ messages }) => keyed(key, kind, digested().stateAt(messages).copy().digest()),
     keyOf({ turn }) {
       const end = all[turn - 1] ?? 0
       const known = end <= (prefix?.messages ?? 0) ? prefix?.digests.said.get(end) : undefined
-      const digest = known ?? saidLast(all.slice(Math.max(0, turn - 1 - answersOfKey), turn))
-      said.set(end, digest)
-      return keyed(key, `last ${kind}`, digest)
+      const digest = known?.digest ?? saidLast()(all.slice(Math.max(0, turn - 1 - answersOfKey), turn))
+      const isSame = known?.secret === key && known.kind === kind
+      const last = isSame ? known : { digest, secret: key, kind, key: keyed(key, `last ${kind}`, digest) }
+      said.set(end, last)
+      return last.key
     },
   }
   let segments = 0
@@ -226,6 +226,7 @@ export const headsOf = (
       return ofThisCache()
     },
     get digests() {
+      const { states, stateAt } = digested()
       stateAt(own.messages)
       return { states, said }
     },

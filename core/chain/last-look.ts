@@ -29,6 +29,7 @@ export interface Recorded {
   readonly states: readonly SegmentState[]
   /** The message of each. */
   readonly messages: readonly number[]
+  /** Worked out where it is asked for. */
   readonly layout: Layout
 }
 
@@ -54,7 +55,8 @@ const writePriceOf = ({ asked, prices }: Chain): number =>
   asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
 
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
-const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recorded): number => {
+const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
+  const { messages } = recorded
   const { blocks, ends, asked, prices, now } = chain
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
@@ -63,11 +65,11 @@ const freeFromOf = (chain: Chain, known: KnownChain, { messages, layout }: Recor
   const isLastUse = now - known.pauseMs <= state.sentAt
   if (isLastUse && isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
   if (cold) return 0
-  const loss =
+  const lossOfAll = (): number =>
     (writePriceOf(chain) - prices.read) *
-    layout.conversationCharacters *
+    recorded.layout.conversationCharacters *
     (state.tokensPerCharacter ?? usualTokensPerCharacter)
-  if (wasGoneAfter(state.evidence, restMs) && loss <= state.savedEffectiveTokens) return 0
+  if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
   const anywhere = prices.possiblyEnds !== 'markers'
   const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
   let free = messages.length
@@ -146,6 +148,9 @@ const movingOf = (
 ): Omit<LastLook, 'freeFrom'> => {
   const { asked, prices } = chain
   const { state, unsure } = known
+  const mayMove = ({ representation }: SegmentState, index: number): boolean =>
+    representation === 'scheduled' && index < freeFrom
+  if (!recorded.states.some(mayMove)) return nothing
   const readable = readableNow(chain, known)
   const [last] = readable
   if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
@@ -163,18 +168,14 @@ const movingOf = (
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)
   const unreadAnyway = tokensBehind(last.segments, layout.charactersBehind(last))
-  const candidates = candidatesOf(
-    states,
-    ({ representation }, index) => representation === 'scheduled' && index < freeFrom,
-    (index) => {
-      const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
-      if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
-        return tokensBehind(index, charactersBehind) - unreadAnyway
-      const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
-      if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
-      return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
-    },
-  )
+  const candidates = candidatesOf(states, mayMove, (index) => {
+    const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
+    if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
+      return tokensBehind(index, charactersBehind) - unreadAnyway
+    const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
+    if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+    return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
+  })
   const balance = balanceWith(chain, known, recorded, perCharacter)
   const moved = { ...prices, write: writePriceOf(chain) }
   const moving = candidates.slice(bestMove(candidates, moved, balance))

@@ -1,6 +1,7 @@
 // What a text of a conversation is known by wherever it stands.
 
-import { createHmac, createSecretKey } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { chainKeyOf } from './chain-key.ts'
 
 /** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
 export type TextDigest = (text: string) => number
@@ -9,7 +10,7 @@ export type TextDigest = (text: string) => number
 export const textDigestOf =
   (secret: string): TextDigest =>
   (text) =>
-    createHmac('sha256', createSecretKey(secret, 'base64'))
+    createHmac('sha256', chainKeyOf(secret))
       .update('text')
       // Half the bytes, where UTF-8 tells all texts apart: lone halves of characters would all be one.
       .update(text, text.isWellFormed() ? 'utf8' : 'utf16le')

@@ -9,13 +9,19 @@ import type { ForwardedSegment } from './forwarded-segment.ts'
 type Policies = { readonly now: CompactionPolicy; readonly before: CompactionPolicy }
 
 const mayStillGo = (
-  { pinned, superseded, byPolicy }: Segment,
+  segment: Segment,
   { because }: Extract<Decision, { kind: 'shorter' }>,
   { now, before }: Policies,
 ): boolean => {
-  if (pinned === undefined || superseded === true) return true
+  const { superseded, byPolicy } = segment
+  if (superseded === true) return true
   const { fileReads = defaultFileReads } = now
-  if (pinned === 'file-read') return because === 'aged' ? fileReads === 'aged' : fileReads !== 'keep'
+  const mayRead = because === 'aged' ? fileReads === 'aged' : fileReads !== 'keep'
+  // Whatever it is: a result is not looked at for that.
+  if (mayRead && byPolicy === undefined) return true
+  const { pinned } = segment
+  if (pinned === undefined) return true
+  if (pinned === 'file-read') return mayRead
   // What goes with lines that stand again is also what the engine took from it while it was a result.
   return byPolicy === undefined || rulesOf(now).has(byPolicy.rule) || !rulesOf(before).has(byPolicy.rule)
 }

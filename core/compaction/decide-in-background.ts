@@ -21,7 +21,7 @@ export interface PendingSegment extends Deletion {
   readonly state: SegmentState
   /** Its lossless form is forwarded, and nobody has counted what that saves. */
   readonly toCount?: Pick<Segment, 'text'>
-  /** The engine has not judged it. */
+  /** The engine has not judged it; behind the stream it is looked at whether it may. */
   readonly toDecide?: Segment
 }
 
@@ -51,15 +51,20 @@ export const pendingSegmentOf = (
   const isLossless = representation === 'lossless' && mild === undefined
   const isUncounted = isLossless && kept !== undefined && losslessTokensSaved === undefined
   const isUndecided = decision.kind === 'pending' && decision.asked < maxQuestions && state.holds !== true
-  const isAsked = asks && isUndecided && (mayBeShortened(segment) || segment.awaitsAnswer === true)
   return {
     state,
     inPrefix,
     deletedCharacters: kept === undefined ? 0 : deletedCharacters(charactersOf(segment), kept),
     ...(isUncounted ? { toCount: segment } : {}),
-    ...(isAsked && charactersOf(segment) > 0 ? { toDecide: segment } : {}),
+    ...(asks && isUndecided ? { toDecide: segment } : {}),
   }
 }
+
+const mayBeJudged = (segment: Segment): boolean =>
+  (mayBeShortened(segment) || segment.awaitsAnswer === true) && charactersOf(segment) > 0
+
+const judgeable = ({ toDecide, ...one }: PendingSegment): PendingSegment =>
+  toDecide !== undefined && mayBeJudged(toDecide) ? { ...one, toDecide } : one
 
 /** A lossy form that saves no more than the one that was sent first is an abstention. */
 const worthIt = (state: SegmentState): SegmentState => {
@@ -101,11 +106,12 @@ const decidedByText = async (
 
 /** What the compressor does not answer by the signal stays pending, and counts as one more question. */
 const ask = async (
-  pending: readonly PendingSegment[],
+  forwarded: readonly PendingSegment[],
   asking: Asking,
   signal: AbortSignal,
   comparison: RememberedComparison | undefined,
 ): Promise<BackgroundDecisions> => {
+  const pending = forwarded.map(judgeable)
   const counting = { ...asking, parameters: { engine: losslessVersion } }
   const [counts, answers] = await Promise.all([
     decide(toCountIn(pending), counting, signal),

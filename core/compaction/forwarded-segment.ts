@@ -5,7 +5,7 @@ import type { Chain } from '../chain/chain.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
-import { losslessOfValue, losslessSpanList } from '../lossless/lossless.ts'
+import { losslessOfValue, losslessSpanList, mayLose } from '../lossless/lossless.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import { PackedSpans, type SpanList } from '../text/spans.ts'
 import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
@@ -28,8 +28,16 @@ export interface ForwardedSegment {
 /** A longer text goes out as it is: looking for what it can lose takes time by its length, in one piece. */
 const longestText = 500_000
 
+/** Told of a result without a look at what it is. */
+const losesNothing = (result: ResultSegment): boolean => {
+  const { noted } = result
+  if (noted.lossless === undefined && !mayLose(result.spelled)) noted.lossless = 'whole'
+  return noted.lossless === 'whole'
+}
+
 /** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
 export const losslessForm = (segment: Segment): SpanList | undefined => {
+  if (segment instanceof ResultSegment && losesNothing(segment)) return undefined
   if (!mayBeShortenedAtOnce(segment)) return undefined
   const { value, noted = {} } = segment
   if (value?.isLongerThan(longestText) ?? segment.text.length > longestText) return undefined

@@ -6,6 +6,7 @@ import { shortDigest } from '../chain/identity.ts'
 import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
+import { onceAsked } from '../collections/once.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
 import type { Spliced } from '../json/splice-body.ts'
@@ -108,12 +109,15 @@ const lookedAt = async (
   const segments = sent.map(underPolicy(policy, chain?.known))
   if (chain?.known === undefined) return { segments, before: segments, paid: false, claimed: 0 }
   const { known } = chain
+  const layout = onceAsked(() => layoutOf(transcript, segments, chain.ends))
   const { freeFrom, ...look } = lastLook(chain, known, {
     states: segments.map(({ state }, index) =>
       represented(state, known.state.segments[index]?.representation ?? 'lossless'),
     ),
     messages: segments.map(({ segment }) => segment.message),
-    layout: layoutOf(transcript, segments, chain.ends),
+    get layout() {
+      return layout()
+    },
   })
   const { moving, claimed } = await claimedMove(chain, look, chains)
   return {

@@ -40,25 +40,19 @@ export interface ExchangeFacts
   readonly retriedVerbatim: boolean
 }
 
-/** What cannot be worked out leaves no record. */
-const sentOf = (sent: CompactedBody['sent']): SentConversation | undefined => {
-  try {
-    return sent?.()
-  } catch {
-    return undefined
-  }
-}
-
-/** Takes the facts out of the exchange. Nothing that they hold leads back to a body. */
-export const exchangeFacts = ({ inbound, forwarded, ...exchange }: AnsweredExchange): ExchangeFacts => {
+/** Takes the facts out of the exchange. Nothing that they hold leads back to a body. `sent`: what the request leaves. */
+export const exchangeFacts = (
+  { inbound, forwarded, ...exchange }: AnsweredExchange,
+  sent: SentConversation | undefined,
+): ExchangeFacts => {
   const { route, grant, options, target, upstream, watch } = exchange
   const { body: _received, headers: _headers, ...received } = inbound
-  const { body, received: _whole, decideInBackground: _decide, sent, ...compaction } = forwarded.compacted
+  const { body, received: _whole, decideInBackground: _decide, sent: _sent, ...compaction } = forwarded.compacted
   const { response, failure, retriedVerbatim } = forwarded
   return {
     ...{ route, grant, options, target, upstream, watch },
     inbound: received,
-    compaction: { ...compaction, ...defined({ sent: sentOf(sent) }) },
+    compaction: { ...compaction, ...defined({ sent }) },
     forwardedCharacters: body.length,
     status: response.status,
     retriedVerbatim,

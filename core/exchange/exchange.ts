@@ -56,11 +56,9 @@ export const exchange =
       watch.lap('compact')
       await pause()
 
-      const [forwarded] = await Promise.all([
-        forward(inbound, upstream, target, compaction, ports),
-        behindBody(route, grant, reading, compaction, deployment),
-      ])
+      const left = behindBody(route, grant, reading, compaction, deployment)
+      const forwarded = await forward(inbound, upstream, target, compaction, ports)
       watch.lap('forward')
-      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, ports)
+      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, left, ports)
     })
   }

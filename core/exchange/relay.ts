@@ -1,5 +1,6 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
+import type { SentConversation } from '../chain/sent-conversation.ts'
 import { type BackgroundDecisions, nothingPending, nothingToDecide } from '../compaction/decide-in-background.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
@@ -12,6 +13,7 @@ import type { Ports } from './ports.ts'
 import { proxyReceipt } from './proxy-receipt.ts'
 import { remember, touchChain } from './remember.ts'
 import { settleReceipt } from './settle-receipt.ts'
+import type { Stopwatch } from './stopwatch.ts'
 
 /** Decisions may be made until the stream ends, and at least this long after it began. */
 const backgroundMilliseconds = 2_000
@@ -53,7 +55,7 @@ const watched = (body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => voi
 })
 
 interface Deciding {
-  /** Starts to decide, if nobody has, once everything else that is ready to run has had its turn. */
+  /** Starts to decide, if nobody has, once the client has what it was given and the facts are known. */
   begin(): void
   /** Waits no longer than decisions may take. */
   decisions(ending: Ending): Promise<BackgroundDecisions>
@@ -62,7 +64,11 @@ interface Deciding {
 const nothingBehind: Deciding = { begin: () => {}, decisions: async () => nothingPending }
 
 /** What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about. */
-const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, ports: Ports): Deciding => {
+const decidingBehind = (
+  { compacted, failure, retriedVerbatim }: Forwarded,
+  facts: Promise<unknown>,
+  ports: Ports,
+): Deciding => {
   // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
   // What nobody has received is not settled: nobody would wait for it, or end it.
   let decide = retriedVerbatim || failure?.reached === false ? nothingToDecide : compacted.decideInBackground
@@ -76,7 +82,7 @@ const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, port
   }
   let deciding: Promise<BackgroundDecisions> | undefined
   const begun = (): Promise<BackgroundDecisions> => {
-    deciding ??= ports.turn().then(asked)
+    deciding ??= Promise.all([facts, ports.rest()]).then(asked)
     return deciding
   }
   return {
@@ -93,7 +99,8 @@ const decidingBehind = ({ compacted, failure, retriedVerbatim }: Forwarded, port
 
 /** What is left of an exchange whose answer streams. */
 interface Unsettled {
-  readonly facts: ExchangeFacts
+  readonly facts: Promise<ExchangeFacts>
+  readonly watch: Stopwatch
   readonly meter: Meter
   readonly decisions: (ending: Ending) => Promise<BackgroundDecisions>
   readonly touched: Promise<void>
@@ -103,11 +110,13 @@ interface Unsettled {
 
 /** What remains to be done when the client has its last byte. */
 const settlement =
-  ({ facts, meter, decisions, touched, cut }: Unsettled, ports: Ports) =>
+  ({ facts: theirs, watch, meter, decisions, touched, cut }: Unsettled, ports: Ports) =>
   async (ending: Ending): Promise<void> => {
-    const { failure, inbound, upstream, status, watch } = facts
     watch.lap('relay')
     cut.clear()
+    await ports.rest()
+    const facts = await theirs
+    const { failure, inbound, upstream, status } = facts
     // The upstream was never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {
       if (inbound.left?.aborted === true) return
@@ -121,17 +130,20 @@ const settlement =
     await remember(facts, decided, receipt, touched, ports)
   }
 
-/** The reply to the client, with its receipt to come. From here on only the facts of the request are held. */
-export const relay = (answered: AnsweredExchange, ports: Ports): Reply => {
+/**
+ * The reply to the client, with its receipt to come. As soon as it is known what the request leaves (`left`, which never rejects), only its
+ * facts are held.
+ */
+export const relay = (answered: AnsweredExchange, left: Promise<SentConversation | undefined>, ports: Ports): Reply => {
   const { response, failure, cut } = answered.forwarded
   const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
   const meter = unbreakable(meterFor(usage, headers['content-type']))
-  const facts = exchangeFacts(answered)
-  const touched = touchChain(facts, ports)
+  const facts = left.then((sent) => exchangeFacts(answered, sent))
+  const touched = facts.then((these) => touchChain(these, ports))
   // A failure is reported when the exchange is settled.
   touched.catch(() => {})
-  const { begin, decisions } = decidingBehind(answered.forwarded, ports)
-  const settle = settlement({ facts, meter, decisions, touched, cut }, ports)
+  const { begin, decisions } = decidingBehind(answered.forwarded, facts, ports)
+  const settle = settlement({ facts, watch: answered.watch, meter, decisions, touched, cut }, ports)
   return { status: response.status, headers, cookies, body: watched(response.body, meter, begin), settle }
 }

@@ -2,7 +2,7 @@
 
 import type { Account, Grant } from '../access/account.ts'
 import { cachePricesOf } from '../caches/rows.ts'
-import { onceAsked } from '../collections/once.ts'
+import type { SentConversation } from '../chain/sent-conversation.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
 import { nothingToDecide } from '../compaction/decide-in-background.ts'
@@ -77,15 +77,17 @@ export const readBody = async (
 }
 
 /** Fails without a word: the next request reads it all, or this one leaves no record. */
-const attempted = async (work: () => unknown): Promise<void> => {
+const attempted = async <Result>(work: () => Result): Promise<Awaited<Result> | undefined> => {
   try {
-    await work()
-  } catch {}
+    return await work()
+  } catch {
+    return undefined
+  }
 }
 
 /**
- * What the next request and this one's record need, worked out while the upstream is: what was read is remembered, with what was
- * worked out of its values meanwhile. A body leaves only two turns after it was given away. Never rejects.
+ * What the next request and this one's record need, worked out while the upstream is, once it has the body: what was read is remembered,
+ * with what was worked out of its values meanwhile. Resolves with what this request leaves; nothing where it leaves no record. Never rejects.
  */
 export const behindBody = async (
   route: ProxyRoute,
@@ -93,16 +95,15 @@ export const behindBody = async (
   reading: Reading | 'too-much-to-read' | undefined,
   { sent }: Pick<CompactedBody, 'sent'>,
   { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
-): Promise<void> => {
-  if (typeof reading !== 'object') return
+): Promise<SentConversation | undefined> => {
+  if (typeof reading !== 'object') return undefined
   const { transcript, chain, prefix } = reading
-  if (transcript === undefined || chain === undefined) return
-  await ports.turn()
-  await ports.turn()
+  if (transcript === undefined || chain === undefined) return undefined
+  await ports.rest()
   // What is remembered says of each result what it is: all at once they would keep others waiting.
   await attempted(() => inTurns(lookedAt(transcript.segments), ports, Number.POSITIVE_INFINITY))
   await attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
-  await attempted(() => sent?.())
+  return attempted(() => sent?.())
 }
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
@@ -129,10 +130,5 @@ export const compactBody = async (
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor, chains } = ports
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, chains, deadline, pace: ports })
-  const { sent } = compaction
-  return {
-    ...compaction,
-    received: reading.tape.bytes ?? inbound.body,
-    ...(sent === undefined ? {} : { sent: onceAsked(sent) }),
-  }
+  return { ...compaction, received: reading.tape.bytes ?? inbound.body }
 }

@@ -53,7 +53,7 @@ export const formerLosslessSpans = (text: string): KeptSpans | undefined => {
 }
 
 /** Whether anything may go of a value: told without decoding it. */
-export const mayLose = (value: StringValue): boolean => value.hasEscapes || value.mayOpenJson
+export const mayLose = (value: StringValue): boolean => value.mayOpenJson || value.hasEscapes
 
 /**
  * What stays of a text when ANSI codes go and, if the rest is wholly one JSON object or array, its insignificant whitespace,

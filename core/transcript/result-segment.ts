@@ -47,6 +47,11 @@ export class ResultSegment implements Segment {
     return this.#isOpen || this.pinned === undefined ? this.#value : undefined
   }
 
+  /** Its value whatever it is. */
+  get spelled(): StringValue {
+    return this.#value
+  }
+
   get text(): string {
     return this.value?.text ?? ''
   }

@@ -59,8 +59,8 @@ const asLine = (value: unknown): string | undefined =>
 /** The command line in a shell tool's arguments, or `undefined` when there is none to be found. */
 const commandLine = (input: unknown): string | undefined => {
   if (!isObject(input)) return asLine(input)
-  for (const name of ['command', 'cmd', 'script', 'input']) {
-    const line = asLine(input[name])
+  for (const value of [input.command, input.cmd, input.script, input.input]) {
+    const line = asLine(value)
     if (line !== undefined) return line
   }
   // Several commands are several lines.
@@ -70,7 +70,7 @@ const commandLine = (input: unknown): string | undefined => {
 /** Where a shell call says that it starts. */
 const directoryOf = (input: unknown): string | undefined =>
   isObject(input)
-    ? ['workdir', 'cwd', 'working_directory'].map((name) => input[name]).find((value) => typeof value === 'string')
+    ? [input.workdir, input.cwd, input.working_directory].find((value) => typeof value === 'string')
     : undefined
 
 /** Of a shell call that nobody understands. */

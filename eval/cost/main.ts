@@ -3,6 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { UsageFault } from '../../bin/usage-fault.ts'
 import {
   compactionModes,
@@ -154,6 +155,7 @@ const run = async (options: BillOptions): Promise<void> => {
 
 const usage = `${billUsage}\n\n${searchUsage}`
 
+endWithClosedOutput()
 try {
   const words = process.argv.slice(2)
   if (words.some((word) => word.startsWith('--search'))) {

@@ -4,6 +4,7 @@
 // Run: npm run eval:kinds -- DATA [--sample N] [--whole-for N] [--leave-out FOLDER [--by-kind]]
 
 import { parseArgs } from 'node:util'
+import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
@@ -113,6 +114,7 @@ const run = (words: readonly string[]): void => {
   else leaveOut(folder, models, sample)
 }
 
+endWithClosedOutput()
 try {
   run(process.argv.slice(2))
 } catch (error) {

@@ -3,6 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { UsageFault } from '../../bin/usage-fault.ts'
 import { adeline, adelineByRules } from '../../compressor/engines/adeline/editions.ts'
 import { helene, ruleBasedHelene } from '../../compressor/engines/helene/engine.ts'
@@ -68,6 +69,7 @@ const run = (options: QualityOptions): void => {
     writeFileSync(options.json, `${JSON.stringify({ sets: measured, contract, bars: verdicts }, undefined, 1)}\n`)
 }
 
+endWithClosedOutput()
 try {
   const options = readQualityOptions(process.argv.slice(2))
   if (options === undefined) print(qualityUsage)

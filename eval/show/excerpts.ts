@@ -2,6 +2,7 @@
 // Run: npm run eval:excerpts -- [--seed N]
 
 import { parseArgs } from 'node:util'
+import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
@@ -56,4 +57,7 @@ const run = (words: readonly string[]): void => {
   for (const sample of samplesOf(seed)) process.stdout.write(`${excerptOf(sample, seed)}\n`)
 }
 
-if (import.meta.main) run(process.argv.slice(2))
+if (import.meta.main) {
+  endWithClosedOutput()
+  run(process.argv.slice(2))
+}

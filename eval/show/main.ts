@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { defaultObservations, observationRules } from '../../core/access/policy.ts'
@@ -57,6 +58,7 @@ const run = (words: readonly string[]): void => {
   process.stdout.write(`${tableOf(shown, money)}\n`)
 }
 
+endWithClosedOutput()
 try {
   run(process.argv.slice(2))
 } catch (error) {

@@ -86,6 +86,15 @@ const differences = (before: unknown, after: unknown, path = ''): string[] => {
   return names.flatMap((name) => differences(Reflect.get(before, name), Reflect.get(after, name), `${path}.${name}`))
 }
 
+/**
+ * Both as values. Node's parser takes the last of two members of one name, and the first from its second look at such an object on, if one of
+ * the names is spelled with an escape; so it has looked at them before.
+ */
+const parsed = (body: string, after: string): readonly [before: unknown, after: unknown] => {
+  JSON.parse(body)
+  return [JSON.parse(body), JSON.parse(after)]
+}
+
 const routes = {
   messages: { path: '/provider-a/v1/messages', headers: {}, results: /\.content\.1\.content\.0\.text$/ },
   'chat-completions': {
@@ -123,7 +132,7 @@ describe('the forwarded body', () => {
         async ({ dialect, body }, mode) => {
           const after = await forwarded(dialect, body, mode)
 
-          const found = differences(JSON.parse(body), JSON.parse(after))
+          const found = differences(...parsed(body, after))
           for (const difference of found) {
             expect(difference).toMatch(/^shorter /)
             expect(difference).toMatch(routes[dialect].results)

@@ -1,6 +1,7 @@
 // Every command with options says what they are: with --help, in a terminal of 80 columns, and ends with 0.
 
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -53,6 +54,19 @@ it.each([
       stdout: '',
       stderr: expect.stringMatching(/^Unknown option '--bogus'\.?\n\nnpm run /),
     })
+  },
+  60_000,
+)
+
+it.each(['eval/cost/main.ts', 'eval/quality/main.ts', 'eval/kinds/main.ts', 'eval/show/main.ts'])(
+  '%s ends in silence when nobody reads its output any more',
+  async (script) => {
+    const command = spawn(process.execPath, [join(root, script), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    command.stdout.destroy()
+    const said: string[] = []
+    command.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    expect(await once(command, 'close')).toEqual([141, null])
+    expect(said.join('')).toBe('')
   },
   60_000,
 )

@@ -146,6 +146,7 @@ const portsOf = (options: ServiceInMemoryOptions, { account, key }: Caller, seen
     elapsed: () => performance.now(),
     alarm: setAlarm,
     turn: setImmediate,
+    rest: setImmediate,
     ...options.ports,
   }
 }

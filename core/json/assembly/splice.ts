@@ -2,8 +2,8 @@
 // judges, and neither knows of the other. AssemblyScript; built by scripts/build-webassembly.ts. What is read may reach 64 bytes
 // behind its end, and what is written 16. All addresses are the caller's business.
 
-import { double64, following64, isAscii64 } from './characters'
-import { beginEscapes, control64, equal64, escaped64, isEscape, starting64 } from './escapes'
+import { isAscii64 } from './characters'
+import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
 
 const backslash: u8 = 0x5c
 const quote: u8 = 0x22
@@ -26,11 +26,30 @@ function isLowHalf(at: usize, end: usize): bool {
   return at + 6 <= end && load<u8>(at) === backslash && load<u8>(at, 1) === 0x75 && highByte(at) >> 2 === 0x37
 }
 
+/**
+ * How many UTF-16 units the next 64 bytes mean, or 63 where the last one begins an escape: they are read on over. 0, and nothing is
+ * read, where they are more than ASCII and short escapes.
+ */
+function block(end: usize): i32 {
+  if (cursor + 64 > end || !isAscii64(cursor)) return 0
+  beginEscapes()
+  escaped64(equal64(cursor, i8x16.splat(backslash)))
+  const starting = starting64()
+  if (starting !== 0 && (starting & equal64(cursor + 1, i8x16.splat(0x75))) !== 0) return 0
+  const taken = 64 - <i32>(starting >> 63)
+  cursor += taken
+  isHalf = false
+  return taken - <i32>popcnt(starting & (~(<u64>0) >> 1))
+}
+
 /** Reads on for so many UTF-16 units; false where the value ends before, or a character would be parted. */
 function advance(units: i32, end: usize): bool {
   const backslashes = i8x16.splat(backslash)
   let left = units
   while (left > 0) {
+    const together = left < 64 ? 0 : block(end)
+    left -= together
+    if (together !== 0) continue
     const bytes = v128.load(cursor)
     // A backslash, or anything that is not ASCII.
     const marks = i8x16.bitmask(v128.or(i8x16.eq(bytes, backslashes), bytes))
@@ -121,11 +140,7 @@ function endOfString(from: usize, end: usize): usize {
     // What stands before the first quote; everything, where there is none.
     const within = (bounds & (~bounds + 1)) - 1
     if ((control64(at) & within) !== 0) return 0
-    let left = starting64() & within
-    while (left !== 0) {
-      if (!isEscape(at + <usize>ctz(left) + 1)) return 0
-      left &= left - 1
-    }
+    if (!areEscapes(at, starting64() & within)) return 0
     if (bounds === 0) continue
     const stop = at + <usize>ctz(bounds)
     return stop < end ? stop : 0
@@ -210,32 +225,4 @@ export function remains(original: usize, length: i32, changed: usize, room: i32)
     else if (at < stop) from = nextOf(load<u8>(at), from, end)
   }
   return at === stop ? <i32>(stop - changed) : -1
-}
-
-/**
- * How many UTF-16 units the value of a string means; 2^30 more when an escape character is among them, which only stands there
- * as `\u001b`.
- */
-export function measure(value: usize, length: i32): i32 {
-  const backslashes = i8x16.splat(backslash)
-  let units = length
-  let hasEscape = false
-  beginEscapes()
-  for (let from = 0; from < length; from += 64) {
-    const at = value + <usize>from
-    const inside: u64 = length - from >= 64 ? ~(<u64>0) : ((<u64>1) << (<u64>(length - from))) - 1
-    if (!isAscii64(at)) units -= <i32>(popcnt(following64(at) & inside) - popcnt(double64(at) & inside))
-    escaped64(equal64(at, backslashes))
-    let left = starting64() & inside
-    units -= <i32>popcnt(left)
-    while (left !== 0) {
-      const found = at + <usize>ctz(left)
-      if (load<u8>(found, 1) === 0x75) {
-        units -= 4
-        if (load<u32>(found, 1) === 0x31303075 && (load<u8>(found, 5) | 0x20) === 0x62) hasEscape = true
-      }
-      left &= left - 1
-    }
-  }
-  return hasEscape ? units | (1 << 30) : units
 }

@@ -2,7 +2,7 @@
 // AssemblyScript; built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
 import { odd64 } from './bits'
-import { beginEscapes, control64, equal64, escaped64, isEscape, starting64 } from './escapes'
+import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
 
 const quote: u8 = 0x22
 const backslash: u8 = 0x5c
@@ -26,13 +26,7 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
     inString = <u64>(<i64>within >> 63)
     if ((control64(at) & within) !== 0) return 0
     store<u64>(quotes + ((<usize>block) << 3), bounds)
-
-    let left = starting64() & within
-    while (left !== 0) {
-      const place = <i32>ctz(left)
-      if (!isEscape(at + place + 1)) return 0
-      left &= left - 1
-    }
+    if (!areEscapes(at, starting64() & within)) return 0
   }
   return inString === 0 ? 1 : 0
 }

@@ -1,5 +1,6 @@
 // What a conversation's changes cost, as its receipts say it: nothing hidden, and nothing claimed that was not there.
 
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
@@ -65,6 +66,8 @@ const conversation = () => {
     })
     const line = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
     const reply = await line({ ...service.request({ body: bodyOf(asked) }), receivedAt: state.now })
+    // The answer streams for longer than the process rests.
+    await setImmediate()
     const times = [...records.values()].map(({ lastSentAt }) => lastSentAt)
     await received(reply)
     const [receipt] = [...service.receipts.values()] as [Receipt]

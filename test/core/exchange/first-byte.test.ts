@@ -93,21 +93,30 @@ it('decides nothing for a request that nobody has received', async () => {
   expect(service.asked).toEqual([])
 })
 
-it('remembers what was read once the body has left, which takes a turn of its own', async () => {
-  const order: string[] = []
+it('gives the client what an upstream answers at once, and works out the rest when both have had the processor', async () => {
+  const rests: (() => void)[] = []
   const service = serviceInMemory({
-    upstream: async () => {
-      for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
-      order.push('sent')
-      return upstreamAnswer(200, ['{}'])
-    },
+    compressor: halvingCompressor,
+    upstream: () => upstreamAnswer(200, ['{}']),
+    ports: { rest: () => new Promise<void>((rested) => rests.push(rested)) },
   })
   const { prefixes } = service.deployment
+  const order: string[] = []
   const deployment = {
     ...service.deployment,
     prefixes: { ...prefixes, remember: () => void order.push('remembered') },
   }
   const route = { name: 'messages', dialect: dialects.messages }
-  await received(await exchange(route, deployment)(service.request({ body })))
-  expect(order).toEqual(['sent', 'remembered'])
+  const reply = await exchange(route, deployment)(service.request({ body }))
+  if (typeof reply.body === 'string') throw new Error('not a stream')
+  for await (const chunk of reply.body) order.push(String(chunk))
+  const settled = reply.settle('whole')
+  await setImmediate()
+  expect(order).toEqual(['{}'])
+  expect([service.asked, service.receipts.size]).toEqual([[], 0])
+
+  for (const rested of rests) rested()
+  await settled
+  expect(order).toEqual(['{}', 'remembered'])
+  expect([service.asked.length, service.receipts.size]).toEqual([1, 1])
 })

@@ -79,6 +79,23 @@ describe('scanBody', () => {
     )
   })
 
+  it('takes behind a backslash what the plain reader takes, alone in its block or beside others', () => {
+    const letters = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
+    const spelled = [...letters, 'u00e9', 'u00E', 'uuuuu', 'u 000'].map((after) => `\\${after}`)
+    const taken = spelled.flatMap((one) =>
+      [0, 1, 61, 62, 63].flatMap((before) =>
+        ['', '\\n', '\\u001b', '\\n'.repeat(40)].map((beside) => {
+          const bytes = Buffer.from(`["${'x'.repeat(before)}${beside}${one}${beside} end"]`)
+          const plain = foundIn(tapeOf(scanBodyPlainly(bytes, all)))
+          expect(foundIn(tapeOf(scanBody(bytes, all))), bytes.toString('utf8')).toEqual(plain)
+          return plain !== undefined
+        }),
+      ),
+    )
+    // Eight letters, and one number.
+    expect(taken.filter(Boolean)).toHaveLength(9 * 20)
+  })
+
   it('finds the values that the text has', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, blocks), (text) => {
@@ -143,6 +160,30 @@ describe('splice of a body', () => {
       ),
       { numRuns: 1_000 },
     )
+  })
+
+  it('reads on over many characters as over each of them, wherever one is escaped or long', () => {
+    const long = ['\\n', '\\\\', '\\\\\\n', '\\"', '\\u000a', '\\ud83d\\ude00', 'é', '✓', '😀', '\\u00']
+    let refused = 0
+    for (const one of long)
+      for (let before = 55; before < 70; before += 1) {
+        const body = bodyTape(
+          `["${'x'.repeat(before)}${one.padEnd(one === '\\u00' ? 6 : 0, '6')}${'y\\n'.repeat(99)}"]`,
+        )
+        const text = stringOf(body, 1) ?? ''
+        for (const from of [0, 1, before - 1, before + 1, before + 2, text.length - 70]) {
+          const edits = [{ node: 1, text, kept: [[from, text.length - 3] as const] }]
+          let plain: Buffer | undefined
+          try {
+            plain = Buffer.from(splice(body, edits), encodingOf(body))
+          } catch {
+            refused += 1
+          }
+          if (plain === undefined) expect(() => spliceTape(body, edits)).toThrow()
+          else expect(spliceTape(body, edits)).toEqual(plain)
+        }
+      }
+    expect(refused).toBe(2 * 15)
   })
 
   it('refuses the spans that the plain twin refuses', () => {

@@ -14,8 +14,8 @@ import { isSaid, type Look, ResultSegment } from '../../../core/transcript/resul
 
 const text = 'a result of some length'
 
-const tapeOf = (): JsonTape => {
-  const tape = scanBody(Buffer.from(JSON.stringify({ text })), 100)
+const tapeOf = (said = text): JsonTape => {
+  const tape = scanBody(Buffer.from(JSON.stringify({ text: said })), 100)
   if (typeof tape !== 'object') throw new Error('The body is JSON.')
   return tape
 }
@@ -88,11 +88,24 @@ describe('a result', () => {
   })
 
   it('that no record knows is looked at before it is shortened', () => {
-    const tape = tapeOf()
+    const tape = tapeOf('{ "blanks": "may go" }')
     const { result, looked } = resultOf(tape, { pinned: 'file-read' })
     const one = onlyOne(forwardedSegmentsOf({ tape, segments: [result] }, undefined))
     expect(one.kept).toBeUndefined()
     expect(one.state).toEqual({ ...unasked, losslessDeletesNothing: true })
     expect(looked.times).toBe(1)
   })
+
+  it.each([['file-read'], [undefined]] as const)(
+    'of which nothing may go is not looked at before it is sent',
+    (pinned) => {
+      const tape = tapeOf()
+      const { result, looked } = resultOf(tape, { pinned })
+      const one = onlyOne(forwardedSegmentsOf({ tape, segments: [result] }, undefined))
+      expect(one.kept).toBeUndefined()
+      expect(one.state).toEqual({ ...unasked, losslessDeletesNothing: true })
+      expect(pendingSegmentOf(one, false, true).toDecide).toBe(result)
+      expect(looked.times).toBe(0)
+    },
+  )
 })
