@@ -127,6 +127,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'bedrock',
       'mixed',
     ],
+    ['was sent again after its upstream had been overloaded', 15_000_001, 'failing', 'sonnet', '1h'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

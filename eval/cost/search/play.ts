@@ -51,7 +51,7 @@ const alarm: Ports['alarm'] = (milliseconds) => ({
 })
 const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
 
-const pathOf = ({ dialect }: MadeUpSession, { compacts }: SentRequest): string => {
+const pathOf = ({ dialect }: MadeUpSession, { compacts }: Pick<SentRequest, 'compacts'>): string => {
   if (dialect === 'messages') return '/provider-a/v1/messages'
   if (dialect === 'chat-completions') return '/provider-b/v1/chat/completions'
   return compacts ? '/provider-b/v1/responses/compact' : '/provider-b/v1/responses'
@@ -76,6 +76,7 @@ const serviceOf = (session: MadeUpSession) => {
     const id = headers['x-search-request'] ?? ''
     const sent = sending.get(id)
     if (sent === undefined) throw new Error('A request went out that nobody sent.')
+    if (sent.fails) return upstreamAnswer(529, ['{"type":"error","error":{"type":"overloaded_error"}}'])
     const answered = provider(read(String(body)), sent.model, sent.at)
     answers.set(id, answered)
     const { usage, ...rest }: { readonly usage?: unknown } = answerOf(session.dialect, answered.input)
@@ -102,7 +103,7 @@ const serviceOf = (session: MadeUpSession) => {
     },
   })
   const dialect = dialects[session.dialect]
-  const { path } = { path: pathOf(session, { at: 0, model: session.name.model, body: '', compacts: false, act: '' }) }
+  const { path } = { path: pathOf(session, { compacts: false }) }
   const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
   const pipeline = exchange({ name: session.dialect, paths, dialect }, service.deployment)
   const begin = async (sent: SentRequest) => {
@@ -125,8 +126,9 @@ const serviceOf = (session: MadeUpSession) => {
         },
       }),
     )
-    return async (): Promise<Answered & { readonly receipt: Receipt }> => {
+    return async (): Promise<(Answered & { readonly receipt: Receipt }) | undefined> => {
       const text = await received(reply)
+      if (sent.fails) return undefined
       const [answered, receipt] = [answers.get(id), receipts.get(id)]
       if (answered === undefined || receipt === undefined) throw new Error(`The pipeline refused a request: ${text}`)
       return { ...answered, receipt }
@@ -145,7 +147,9 @@ export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => 
     const begun = []
     for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
     for (const { sent, finish } of begun) {
-      const { input, cost, receipt } = await finish()
+      const answered = await finish()
+      if (answered === undefined) continue
+      const { input, cost, receipt } = answered
       const without = direct(read(sent.body), sent.model, sent.at)
       const { body: _, ...rest } = sent
       paid.push({

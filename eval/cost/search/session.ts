@@ -17,6 +17,8 @@ export interface SentRequest {
   readonly body: string
   /** It asks the provider to compact the conversation. */
   readonly compacts: boolean
+  /** The upstream does not take it. */
+  readonly fails: boolean
   /** What the client did, in words. */
   readonly act: string
 }
@@ -110,7 +112,7 @@ function* wavesOf(
       chance,
     }
     const told = isInText ? inText(conversation) : conversation
-    return { at, model, body: bodyOf(told, writing), compacts, act }
+    return { at, model, body: bodyOf(told, writing), compacts, fails: act === 'fail', act }
   }
 
   let branch: Branch = { conversation: { system: say.system(), past: [], pending: say.userTurn() }, model: name.model }
@@ -163,7 +165,7 @@ function* wavesOf(
       changed((conversation) => ({ ...conversation, past: [], pending: say.userTurn() }))
     } else {
       yield [requestOf(branch, at, act)]
-      if (act === 'retry') {
+      if (act === 'retry' || act === 'fail') {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         yield [requestOf(branch, at, 'the same again')]
       }

@@ -11,6 +11,8 @@ type Range = readonly [number, number]
 /** How likely each act is to come instead of a plain next request, 0 to 1. */
 export interface Acts {
   readonly retry: number
+  /** The upstream answers that it is overloaded, and the client tries again. */
+  readonly fail: number
   /** Several branches at once, from one point. */
   readonly fanOut: number
   /** Back to an earlier turn, or on with another branch. */
@@ -63,6 +65,7 @@ export interface Shape {
 
 const noActs: Acts = {
   retry: 0,
+  fail: 0,
   fanOut: 0,
   fork: 0,
   clear: 0,
@@ -99,6 +102,7 @@ const plain: Shape = {
 
 const everyAct: Acts = {
   retry: 0.05,
+  fail: 0,
   fanOut: 0.02,
   fork: 0.05,
   clear: 0.02,
@@ -171,6 +175,7 @@ export const shapes = {
     pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
     acts: { ...noActs, drop: pick(chance, [0.1, 0.3]) },
   }),
+  failing: acting({ fail: 0.25, fork: 0.05, fanOut: 0.05 }, { pauses: 'every scale' }),
   'in text': change({ inText: 1, repeats: 0.1 }),
   reordering: acting({ reorder: 0.2 }),
   'all at once': allAtOnce,
@@ -183,5 +188,6 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
-/** What is played where no shape is named. Some sessions of the other one are dearer: docs/bill.md says which, and why. */
-export const usualShapeNames = shapeNames.filter((name) => name !== 'dropping')
+/** Played when they are named; some sessions of `dropping` are dearer: docs/bill.md says which, and why. */
+const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing'])
+export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))
