@@ -70,12 +70,12 @@ const abstained = maxQuestions + 1
 const shorter = maxQuestions + 2
 
 const writeSpans = (writer: Writer, kept: SpanList): void => {
+  const { bounds } = PackedSpans.of(kept)
   writer.number(kept.length)
   let position = 0
-  for (const [start, end] of kept) {
-    writer.number(start - position)
-    writer.number(end - start)
-    position = end
+  for (const bound of bounds) {
+    writer.number(bound - position)
+    position = bound
   }
 }
 

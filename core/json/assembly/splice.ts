@@ -140,7 +140,8 @@ function endOfString(from: usize, end: usize): usize {
     // What stands before the first quote; everything, where there is none.
     const within = (bounds & (~bounds + 1)) - 1
     if ((control64(at) & within) !== 0) return 0
-    if (!areEscapes(at, starting64() & within)) return 0
+    const begun = starting64() & within
+    if (begun !== 0 && !areEscapes(at, begun)) return 0
     if (bounds === 0) continue
     const stop = at + <usize>ctz(bounds)
     return stop < end ? stop : 0

@@ -26,7 +26,8 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
     inString = <u64>(<i64>within >> 63)
     if ((control64(at) & within) !== 0) return 0
     store<u64>(quotes + ((<usize>block) << 3), bounds)
-    if (!areEscapes(at, starting64() & within)) return 0
+    const begun = starting64() & within
+    if (begun !== 0 && !areEscapes(at, begun)) return 0
   }
   return inString === 0 ? 1 : 0
 }

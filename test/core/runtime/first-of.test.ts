@@ -23,6 +23,11 @@ describe('the first of several signals', () => {
     expect([first.aborted, first.reason]).toEqual([true, 'was'])
   })
 
+  it('is itself where it is alone', () => {
+    const { signal } = new AbortController()
+    expect(firstOf([signal])).toBe(signal)
+  })
+
   it('never fires of no signals', () => {
     expect(firstOf([]).aborted).toBe(false)
   })
