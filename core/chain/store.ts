@@ -15,7 +15,7 @@ export interface ConversationUse {
   /** The last use, and from when on the provider cannot have cached any of it, in milliseconds since the epoch. */
   readonly usedAt: number
   readonly coldAt: number
-  /** Where the record of that use is kept; absent in what an earlier version has noted. */
+  /** Where the record of that use belongs, although a sibling's may stand there; absent in what an earlier version has noted. */
   readonly usedBy?: string
   /** Digests of the texts that were sent shortened. */
   readonly shortened: readonly number[]
