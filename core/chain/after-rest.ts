@@ -7,7 +7,7 @@ import type { Chain, KnownChain } from './chain.ts'
 import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
-import { type ChainState, type Decision, mayGoFrom, type SegmentState } from './state.ts'
+import { type ChainState, type Decision, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import { type ConversationUse, mostShortened } from './store.ts'
 
 /** After such a pause nobody knows whether an automatic cache still holds a conversation. */
@@ -19,15 +19,17 @@ const isFull = (use: ConversationUse | undefined): boolean => (use?.shortened.le
 
 type Told = Pick<SegmentState, 'decision' | 'tokens'>
 
-/** What was decided of texts that travel shortened, by their digests. What went because later text has it may not be there. */
-const decidedIn = ({ segments }: ChainState): ReadonlyMap<number, Told> =>
-  new Map(
-    segments.flatMap(({ textDigest, representation, decision, tokens }): [number, Told][] =>
-      textDigest === undefined || representation !== 'lossy' || isRepeated(decision)
-        ? []
-        : [[textDigest, { decision, ...defined({ tokens }) }]],
-    ),
-  )
+/**
+ * What was decided of a text that travels shortened, if it stands where it stands here: what reads the same elsewhere may have been read for
+ * another use. What went because later text has it may not be there.
+ */
+const toldOf =
+  ({ segments }: ChainState) =>
+  (index: number, digest: number): Told | undefined => {
+    const { textDigest, representation, decision, tokens } = segments[index] ?? unasked
+    const isTold = textDigest === digest && representation === 'lossy' && !isRepeated(decision)
+    return isTold ? { decision, ...defined({ tokens }) } : undefined
+  }
 
 const isRepeated = (decision: Decision): boolean => decision.kind === 'shorter' && decision.because === 'repeated'
 
@@ -53,11 +55,11 @@ const shortenedAs = async (
     usedBy !== undefined && state.segments.some(isUndecided)
       ? await chains.look(usedBy, now).catch(() => undefined)
       : undefined
-  const told = record === undefined ? new Map<number, Told>() : decidedIn(chains.stateOf(record))
+  const told = record === undefined ? () => undefined : toldOf(chains.stateOf(record))
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one
-    const decided = one.decision.kind === 'shorter' ? one : { ...one, ...told.get(digest) }
+    const decided = one.decision.kind === 'shorter' ? one : { ...one, ...told(index, digest) }
     return mayGoFrom(segment, decided.decision) ? { ...decided, textDigest: digest, representation: 'lossy' } : one
   }
   return { ...state, segments: state.segments.map(shortenedOne) }

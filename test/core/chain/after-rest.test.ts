@@ -1,0 +1,70 @@
+// What a branch that has rested learns from the one that was in use last.
+
+import { expect, it } from 'vitest'
+import { cachePricesOf } from '../../../core/caches/rows.ts'
+import { encodeState } from '../../../core/chain/codec.ts'
+import { recognise } from '../../../core/chain/recognise.ts'
+import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import { type SegmentState, unasked } from '../../../core/chain/state.ts'
+import type { StoredRecord } from '../../../core/chain/store.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { PackedSpans } from '../../../core/text/spans.ts'
+import { memoryChains } from '../../../testkit/memory/chains.ts'
+import { read } from '../dialects/reading.ts'
+import { secretOf } from './conversations.ts'
+import { chainState } from './states.ts'
+
+const now = 1_000_000_000
+const minute = 60_000
+const prices = cachePricesOf(dialects.messages.provider.prices, 'claude-opus-5', false)
+
+const called = (id: string, result: string) => [
+  { role: 'assistant', content: [{ type: 'tool_use', id, name: 'lookup', input: {} }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: result }] },
+]
+
+const messages = [
+  { role: 'user', content: 'go' },
+  ...called('t1', 'the same result'),
+  ...called('t2', 'the same result'),
+  ...called('t3', 'another one'),
+]
+const transcript = read(dialects.messages, JSON.stringify({ model: 'm', messages }))
+const results = transcript.segments.flatMap(({ text }, index) => (text === 'the same result' ? [index] : []))
+
+it('shortens what the other has shortened where it stands, and not what reads the same elsewhere', async () => {
+  const records = new Map<string, StoredRecord>()
+  const store = memoryChains(records)
+  const ask = () =>
+    recognise({
+      transcript,
+      secret: secretOf(7),
+      cache: 'm api.example',
+      prices,
+      chains: rememberedChains(store),
+      mayRepeat: false,
+      now,
+    })
+  const chain = await ask()
+  const [found] = chain?.heads.earlier ?? []
+  if (chain === undefined || found === undefined) throw new Error('The conversation has no turn before.')
+  const digest = chain.textDigest('the same result')
+  const shorter: SegmentState = {
+    ...unasked,
+    textDigest: digest,
+    representation: 'lossy',
+    decision: { kind: 'shorter', kept: PackedSpans.of([[0, 3]]), tokensSaved: 2 },
+  }
+  const all = transcript.segments.slice(0, found.segments).map(() => unasked)
+  const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: 1, asSent: true, longEnough: true }
+  const rested = { lastSentAt: now - 60 * minute, coldAt: now - 50 * minute }
+  records.set(found.key, { state: encodeState(chainState({ segments: all, cachedEnds: [end] })), ...rested })
+  const told = all.map((one, index) => (index === results[0] ? shorter : one))
+  records.set('other', { state: encodeState(chainState({ segments: told })), lastSentAt: now, coldAt: now + minute })
+  const used = { usedAt: now - minute, coldAt: now + minute, usedBy: 'other', shortened: [digest] }
+  await store.note(chain.heads.conversation, used)
+
+  const { known } = (await ask()) ?? {}
+  expect(known?.inUse).toBe(true)
+  expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossy', 'lossless'])
+})
