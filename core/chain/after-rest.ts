@@ -7,7 +7,7 @@ import type { Chain, KnownChain } from './chain.ts'
 import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
-import { type ChainState, type Decision, mayGoFrom, type SegmentState, unasked } from './state.ts'
+import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import { type ConversationUse, mostShortened } from './store.ts'
 
 /** After such a pause nobody knows whether an automatic cache still holds a conversation. */
@@ -30,8 +30,6 @@ const toldOf =
     const isTold = textDigest === digest && representation === 'lossy' && !isRepeated(decision)
     return isTold ? { decision, ...defined({ tokens }) } : undefined
   }
-
-const isRepeated = (decision: Decision): boolean => decision.kind === 'shorter' && decision.because === 'repeated'
 
 /**
  * The texts that others have sent shortened go so here as well, where they may: as this branch has decided, or, where it knows no decision,

@@ -7,7 +7,7 @@ import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shorten
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
 import { type Head, shortDigest } from './identity.ts'
-import { type ChainState, type Decision, mayGoFrom, type SegmentState, unasked } from './state.ts'
+import { type ChainState, type Decision, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import type { TextDigest } from './text-digest.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
@@ -98,9 +98,6 @@ const mayGo = ({ decision, mild }: SegmentState, segment: Segment): boolean => {
 const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState =>
   state === undefined || !mayGo(state, segment) ? unasked : state
 
-const isRepeated = ({ decision }: SegmentState): boolean =>
-  decision.kind === 'shorter' && decision.because === 'repeated'
-
 const leftOf = (text: string, decision: Decision): string =>
   decision.kind === 'shorter' ? sliceSpans(text, decision.kept) : text
 
@@ -158,9 +155,9 @@ const heldIn = (
   for (let index = states.length - 1; index >= 0; index -= 1) {
     let state = states[index] ?? unasked
     const segment = transcript.segments[index]
-    if (!isRepeated(state) && state.holds !== true && !mayHold(segment, state)) continue
+    if (!isRepeated(state.decision) && state.holds !== true && !mayHold(segment, state)) continue
     const text = textOf(transcript, segment)
-    if (isRepeated(state)) {
+    if (isRepeated(state.decision)) {
       const by = goneOf(text, state.decision).flatMap(holdersOf)
       if (by.includes(undefined)) state = backFrom(state)
       else for (const holder of by) held[holder ?? 0] = holding(holder ?? 0)

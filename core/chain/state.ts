@@ -120,6 +120,10 @@ export interface ChainState extends ChainHistory {
   readonly segments: readonly SegmentState[]
 }
 
+/** Whether a text lost lines because later text has them. */
+export const isRepeated = (decision: Decision): boolean =>
+  decision.kind === 'shorter' && decision.because === 'repeated'
+
 /** Whether what was decided of a text may go, as its segment stands: the pin decides, but for repeated lines and aged file reads. */
 export const mayGoFrom = (segment: Pick<Segment, 'pinned' | 'superseded'>, decision: Decision): boolean =>
   decision.kind === 'shorter' &&

@@ -60,7 +60,7 @@ export const touchChain = async (
 }
 
 /** Whether the record in this one's place speaks of another history, which has the same key. */
-const isOfSibling = async (
+const isTakenBySibling = async (
   { head, exactHead, upTo, now }: SentConversation,
   chains: Ports['chains'],
 ): Promise<boolean> => {
@@ -89,7 +89,7 @@ export const remember = async (
         : successor(sent, decisions, bill)
     const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
     const outcome = await chains.put(sent.head, record, sent.restingSince)
-    if (outcome === 'kept' && (await isOfSibling(sent, chains)))
+    if (outcome === 'kept' && (await isTakenBySibling(sent, chains)))
       await chains.put(sent.exactHead, record, sent.restingSince)
   }
   try {
