@@ -82,7 +82,7 @@ const decidingBehind = (
   }
   let deciding: Promise<BackgroundDecisions> | undefined
   const begun = (): Promise<BackgroundDecisions> => {
-    deciding ??= Promise.all([facts, ports.rest()]).then(asked)
+    deciding ??= facts.then(ports.rest).then(asked)
     return deciding
   }
   return {
@@ -114,8 +114,8 @@ const settlement =
   async (ending: Ending): Promise<void> => {
     watch.lap('relay')
     cut.clear()
-    await ports.rest()
     const facts = await theirs
+    await ports.rest()
     const { failure, inbound, upstream, status } = facts
     // The upstream was never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {

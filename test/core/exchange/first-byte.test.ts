@@ -94,11 +94,11 @@ it('decides nothing for a request that nobody has received', async () => {
 })
 
 it('gives the client what an upstream answers at once, and works out the rest when both have had the processor', async () => {
-  const rests: (() => void)[] = []
+  const rested = Promise.withResolvers<void>()
   const service = serviceInMemory({
     compressor: halvingCompressor,
     upstream: () => upstreamAnswer(200, ['{}']),
-    ports: { rest: () => new Promise<void>((rested) => rests.push(rested)) },
+    ports: { rest: () => rested.promise },
   })
   const { prefixes } = service.deployment
   const order: string[] = []
@@ -115,7 +115,7 @@ it('gives the client what an upstream answers at once, and works out the rest wh
   expect(order).toEqual(['{}'])
   expect([service.asked, service.receipts.size]).toEqual([[], 0])
 
-  for (const rested of rests) rested()
+  rested.resolve()
   await settled
   expect(order).toEqual(['{}', 'remembered'])
   expect([service.asked.length, service.receipts.size]).toEqual([1, 1])
