@@ -2,7 +2,7 @@
 // that a provider caches is paid in full each time, and what is read in steps may end less luckily within a step.
 
 import type { PriceRow } from '../caches/rules.ts'
-import { type Counted, type Extent, fewestTokensPerCharacter, tokensOf } from './counted.ts'
+import { type Counted, type Extent, tokensOf } from './counted.ts'
 import { type Balance, maxDebtShare } from './warm-move.ts'
 
 /** Whether the prompt would perhaps not be cached when it is shorter. What would not be cached as it came is no exception: it grows. */
@@ -26,29 +26,36 @@ export const leavesBranchesBelowLeast = (
 /** For less than such a share of a step nothing moves that is cached: each later read may end a step earlier for it, and gains next to nothing. */
 const leastShareOfStep = 0.5
 
-/** What was taken out of a prompt, and what may be risked. */
+/** What was taken out of a prompt, in tokens, at least; and what may be risked. */
 export interface Deletion {
-  readonly characters: number
+  readonly tokens: number
   /** Out of what no record speaks of. */
   readonly ofNew: number
+  /** What is left of the prompt. */
+  readonly promptTokens: number
   /** What the conversation has cost and saved so far. */
   readonly balance: Balance
   /** Some of it although it is cached. */
   readonly paid: boolean
 }
 
+/** What the next request loses, in effective tokens, if its read ends a step earlier: that step is paid in full, and what has gone is not. */
+const lossOfNextRead = (gone: number, { stepTokens, read }: { stepTokens: number; read: number }): number =>
+  (1 - read) * stepTokens - (gone < stepTokens ? gone : read * gone)
+
 /**
- * Whether a deletion is so small that a read which ends badly within a step could make the conversation dearer: neither what it saves
- * with this request nor what was saved so far covers that, and it is no negligible part of the bill. Reads end well as often.
+ * Whether a deletion is so small that the next read, should it end badly within a step, could make the conversation dearer: neither what
+ * it saves with this request nor what was saved so far covers that, and it is no negligible part of what the bill is then at least.
+ * Reads end well as often.
  */
 export const isLessThanAStep = (
-  { characters, ofNew, balance, paid }: Deletion,
-  { tokensPerCharacter = fewestTokensPerCharacter }: Counted,
+  { tokens, ofNew, promptTokens, balance, paid }: Deletion,
   { stepTokens = 0, read }: Pick<PriceRow, 'stepTokens' | 'read'>,
 ): boolean => {
-  if (stepTokens === 0 || characters <= 0) return false
-  if (paid && characters * tokensPerCharacter < leastShareOfStep * stepTokens) return true
-  const savedNow = (ofNew + (characters - ofNew) * read) * tokensPerCharacter
-  const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * balance.paidEffectiveTokens
-  return (1 - read) * stepTokens > covered
+  if (stepTokens === 0 || tokens <= 0) return false
+  if (paid && tokens < leastShareOfStep * stepTokens) return true
+  const savedNow = ofNew + (tokens - ofNew) * read
+  const paidThen = balance.paidEffectiveTokens + 2 * read * promptTokens
+  const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen
+  return lossOfNextRead(tokens, { stepTokens, read }) > covered
 }

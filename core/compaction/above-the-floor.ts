@@ -1,10 +1,11 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Counted, countedOf, extentOf } from '../chain/counted.ts'
+import { type Counted, countedOf, extentOf, fewestTokensPerCharacter } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
+import { tokensSavedIn } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 
@@ -45,6 +46,18 @@ const heldUpTo = ({ heads, ends, known, prices }: Chain, counted: Counted, plann
     leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices),
   )?.segments ?? 0
 
+/** Tokens that were taken out of this segment and those behind it, at least: by the engine's count, or by the rate of the conversation. */
+const fewestGone = (
+  { segments, layout }: Pick<Floored, 'segments' | 'layout'>,
+  from: number,
+  { tokensPerCharacter = fewestTokensPerCharacter, inexact }: Counted,
+): number =>
+  segments.reduce((sum, { state }, index) => {
+    const characters = index < from ? 0 : layout.deletedFrom(index) - layout.deletedFrom(index + 1)
+    if (characters === 0) return sum
+    return sum + (tokensSavedIn(state) ?? (characters * tokensPerCharacter) / inexact)
+  }, 0)
+
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
   transcript: Transcript,
@@ -84,12 +97,13 @@ export const aboveTheFloor = (
   }
   const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   const deletion = {
-    characters: planned.layout.deletedCharacters,
-    ofNew: planned.layout.deletedFrom(sentBefore),
+    tokens: fewestGone(planned, 0, counted),
+    ofNew: fewestGone(planned, sentBefore, counted),
+    promptTokens: planned.layout.bodyCharacters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
     balance: { paidEffectiveTokens, savedEffectiveTokens },
     paid,
   }
-  if (isLessThanAStep(deletion, counted, prices)) return unmoved()
+  if (isLessThanAStep(deletion, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }

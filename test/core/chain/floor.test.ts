@@ -34,13 +34,32 @@ describe('a move leaves branches below the least length', () => {
 
 describe('a deletion', () => {
   const steps = { read: 0.1, stepTokens: 128 }
-  const balance = { paidEffectiveTokens: 100_000, savedEffectiveTokens: 0 }
+  const none = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
 
   it('is too small to move what is cached for when it is less than half a step, whatever may be risked', () => {
-    const moved = (characters: number): boolean =>
-      isLessThanAStep({ characters, ofNew: 0, balance, paid: true }, counted, steps)
-    expect(moved(63)).toBe(true)
-    expect(moved(64)).toBe(false)
-    expect(isLessThanAStep({ characters: 63, ofNew: 63, balance, paid: false }, counted, steps)).toBe(false)
+    const balance = { ...none, paidEffectiveTokens: 100_000 }
+    const isTooSmall = (tokens: number, ofNew: number, paid: boolean): boolean =>
+      isLessThanAStep({ tokens, ofNew, promptTokens: 10_000, balance, paid }, steps)
+    expect(isTooSmall(63, 0, true)).toBe(true)
+    expect(isTooSmall(64, 0, true)).toBe(false)
+    expect(isTooSmall(63, 63, false)).toBe(false)
+  })
+
+  it('of new text pays for the next read that ends a step earlier, for it is not sent then either', () => {
+    const isTooSmall = (tokens: number, promptTokens: number): boolean =>
+      isLessThanAStep({ tokens, ofNew: tokens, promptTokens, balance: none, paid: false }, steps)
+    expect(isTooSmall(57, 0)).toBe(true)
+    expect(isTooSmall(58, 0)).toBe(false)
+    expect(isTooSmall(55, 3_500)).toBe(false)
+  })
+
+  it('that was made before covers as much of the next read as reading it would cost', () => {
+    const isTooSmall = (savedEffectiveTokens: number): boolean =>
+      isLessThanAStep(
+        { tokens: 140, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: false },
+        steps,
+      )
+    expect(isTooSmall(87)).toBe(true)
+    expect(isTooSmall(88)).toBe(false)
   })
 })
