@@ -50,7 +50,9 @@ interface Mark {
   /** The first node behind it. */
   readonly nodes: number
   readonly end: number
-  /** Of the bytes since the mark before it. */
+  /** Of the last bytes before it. Bodies that are others mostly differ there, and need not be compared. */
+  readonly ending: number
+  /** Of all bytes up to there. */
   readonly tag: string
 }
 
@@ -66,8 +68,10 @@ interface Conversation {
 
 /** Reading less takes no longer than looking for it. */
 const fewestBytes = 8_000
-/** Conversations of one owner that are compared with a body. */
-const mostCompared = 8
+/** Marks up to which one body is compared. */
+const mostCompared = 4
+/** So many bytes make an ending. */
+const endingBytes = 64
 /** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a digest with its key, a message, a segment, a call. */
 const [overhead, stateWeight, digestWeight, messageWeight, segmentWeight, callWeight] = [
   1_000, 1_000, 400, 100, 100, 600,
@@ -77,6 +81,13 @@ const [overhead, stateWeight, digestWeight, messageWeight, segmentWeight, callWe
 const countsIn = ({ messages, states }: Transcript): number[] => {
   const first = messages.findIndex(({ side }) => side === 'client') + 1
   return [...new Set([first, ...(states?.keys() ?? [])])].filter((count) => count > 0).sort((one, other) => one - other)
+}
+
+/** A sum of the last bytes before a place. */
+const endingAt = (bytes: Uint8Array, end: number): number => {
+  let sum = 0
+  for (let at = Math.max(0, end - endingBytes); at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] ?? 0)) | 0
+  return sum
 }
 
 /** Whether it shares no more with it than the first mark, of several: conversations of one client begin alike. */
@@ -119,16 +130,6 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
     return cipher.getAuthTag().toString('latin1')
   }
 
-  /** The last mark up to which the bytes are the same. */
-  const sameUpTo = ({ marks }: Conversation, bytes: Uint8Array): Mark | undefined => {
-    let same: Mark | undefined
-    for (const mark of marks) {
-      if (mark.end > bytes.length || tagOf(bytes.subarray(same?.end ?? 0, mark.end)) !== mark.tag) break
-      same = mark
-    }
-    return same
-  }
-
   const withoutOldest = (all: readonly Conversation[]): Conversation[] => {
     let held = 0
     return all.filter(({ weight }) => {
@@ -139,12 +140,16 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
 
   return {
     find(owner, bytes) {
-      const own = conversations.filter((one) => one.owner === owner).slice(0, mostCompared)
-      let longest: { readonly conversation: Conversation; readonly mark: Mark } | undefined
-      for (const conversation of own) {
-        const mark = sameUpTo(conversation, bytes)
-        if (mark !== undefined && mark.end > (longest?.mark.end ?? fewestBytes)) longest = { conversation, mark }
-      }
+      const longest = conversations
+        .flatMap((conversation) =>
+          conversation.owner === owner ? conversation.marks.map((mark) => ({ conversation, mark })) : [],
+        )
+        .filter(
+          ({ mark: { end, ending } }) => end > fewestBytes && end <= bytes.length && ending === endingAt(bytes, end),
+        )
+        .sort((one, other) => other.mark.end - one.mark.end)
+        .slice(0, mostCompared)
+        .find(({ mark: { end, tag } }) => tagOf(bytes.subarray(0, end)) === tag)
       if (longest === undefined) return undefined
       const { conversation, mark } = longest
       conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
@@ -159,15 +164,13 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       const { bytes, cells } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
-      let before = 0
       const marks = countsIn(transcript).flatMap((count): Mark[] => {
         const last = messages[count - 1]
         // Where a number ends, what follows it tells.
         if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) return []
         const end = endOf(tape, last.node)
-        const mark = { messages: count, nodes: nextOf(tape, last.node), end, tag: tagOf(bytes.subarray(before, end)) }
-        before = end
-        return [mark]
+        const tag = tagOf(bytes.subarray(0, end))
+        return [{ messages: count, nodes: nextOf(tape, last.node), end, ending: endingAt(bytes, end), tag }]
       })
       const weight = [...states.values()].reduce(
         (sum, state) => sum + weightOf(state),
