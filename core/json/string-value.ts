@@ -36,7 +36,7 @@ const none = new Int32Array(0)
 interface Measures {
   readonly characters: number
   /** Where its escape characters stand: each in the spelling, in bytes from its opening quote on, and among the UTF-16 units. */
-  readonly escapes: Int32Array
+  readonly escapes?: Int32Array
 }
 
 /** Of what stands between two quotes; `undefined`: it has to be decoded. */
@@ -79,15 +79,14 @@ export class StringValue {
 
   /** How many UTF-16 units it has. */
   get characters(): number {
-    this.noted.characters ??= this.#text?.length
-    if (this.noted.characters === undefined) this.#measured()
-    return this.noted.characters ?? 0
+    this.noted.characters ??= this.#text?.length ?? this.#measured().characters
+    return this.noted.characters
   }
 
   /** Whether the character is in it with which codes of terminals begin. */
   get hasEscapes(): boolean {
-    if (this.noted.hasEscapes === undefined) this.#measured()
-    return this.noted.hasEscapes === true
+    this.noted.hasEscapes ??= this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
+    return this.noted.hasEscapes
   }
 
   /**
@@ -95,7 +94,7 @@ export class StringValue {
    * other. `undefined`: only its text says.
    */
   get escapes(): Int32Array | undefined {
-    return this.#measures?.escapes ?? this.#measured()?.escapes
+    return this.#measured().escapes
   }
 
   /** Its first 8,000 characters or more; all of it if it has no more. */
@@ -143,11 +142,9 @@ export class StringValue {
     return endOf(this.#tape, this.#node) - 1
   }
 
-  #measured(): Measures | undefined {
-    this.#measures = measuresOf(this.#tape, this.#start, this.#end)
-    this.noted.characters = this.#measures?.characters ?? this.text.length
-    this.noted.hasEscapes =
-      this.#measures === undefined ? this.text.includes(escapeCharacter) : this.#measures.escapes.length > 0
+  #measured(): Measures {
+    this.#measures ??= measuresOf(this.#tape, this.#start, this.#end) ?? { characters: this.text.length }
+    this.noted.characters = this.#measures.characters
     return this.#measures
   }
 
