@@ -44,7 +44,7 @@ const measuresOf = ({ bytes }: JsonTape, start: number, end: number): Measures |
   const length = end - start
   if (bytes === undefined || length > maxBytes) return undefined
   const noted = padded(length)
-  // Six bytes spell an escape character, and ten note it.
+  // Six bytes spell an escape character, and eight note it.
   const fast = inWebAssembly(noted + padded(2 * length))
   if (fast === undefined) return undefined
   const { buffer, exports } = fast
