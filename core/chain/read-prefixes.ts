@@ -52,7 +52,7 @@ interface Mark {
   readonly end: number
   /** Of the last bytes before it. Bodies that are others mostly differ there, and need not be compared. */
   readonly ending: number
-  /** Of all bytes up to there. */
+  /** Of the bytes since the mark before it; of the first two, since the beginning. */
   readonly tag: string
 }
 
@@ -68,7 +68,7 @@ interface Conversation {
 
 /** Reading less takes no longer than looking for it. */
 const fewestBytes = 8_000
-/** Marks up to which one body is compared. */
+/** Conversations that are compared with a body. */
 const mostCompared = 4
 /** So many bytes make an ending. */
 const endingBytes = 64
@@ -89,6 +89,9 @@ const endingAt = (bytes: Uint8Array, end: number): number => {
   for (let at = Math.max(0, end - endingBytes); at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] ?? 0)) | 0
   return sum
 }
+
+const endsAlike = ({ end, ending }: Mark, bytes: Uint8Array): boolean =>
+  end <= bytes.length && ending === endingAt(bytes, end)
 
 /** Whether it shares no more with it than the first mark, of several: conversations of one client begin alike. */
 const onlyBeginsLike = ({ marks }: Conversation, { messages }: ReadPrefix): boolean =>
@@ -130,6 +133,19 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
     return cipher.getAuthTag().toString('latin1')
   }
 
+  const isSame = (mark: Mark, from: number, bytes: Uint8Array): boolean =>
+    endsAlike(mark, bytes) && tagOf(bytes.subarray(from, mark.end)) === mark.tag
+
+  /** The last mark up to which the bytes are the same. Nobody asks about the first where a later one is. */
+  const sameUpTo = ({ marks: [first, ...later] }: Conversation, bytes: Uint8Array): Mark | undefined => {
+    let same: Mark | undefined
+    for (const mark of later) {
+      if (!isSame(mark, same?.end ?? 0, bytes)) break
+      same = mark
+    }
+    return same ?? (first !== undefined && isSame(first, 0, bytes) ? first : undefined)
+  }
+
   const withoutOldest = (all: readonly Conversation[]): Conversation[] => {
     let held = 0
     return all.filter(({ weight }) => {
@@ -140,16 +156,12 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
 
   return {
     find(owner, bytes) {
-      const longest = conversations
-        .flatMap((conversation) =>
-          conversation.owner === owner ? conversation.marks.map((mark) => ({ conversation, mark })) : [],
-        )
-        .filter(
-          ({ mark: { end, ending } }) => end > fewestBytes && end <= bytes.length && ending === endingAt(bytes, end),
-        )
-        .sort((one, other) => other.mark.end - one.mark.end)
-        .slice(0, mostCompared)
-        .find(({ mark: { end, tag } }) => tagOf(bytes.subarray(0, end)) === tag)
+      const own = conversations.filter((one) => one.owner === owner && one.marks.some((mark) => endsAlike(mark, bytes)))
+      let longest: { readonly conversation: Conversation; readonly mark: Mark } | undefined
+      for (const conversation of own.slice(0, mostCompared)) {
+        const mark = sameUpTo(conversation, bytes)
+        if (mark !== undefined && mark.end > (longest?.mark.end ?? fewestBytes)) longest = { conversation, mark }
+      }
       if (longest === undefined) return undefined
       const { conversation, mark } = longest
       conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
@@ -164,14 +176,15 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       const { bytes, cells } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
-      const marks = countsIn(transcript).flatMap((count): Mark[] => {
+      const marks: Mark[] = []
+      for (const count of countsIn(transcript)) {
         const last = messages[count - 1]
         // Where a number ends, what follows it tells.
-        if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) return []
-        const end = endOf(tape, last.node)
-        const tag = tagOf(bytes.subarray(0, end))
-        return [{ messages: count, nodes: nextOf(tape, last.node), end, ending: endingAt(bytes, end), tag }]
-      })
+        if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) continue
+        const [from, end] = [marks.slice(1).at(-1)?.end ?? 0, endOf(tape, last.node)]
+        const tag = tagOf(bytes.subarray(from, end))
+        marks.push({ messages: count, nodes: nextOf(tape, last.node), end, ending: endingAt(bytes, end), tag })
+      }
       const weight = [...states.values()].reduce(
         (sum, state) => sum + weightOf(state),
         cells.byteLength +
