@@ -50,7 +50,9 @@ interface Mark {
   /** The first node behind it. */
   readonly nodes: number
   readonly end: number
-  /** Of the bytes since the mark before it. */
+  /** Of the last bytes before it. Bodies that are others mostly differ there, and need not be compared. */
+  readonly ending: number
+  /** Of the bytes since the mark before it; of the first two, since the beginning. */
   readonly tag: string
 }
 
@@ -66,8 +68,10 @@ interface Conversation {
 
 /** Reading less takes no longer than looking for it. */
 const fewestBytes = 8_000
-/** Conversations of one owner that are compared with a body. */
-const mostCompared = 8
+/** Conversations that are compared with a body. */
+const mostCompared = 4
+/** So many bytes make an ending. */
+const endingBytes = 64
 /** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a digest with its key, a message, a segment, a call. */
 const [overhead, stateWeight, digestWeight, messageWeight, segmentWeight, callWeight] = [
   1_000, 1_000, 400, 100, 100, 600,
@@ -78,6 +82,16 @@ const countsIn = ({ messages, states }: Transcript): number[] => {
   const first = messages.findIndex(({ side }) => side === 'client') + 1
   return [...new Set([first, ...(states?.keys() ?? [])])].filter((count) => count > 0).sort((one, other) => one - other)
 }
+
+/** A sum of the last bytes before a place. */
+const endingAt = (bytes: Uint8Array, end: number): number => {
+  let sum = 0
+  for (let at = Math.max(0, end - endingBytes); at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] ?? 0)) | 0
+  return sum
+}
+
+const endsAlike = ({ end, ending }: Mark, bytes: Uint8Array): boolean =>
+  end <= bytes.length && ending === endingAt(bytes, end)
 
 /** Whether it shares no more with it than the first mark, of several: conversations of one client begin alike. */
 const onlyBeginsLike = ({ marks }: Conversation, { messages }: ReadPrefix): boolean =>
@@ -119,14 +133,17 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
     return cipher.getAuthTag().toString('latin1')
   }
 
-  /** The last mark up to which the bytes are the same. */
-  const sameUpTo = ({ marks }: Conversation, bytes: Uint8Array): Mark | undefined => {
+  const isSame = (mark: Mark, from: number, bytes: Uint8Array): boolean =>
+    endsAlike(mark, bytes) && tagOf(bytes.subarray(from, mark.end)) === mark.tag
+
+  /** The last mark up to which the bytes are the same. Nobody asks about the first where a later one is. */
+  const sameUpTo = ({ marks: [first, ...later] }: Conversation, bytes: Uint8Array): Mark | undefined => {
     let same: Mark | undefined
-    for (const mark of marks) {
-      if (mark.end > bytes.length || tagOf(bytes.subarray(same?.end ?? 0, mark.end)) !== mark.tag) break
+    for (const mark of later) {
+      if (!isSame(mark, same?.end ?? 0, bytes)) break
       same = mark
     }
-    return same
+    return same ?? (first !== undefined && isSame(first, 0, bytes) ? first : undefined)
   }
 
   const withoutOldest = (all: readonly Conversation[]): Conversation[] => {
@@ -139,9 +156,9 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
 
   return {
     find(owner, bytes) {
-      const own = conversations.filter((one) => one.owner === owner).slice(0, mostCompared)
+      const own = conversations.filter((one) => one.owner === owner && one.marks.some((mark) => endsAlike(mark, bytes)))
       let longest: { readonly conversation: Conversation; readonly mark: Mark } | undefined
-      for (const conversation of own) {
+      for (const conversation of own.slice(0, mostCompared)) {
         const mark = sameUpTo(conversation, bytes)
         if (mark !== undefined && mark.end > (longest?.mark.end ?? fewestBytes)) longest = { conversation, mark }
       }
@@ -159,16 +176,15 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       const { bytes, cells } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
-      let before = 0
-      const marks = countsIn(transcript).flatMap((count): Mark[] => {
+      const marks: Mark[] = []
+      for (const count of countsIn(transcript)) {
         const last = messages[count - 1]
         // Where a number ends, what follows it tells.
-        if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) return []
-        const end = endOf(tape, last.node)
-        const mark = { messages: count, nodes: nextOf(tape, last.node), end, tag: tagOf(bytes.subarray(before, end)) }
-        before = end
-        return [mark]
-      })
+        if (last === undefined || kindOf(tape, last.node) !== JsonKind.Object) continue
+        const [from, end] = [marks.slice(1).at(-1)?.end ?? 0, endOf(tape, last.node)]
+        const tag = tagOf(bytes.subarray(from, end))
+        marks.push({ messages: count, nodes: nextOf(tape, last.node), end, ending: endingAt(bytes, end), tag })
+      }
       const weight = [...states.values()].reduce(
         (sum, state) => sum + weightOf(state),
         cells.byteLength +

@@ -40,7 +40,7 @@ const onlyDeletesInBytes = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[
     const end = endOf(tape, node)
     const newStart = behind + start - before
     if (newStart > body.length || bytes.compare(body, behind, newStart, before, start) !== 0) return false
-    const length = remainsOf(bytes.subarray(start, end - 1), body.subarray(newStart), noted?.cut?.places)
+    const length = remainsOf({ bytes, start, end: end - 1 }, body, newStart, noted?.cut?.places)
     if (length === undefined) return onlyDeletesInText(tape, edits, body.toString('latin1'))
     if (length < 0) return false
     before = end - 1

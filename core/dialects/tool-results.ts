@@ -185,7 +185,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       if (call !== undefined && content !== undefined) answer(call, content, result.isError)
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
-        yield
+        // Who has told of a result with one text has let others have their turn.
+        if (texts.length > 1) yield
         // A block's own reason outlives the file's.
         const told = ownPin ?? pinned
         if (told === undefined && call !== undefined) {

@@ -22,7 +22,7 @@ export interface Exports {
   gather(value: number, length: number, places: number, count: number, out: number): number
   holds(original: number, length: number, changed: number, room: number, places: number, count: number): number
   remains(original: number, length: number, changed: number, room: number): number
-  measure(value: number, length: number): number
+  measure(value: number, length: number, escapes: number): number
   blanks(text: number, length: number, quotes: number, spans: number, units: number, places: number): number
   decode(value: number, length: number, out: number, units: number): number
 }

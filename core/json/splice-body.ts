@@ -3,6 +3,7 @@
 
 import { PackedSpans } from '../text/spans.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
+import { areFew, copyPlaced, placedLength, type SpelledValue } from './placed-spans.ts'
 import { endOf, kindOf, startOf } from './read.ts'
 import { JsonKind, type JsonTape } from './scan.ts'
 import { type Edit, splice } from './splice.ts'
@@ -13,10 +14,21 @@ export type Spliced = string | Buffer
 const spanBytes = 8
 const nowhere = new Int32Array(0)
 
-/** What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. */
-const keptBytes = (bytes: Uint8Array, edit: Edit): Uint8Array | undefined => {
+/** Where these spans stand in the spelling, if that is known. */
+const placesOf = ({ noted }: Edit, kept: PackedSpans): Int32Array | undefined =>
+  noted?.cut?.kept.equals(kept) === true ? noted.cut.places : undefined
+
+/**
+ * What stays between the quotes of one string, good until the next call; `undefined`: the plain twin has to say. `known`: where it stands,
+ * if that is known.
+ */
+const keptBytes = (
+  bytes: Uint8Array,
+  { noted }: Edit,
+  kept: PackedSpans,
+  known: Int32Array | undefined,
+): Uint8Array | undefined => {
   const { length } = bytes
-  const kept = PackedSpans.of(edit.kept)
   if (length > maxBytes || kept.length > length) return undefined
   const spans = padded(length)
   const out = spans + padded(kept.length * spanBytes)
@@ -25,8 +37,6 @@ const keptBytes = (bytes: Uint8Array, edit: Edit): Uint8Array | undefined => {
   const { buffer, exports } = fast
   new Uint8Array(buffer).set(bytes)
   const bounds = new Int32Array(buffer, spans, 2 * kept.length)
-  const { noted } = edit
-  const known = noted?.cut?.kept.equals(kept) === true ? noted.cut.places : undefined
   bounds.set(known ?? kept.bounds)
   const written =
     known === undefined
@@ -49,28 +59,30 @@ export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]
     if (kindOf(tape, edit.node) !== JsonKind.String) throw new Error('edit of something that is not a string value')
     const [start, end] = [startOf(tape, edit.node) + 1, endOf(tape, edit.node) - 1]
     if (start <= position) throw new Error('edits are not in order')
-    const kept = keptBytes(bytes.subarray(start, end), edit)
-    if (kept === undefined) return Buffer.from(splice(tape, edits), 'latin1')
     written += bytes.copy(out, written, position, start)
+    position = end
+    const spans = PackedSpans.of(edit.kept)
+    const known = placesOf(edit, spans)
+    if (known !== undefined && areFew(known)) {
+      written += copyPlaced({ bytes, start, end }, known, out, written)
+      continue
+    }
+    const kept = keptBytes(bytes.subarray(start, end), edit, spans, known)
+    if (kept === undefined) return Buffer.from(splice(tape, edits), 'latin1')
     out.set(kept, written)
     written += kept.length
-    position = end
   }
   written += bytes.copy(out, written, position)
   return out.subarray(0, written)
 }
 
-/**
- * How many bytes of `changed` are the rest of a string, up to its closing quote, that is the original's with bytes deleted; -1 when
- * that is not what stands there. `undefined`: the plain twin has to say. `said`: where what stays is said to stand in the original,
- * which is believed only where the bytes are the same; otherwise it is searched for.
- */
-export const remainsOf = (
-  original: Uint8Array,
+/** What `remainsOf` says by reading all of both; `said` is believed where the bytes are the same. */
+const remainsRead = (
+  { bytes, start, end }: SpelledValue,
   changed: Uint8Array,
-  said: Int32Array = nowhere,
+  said: Int32Array,
 ): number | undefined => {
-  const { length } = original
+  const length = end - start
   if (length > maxBytes) return undefined
   const places = said.byteLength > spanBytes * length ? nowhere : said
   const room = Math.min(changed.length, length + 1)
@@ -80,12 +92,25 @@ export const remainsOf = (
   if (fast === undefined) return undefined
   const { buffer, exports } = fast
   const memory = new Uint8Array(buffer)
-  memory.set(original)
+  memory.set(bytes.subarray(start, end))
   memory.set(changed.subarray(0, room), behind)
   new Int32Array(buffer, placed, places.length).set(places)
   const remains = exports.holds(0, length, behind, room, placed, places.length / 2)
   return remains >= 0 ? remains : exports.remains(0, length, behind, room)
 }
+
+/**
+ * How many bytes of `changed` from `at` on are the rest of a string, up to its closing quote, that is the value's with bytes deleted; -1
+ * when that is not what stands there. `undefined`: the plain twin has to say. `said`: where what stays is said to stand in the value,
+ * which is believed only where the bytes are the same; otherwise it is searched for.
+ */
+export const remainsOf = (
+  value: SpelledValue,
+  changed: Buffer,
+  at: number,
+  said: Int32Array = nowhere,
+): number | undefined =>
+  (areFew(said) ? placedLength(value, said, changed, at) : undefined) ?? remainsRead(value, changed.subarray(at), said)
 
 /** What a tape was read from with each edit's deletions made: see `splice`. */
 export const spliceTape = (tape: JsonTape, edits: readonly Edit[]): Spliced =>

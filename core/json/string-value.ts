@@ -15,11 +15,10 @@ const worthParting = 16_000
 
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
-/** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be an escape of one that does. */
-const plainOpening = /^(?: |\\[tnr])*[^[{ \\]/
+/** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be spelled as one that does. */
+const plainOpening = /^(?: |\\[tnr])*(?:[^[{ \\]|\\u001b)/i
 
 const [space, escapeCharacter] = [0x20, '\u001b']
-const hasEscapeBit = 1 << 30
 
 /** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
 export interface Noted extends Cuts {
@@ -32,16 +31,27 @@ export interface Noted extends Cuts {
   lossless?: PackedSpans | 'whole'
 }
 
-type Measures = Required<Pick<Noted, 'characters' | 'hasEscapes'>>
+const none = new Int32Array(0)
+
+interface Measures {
+  readonly characters: number
+  /** Where its escape characters stand: each in the spelling, in bytes from its opening quote on, and among the UTF-16 units. */
+  readonly escapes?: Int32Array
+}
 
 /** Of what stands between two quotes; `undefined`: it has to be decoded. */
 const measuresOf = ({ bytes }: JsonTape, start: number, end: number): Measures | undefined => {
-  if (bytes === undefined || end - start > maxBytes) return undefined
-  const fast = inWebAssembly(padded(end - start))
+  const length = end - start
+  if (bytes === undefined || length > maxBytes) return undefined
+  const noted = padded(length)
+  // Six bytes spell an escape character, and eight note it.
+  const fast = inWebAssembly(noted + padded(2 * length))
   if (fast === undefined) return undefined
-  new Uint8Array(fast.buffer).set(bytes.subarray(start, end))
-  const measured = fast.exports.measure(0, end - start)
-  return { characters: measured & ~hasEscapeBit, hasEscapes: (measured & hasEscapeBit) !== 0 }
+  const { buffer, exports } = fast
+  new Uint8Array(buffer).set(bytes.subarray(start, end))
+  const characters = exports.measure(0, length, noted)
+  const [count = 0] = new Int32Array(buffer, noted, 1)
+  return { characters, escapes: count === 0 ? none : new Int32Array(buffer, noted + 4, 2 * count).slice() }
 }
 
 /** Of one string node of a tape. Holds the tape. */
@@ -50,6 +60,7 @@ export class StringValue {
   readonly #node: number
   #text: string | undefined
   #beginning: string | undefined
+  #measures: Measures | undefined
 
   readonly noted: Noted
 
@@ -74,8 +85,16 @@ export class StringValue {
 
   /** Whether the character is in it with which codes of terminals begin. */
   get hasEscapes(): boolean {
-    this.noted.hasEscapes ??= this.#measured().hasEscapes
+    this.noted.hasEscapes ??= this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
     return this.noted.hasEscapes
+  }
+
+  /**
+   * Where that character stands each time: in its spelling, in bytes from its opening quote on, and among its UTF-16 units; one after the
+   * other. `undefined`: only its text says.
+   */
+  get escapes(): Int32Array | undefined {
+    return this.#measured().escapes
   }
 
   /** Its first 8,000 characters or more; all of it if it has no more. */
@@ -86,23 +105,18 @@ export class StringValue {
 
   /** Whether its first character that is no blank may open an object or a list; told by a few units of its spelling. */
   get mayOpenJson(): boolean {
-    const start = startOf(this.#tape, this.#node) + 1
-    const opening = this.#tape.text.slice(start, Math.min(start + openingUnits, endOf(this.#tape, this.#node) - 1))
-    return !plainOpening.test(opening)
+    return !plainOpening.test(this.spelling(0, openingUnits))
   }
 
   /** Whether it has more UTF-16 units; told by its spelling, which has no fewer bytes, where that does. */
   isLongerThan(characters: number): boolean {
-    return (
-      endOf(this.#tape, this.#node) - startOf(this.#tape, this.#node) - 2 > characters && this.characters > characters
-    )
+    return this.spelledLength > characters && this.characters > characters
   }
 
   /** As `fastBlanks` of its text, which is not decoded for it. */
   blanks(): PackedSpans | 'invalid' | undefined {
     const { bytes } = this.#tape
-    const found =
-      bytes && blanksOfSpelled(bytes.subarray(startOf(this.#tape, this.#node) + 1, endOf(this.#tape, this.#node) - 1))
+    const found = bytes && blanksOfSpelled(bytes.subarray(this.#start, this.#end))
     if (typeof found !== 'object') return found
     const { spans, places, characters } = found
     this.noted.characters = characters
@@ -110,20 +124,34 @@ export class StringValue {
     return spans
   }
 
+  /** How long its spelling is between its quotes, in units of its tape. */
+  get spelledLength(): number {
+    return this.#end - this.#start
+  }
+
+  /** A part of that. */
+  spelling(from: number, to: number): string {
+    return this.#tape.text.slice(this.#start + from, Math.min(this.#start + to, this.#end))
+  }
+
+  get #start(): number {
+    return startOf(this.#tape, this.#node) + 1
+  }
+
+  get #end(): number {
+    return endOf(this.#tape, this.#node) - 1
+  }
+
   #measured(): Measures {
-    const measured = measuresOf(this.#tape, startOf(this.#tape, this.#node) + 1, endOf(this.#tape, this.#node) - 1) ?? {
-      characters: this.text.length,
-      hasEscapes: this.text.includes(escapeCharacter),
-    }
-    Object.assign(this.noted, measured)
-    return measured
+    this.#measures ??= measuresOf(this.#tape, this.#start, this.#end) ?? { characters: this.text.length }
+    this.noted.characters = this.#measures.characters
+    return this.#measures
   }
 
   /** Read on up to a space, where no escape and no character is parted, until it is enough. */
   #readBeginning(): string | undefined {
     const { bytes } = this.#tape
-    const start = startOf(this.#tape, this.#node) + 1
-    const end = endOf(this.#tape, this.#node) - 1
+    const [start, end] = [this.#start, this.#end]
     if (bytes === undefined || end - start < worthParting) return undefined
     let text = ''
     for (let at = start; text.length < beginningCharacters; ) {

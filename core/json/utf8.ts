@@ -1,7 +1,7 @@
 // Text to bytes, as fast as the engine allows: a string that it holds in two bytes a character is encoded several times slower than need
 // be.
 
-import { isAscii, isUtf8, transcode } from 'node:buffer'
+import { isUtf8, transcode } from 'node:buffer'
 import { isStringOneByteRepresentation } from 'node:v8'
 import type { JsonTape } from './scan.ts'
 
@@ -12,11 +12,11 @@ const worthTranscoding = 4_096
 export const utf8Of = (text: string): Buffer => {
   if (text.length < worthTranscoding) return Buffer.from(text)
   if (isStringOneByteRepresentation(text)) {
-    const bytes = Buffer.from(text, 'latin1')
-    if (isAscii(bytes)) return bytes
-    // Written in one go where there is surely room; what is never written takes no memory.
-    const room = Buffer.allocUnsafeSlow(2 * text.length)
-    return room.subarray(0, room.write(text))
+    // In one go, with room for some characters that take two bytes; what is never written takes no memory.
+    const room = Buffer.allocUnsafeSlow(text.length + Math.floor(text.length / 8))
+    const written = room.write(text)
+    // With a byte left, everything has found its place.
+    return written < room.length - 1 ? room.subarray(0, written) : Buffer.from(text)
   }
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')

@@ -6,6 +6,12 @@ const escapeUnit = 0x1b
 /** Behind the escape: CSI sequences (colours, cursor, erase) and charset selections. OSC stays: hyperlinks carry addresses. */
 const sequencePattern = /\[[0-?]*[ -/]*[@-~]|[()][0-9A-Za-z]/y
 
+/** How long the sequence is, without its escape, that stands there behind one; 0: there is none. */
+export const sequenceBehind = (text: string, at: number): number => {
+  sequencePattern.lastIndex = at
+  return sequencePattern.test(text) ? sequencePattern.lastIndex - at : 0
+}
+
 /** Whether a kept character leaves a sequence open, so that deleting what follows could complete a new one. */
 type Tail = 'closed' | 'escape' | 'parameters' | 'intermediates' | 'charset'
 
@@ -25,10 +31,10 @@ export const ansiSequences = (text: string): Span[] => {
   while (index >= 0 && index < text.length) {
     const unit = text.charCodeAt(index)
     if (unit === escapeUnit && tail === 'closed') {
-      sequencePattern.lastIndex = index + 1
-      if (sequencePattern.test(text)) {
-        found.push([index, sequencePattern.lastIndex])
-        index = sequencePattern.lastIndex
+      const length = sequenceBehind(text, index + 1)
+      if (length > 0) {
+        found.push([index, index + 1 + length])
+        index += 1 + length
         continue
       }
     }

@@ -6,6 +6,7 @@ import type { StringValue } from '../json/string-value.ts'
 import { type KeptSpans, type Span, type SpanList, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { packedWithoutJsonWhitespace, withoutJsonWhitespace } from './json-whitespace.ts'
+import { withoutColours } from './spelled-colours.ts'
 
 /** Any change of output is a new version: a conversation must keep the bytes that were sent once. */
 export const losslessVersion = 'lossless-2'
@@ -74,7 +75,7 @@ const isJsonAlone = (beginning: string): boolean => /^[ \t\n\r]*[[{]/.test(begin
 export const losslessOfValue = (value: StringValue): SpanList | undefined => {
   const spans = value.mayOpenJson && isJsonAlone(value.beginning) ? value.blanks() : undefined
   if (typeof spans === 'object') return spans.characters === value.characters ? undefined : spans
-  return mayLose(value) ? losslessSpanList(value.text) : undefined
+  return mayLose(value) ? (withoutColours(value) ?? losslessSpanList(value.text)) : undefined
 }
 
 /** The same, packed where it is JSON alone: that loses the most spans. */

@@ -32,8 +32,10 @@ export interface FileHistory {
 const failure =
   /\b(?:error|fail(?:s|ed|ure)?|cannot|can't|could not|couldn't|unable|invalid|denied|reject(?:s|ed)?|not found|no such|no match(?:es)?|no replacement|does not|doesn't|did not|didn't|aborted|interrupted|unchanged)\b/i
 
-/** How a shell says under which name a command goes on. */
+/** How a shell says under which name a command goes on; most answers say nothing of the kind. */
 const runningAs = /(?:\b|_)p?id\b[^\w\n]{0,4}([\w-]{1,64})/gi
+const namesOfRunning = (beginning: string): readonly string[] =>
+  /id\b/i.test(beginning) ? Array.from(beginning.matchAll(runningAs), ([, name = '']) => ownText(name)) : []
 
 /** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
 const isContent = (characters: number, before: number): boolean => 2 * characters >= before
@@ -120,8 +122,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
       if (answers.has(call)) return
       answers.set(call, characters)
       if (call.inShell)
-        for (const [, name = ''] of beginning.matchAll(runningAs))
-          running.set(ownText(name), call.mayRead || running.get(name) === true)
+        for (const name of namesOfRunning(beginning)) running.set(name, call.mayRead || running.get(name) === true)
       if (failed) return
       if (call.writes.length > 0 && !failure.test(beginning))
         for (const path of call.writes) {

@@ -224,6 +224,21 @@ describe('what was read before', () => {
       }
   })
 
+  it('goes on from none that ends alike and is another before', () => {
+    const prefixes = readPrefixes(key)
+    const grownFrom = (system: string): Body => {
+      const turns = [1, 2, 3].flatMap((number) => turnOf(['lookup', { id: 1 }], 'made', number))
+      return { ...beginning, system, messages: [...beginning.messages, ...turns] }
+    }
+    for (const hour of ['10', '11', '12']) {
+      const { from, ...again } = read(written(grownFrom(`It is ${hour} o'clock.`)), prefixes)
+      const { from: _, ...alone } = read(written(grownFrom(`It is ${hour} o'clock.`)))
+      expect(from).toBeUndefined()
+      expect(again).toEqual(alone)
+    }
+    expect(read(written(grownFrom("It is 10 o'clock.")), prefixes).from).toBe(6)
+  })
+
   it('ends behind no number, which may go on', () => {
     const prefixes = readPrefixes(key)
     const bodyOf = (number: string): Buffer => written({ ...beginning, system: 'x'.repeat(9_000), messages: [number] })

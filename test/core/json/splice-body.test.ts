@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { remainsOf } from '../../../core/json/splice-body.ts'
+import { remainsOf as remainsAt } from '../../../core/json/splice-body.ts'
+
+/** Of a value that stands alone, and of what begins with what came of it. */
+const remainsOf = (bytes: Buffer, changed: Buffer, said?: Int32Array): number | undefined =>
+  remainsAt({ bytes, start: 0, end: bytes.length }, changed, 0, said)
 
 const value = fc.string({
-  unit: fc.constantFrom('a', 'b', 'c', ' ', '\\n', '\\"', 'é', '✓', 'ab ab ab ab ab ab ab ab '),
+  unit: fc.constantFrom('a', 'b', 'c', ' ', '\\n', '\\"', '\\\\', '\\u00e9', 'é', '✓', 'ab ab ab ab ab ab ab ab '),
   maxLength: 40,
 })
 const places = fc.array(fc.integer({ min: -9, max: 300 }), { maxLength: 12 }).map((all) => {

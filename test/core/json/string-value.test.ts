@@ -54,6 +54,14 @@ describe('a value that is read in part', () => {
           const one = new StringValue(tape, 1)
           expect(one.hasEscapes).toBe(text.includes('\u001b'))
           expect(one.characters).toBe(text.length)
+          const { escapes } = one
+          if (tape.bytes === undefined) expect(escapes).toBeUndefined()
+          else {
+            const found = text.split('').flatMap((unit, at) => (unit === '\u001b' ? [at] : []))
+            expect(escapes?.filter((_, at) => at % 2 === 1)).toEqual(Int32Array.from(found))
+            for (const [at, place] of (escapes ?? []).entries())
+              if (at % 2 === 0) expect(one.spelling(place, place + 6).toLowerCase()).toBe('\\u001b')
+          }
           expect(text.startsWith(one.beginning)).toBe(true)
           expect(one.beginning.length).toBeGreaterThanOrEqual(Math.min(text.length, 8_000))
           expect(one.text).toBe(stringOf(tape, 1))

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { validText, validUtf8 } from '../../../core/json/utf8.ts'
 
-const texts = ['', '{"a":1}', '\ufeff{"a":"é 你 😀"}', 'x'.repeat(5_000), `${'x'.repeat(5_000)}你`]
+const long = 'x'.repeat(5_000)
+const texts = ['', '{"a":1}', '\ufeff{"a":"é 你 😀"}', long, `${long}你`, `${long}é`, `é${'é'.repeat(5_000)}`]
+/** Latin-1 that has just not, or just, as many characters of two bytes as there is room for. */
+const atTheLimit = [998, 999, 1_000, 1_001].map((count) => `${'é'.repeat(count)}${'x'.repeat(8_000 - count)}`)
 
 describe('a body', () => {
-  it.each(texts)('is the same as text and as bytes (%#)', (text) => {
+  it.each([...texts, ...atTheLimit])('is the same as text and as bytes (%#)', (text) => {
     const bytes = new TextEncoder().encode(`.${text}`).subarray(1)
     expect(validUtf8(text)).toEqual(Buffer.from(text))
     expect(validUtf8(bytes)).toEqual(Buffer.from(text))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type JsonTape, scanBody } from '../../../core/json/scan.ts'
+import { spliceTape } from '../../../core/json/splice-body.ts'
 import { StringValue } from '../../../core/json/string-value.ts'
 import { losslessOfValue, losslessSpanList, losslessSpans } from '../../../core/lossless/lossless.ts'
 import { deletedCharacters, sliceSpans, spansFault } from '../../../core/text/spans.ts'
@@ -87,6 +88,52 @@ describe('the lossless depth', () => {
         if (typeof value === 'object' && value !== null) expect(lossless(text)).toBe(JSON.stringify(value))
       }),
     )
+  })
+
+  it('is told of a coloured value by its spelling, and cut there as by its text', () => {
+    const parts = [
+      'FAIL',
+      ' ',
+      '\n',
+      'é',
+      '✓ 漢',
+      '😀',
+      '"',
+      '\\',
+      '{',
+      '[1, 2]',
+      '{"output":"',
+      'x'.repeat(70),
+      ' '.repeat(70),
+      '\u00a0',
+      '\u000b',
+    ]
+    const codes = ['[0m', '[1;31m', '[2K', '(B', '[m', '[0"q', '[0\\', '[', ']8;;', '', `[${'1;'.repeat(30)}m`].map(
+      (code) => `${esc}${code}`,
+    )
+    const usual = fc.constantFrom(...codes.slice(0, 5))
+    const piece = fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...parts) },
+      { weight: 8, arbitrary: usual },
+      { weight: 1, arbitrary: fc.constantFrom(...codes) },
+    )
+    const text = fc.array(piece, { maxLength: 12 }).map((some) => some.join(''))
+    let told = 0
+    fc.assert(
+      fc.property(text, (coloured) => {
+        for (const tape of spelledIn(coloured)) {
+          const value = new StringValue(tape, 1)
+          const spans = losslessOfValue(value)
+          expect(spans && [...spans]).toEqual(losslessSpans(coloured))
+          if (spans === undefined || value.noted.cut === undefined) continue
+          told += 1
+          const edit = { node: 1, text: coloured, kept: spans }
+          expect(spliceTape(tape, [{ ...edit, noted: value.noted }])).toEqual(spliceTape(tape, [edit]))
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(told).toBeGreaterThan(150)
   })
 
   it('takes linear time for megabytes of openings and digits', () => {

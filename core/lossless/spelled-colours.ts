@@ -1,0 +1,63 @@
+// What is left of a value without its terminal control sequences, told by its spelling: most of a coloured text is never read. The
+// plain twin is in lossless.ts; whatever is not plain is left to it.
+
+import type { StringValue } from '../json/string-value.ts'
+import { PackedSpans } from '../text/spans.ts'
+import { sequenceBehind } from './ansi.ts'
+
+/** How an escape character is spelled: `\u001b`. */
+const spelledEscape = 6
+/** Sequences that are longer are left to the twin. */
+const longestSequence = 40
+/** So much of what stays shows whether it opens JSON. */
+const openingUnits = 64
+
+/** How long the sequence is behind an escape character whose spelling ends there; 0: it is none, or not spelled as it reads. */
+const sequenceAt = (value: StringValue, place: number): number => {
+  const spelled = value.spelling(place, place + longestSequence)
+  const length = sequenceBehind(spelled, 0)
+  return spelled[length - 1] === '\\' ? 0 : length
+}
+
+/** Whether the first character that stays and is no blank opens neither an object nor a list. */
+const opensPlainly = (value: StringValue, places: Int32Array): boolean => {
+  for (let at = 0; at < places.length; at += 2) {
+    const from = places[at] ?? 0
+    const size = (places[at + 1] ?? 0) - from
+    const opening = value.spelling(from, from + Math.min(size, openingUnits)).replace(/^(?: |\\[tnr])+/, '')
+    if (opening !== '' || size > openingUnits) return /^[!-Z\]^-z|}~]/.test(opening)
+  }
+  return false
+}
+
+/**
+ * What stays of a value of which colours go and nothing else; `undefined`: its text has to say. Notes where that stands in the
+ * spelling.
+ */
+export const withoutColours = (value: StringValue): PackedSpans | undefined => {
+  const { escapes } = value
+  if (escapes === undefined || escapes.length === 0) return undefined
+  const bounds = new Int32Array(escapes.length + 2)
+  const places = new Int32Array(escapes.length + 2)
+  let [place, unit, kept] = [0, 0, 0]
+  const keep = (toPlace: number, toUnit: number): void => {
+    if (toUnit === unit) return
+    places[kept] = place
+    bounds[kept++] = unit
+    places[kept] = toPlace
+    bounds[kept++] = toUnit
+  }
+  for (let at = 0; at < escapes.length; at += 2) {
+    const [code, codeUnit] = [escapes[at] ?? 0, escapes[at + 1] ?? 0]
+    const length = sequenceAt(value, code + spelledEscape)
+    if (length === 0) return undefined
+    keep(code, codeUnit)
+    place = code + spelledEscape + length
+    unit = codeUnit + 1 + length
+  }
+  keep(value.spelledLength, value.characters)
+  if (!opensPlainly(value, places.subarray(0, kept))) return undefined
+  const spans = new PackedSpans(bounds.slice(0, kept))
+  value.noted.cut = { kept: spans, places: places.slice(0, kept) }
+  return spans
+}
