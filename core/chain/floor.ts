@@ -39,12 +39,15 @@ export interface Deletion {
   readonly paid: boolean
 }
 
-/** What the next request loses, in effective tokens, if its read ends a step earlier: that step is paid in full, and what has gone is not. */
-const lossOfNextRead = (gone: number, { stepTokens, read }: { stepTokens: number; read: number }): number =>
+/** One that surely does, and one that does as likely as not. */
+const readsEndingBadly = 1.5
+
+/** What a request loses, in effective tokens, whose read ends a step earlier: that step is paid in full, and what has gone is not. */
+const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens: number; read: number }): number =>
   (1 - read) * stepTokens - (gone < stepTokens ? gone : read * gone)
 
 /**
- * Whether a deletion is so small that the next read, should it end badly within a step, could make the conversation dearer: neither what
+ * Whether a deletion is so small that the next reads, should they end badly within a step, could make the conversation dearer: neither what
  * it saves with this request nor what was saved so far covers that, and it is no negligible part of what the bill is then at least.
  * Reads end well as often.
  */
@@ -57,5 +60,5 @@ export const isLessThanAStep = (
   const savedNow = ofNew + (tokens - ofNew) * read
   const paidThen = balance.paidEffectiveTokens + 2 * read * promptTokens
   const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen
-  return lossOfNextRead(tokens, { stepTokens, read }) > covered
+  return readsEndingBadly * lossOfReadEndingBadly(tokens, { stepTokens, read }) > covered
 }

@@ -45,21 +45,21 @@ describe('a deletion', () => {
     expect(isTooSmall(63, 63, false)).toBe(false)
   })
 
-  it('of new text pays for the next read that ends a step earlier, for it is not sent then either', () => {
+  it('of new text pays for later reads that end a step earlier, for it is not sent then either', () => {
     const isTooSmall = (tokens: number, promptTokens: number): boolean =>
       isLessThanAStep({ tokens, ofNew: tokens, promptTokens, balance: none, paid: false }, steps)
-    expect(isTooSmall(57, 0)).toBe(true)
-    expect(isTooSmall(58, 0)).toBe(false)
-    expect(isTooSmall(55, 3_500)).toBe(false)
+    expect(isTooSmall(69, 0)).toBe(true)
+    expect(isTooSmall(70, 0)).toBe(false)
+    expect(isTooSmall(67, 3_500)).toBe(false)
   })
 
-  it('that was made before covers as much of the next read as reading it would cost', () => {
+  it('that was made before covers as much of a later read as reading it would cost', () => {
     const isTooSmall = (savedEffectiveTokens: number): boolean =>
       isLessThanAStep(
         { tokens: 140, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: false },
         steps,
       )
-    expect(isTooSmall(87)).toBe(true)
-    expect(isTooSmall(88)).toBe(false)
+    expect(isTooSmall(137)).toBe(true)
+    expect(isTooSmall(138)).toBe(false)
   })
 })
