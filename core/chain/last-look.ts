@@ -7,9 +7,10 @@ import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
+import { hitsBehindOther, isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
+import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
-import { type SegmentState, tokensSavedIn } from './state.ts'
+import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Claim } from './store.ts'
 import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
 
@@ -54,6 +55,10 @@ const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: Kno
 const writePriceOf = ({ asked, prices }: Chain): number =>
   asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
 
+/** Whether nothing was ever sent behind the texts around the conversation: a client may come back to others. */
+const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [] }: ChainState): boolean =>
+  !haveSameTexts(heads.frame, frame) && !textsBefore.includes(textsOf(heads.frame))
+
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
 const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
@@ -61,9 +66,9 @@ const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten) return 0
-  // Who used the record since may have been behind this frame.
+  // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
-  if (isLastUse && isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
+  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) return 0
   if (cold) return 0
   const lossOfAll = (): number =>
     (writePriceOf(chain) - prices.read) *
@@ -163,7 +168,7 @@ const movingOf = (
   )
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
-  if (state.evidence.frameHits === 0 && chain.heads.frame !== state.frame) return nothing
+  if (hitsBehindOther(state.evidence) === 0 && chain.heads.frame !== state.frame) return nothing
   const { states, layout } = recorded
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)

@@ -36,7 +36,7 @@ export const speakers = (chance: Chance, shape: Shape) => {
   }
   /** What a shape has none of draws nothing. */
   const happens = (share: number): boolean => share > 0 && chance() < share
-  const image = (): string => texts.noise(whole(chance, [2_000, 60_000]))
+  const image = (): string => `iVBORw0KGgo${texts.noise(whole(chance, [2_000, 60_000]))}`
   const beside = (): Omit<ClientTurn, 'results' | 'said'> => ({
     ...(happens(shape.images) ? { image: image() } : {}),
     ...(happens(shape.documents) ? { document: texts.prose(within(chance, [100, 4_000])) } : {}),

@@ -12,6 +12,7 @@ const reading: Reading = {
   shouldBeRead: true,
   mayBeGone: false,
   isFrameNew: false,
+  areTextsNew: false,
   wasCached: true,
 }
 const asked = { lifetimeMs: 1, surelyEnds: 'requests', frameMarked: true, markers: [] } as const
