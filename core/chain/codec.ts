@@ -55,6 +55,7 @@ const head = z.object({
   upTo: z.exactOptional(z.string()),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
+  textsComeBack: z.exactOptional(z.literal(true)),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
   claimedEffectiveTokens: z.exactOptional(z.number().check(z.nonnegative())),

@@ -11,6 +11,16 @@ import { textOfPieces } from './gathered-pieces.ts'
 /** As bodies spell the members that hold texts which the model reads before the conversation. */
 const textNames = ['"system"', '"tools"', '"instructions"', '"functions"']
 
+/**
+ * Members that stand in no prompt, by the references of both providers: whom the request is for, how its answer is sampled, how long it may be and
+ * how it travels.
+ */
+const weightless = [
+  ...['metadata', 'client_metadata', 'user', 'safety_identifier', 'store', 'stream', 'stream_options', 'include'],
+  ...['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'stop', 'stop_sequences', 'n', 'seed'],
+  ...['temperature', 'top_p', 'top_k', 'service_tier', 'prompt_cache_key'],
+].map((name) => `"${name}"`)
+
 /** As a body spells it; in a string the quotes would be escaped. */
 const markerName = '"cache_control"'
 const marker = /"cache_control"\s*:\s*\{[^{}]*\}/y
@@ -40,7 +50,7 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
   const end = nextOf(tape, 0)
   for (let key = 1; key < end; key = nextOf(tape, key + 1)) {
     const holdsMessages = first !== undefined && key < first.node && first.node < nextOf(tape, key + 1)
-    if (holdsMessages) continue
+    if (holdsMessages || weightless.some((name) => reads(tape, key, name))) continue
     const part: Hash = textNames.some((name) => reads(tape, key, name)) ? texts : settings
     part.update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
   }

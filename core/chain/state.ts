@@ -110,6 +110,8 @@ export interface ChainHistory {
   readonly frame: string
   /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */
   readonly textsBefore?: readonly string[]
+  /** It has come back to one of them. */
+  readonly textsComeBack?: true
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
   readonly paidEffectiveTokens: number
   readonly savedEffectiveTokens: number

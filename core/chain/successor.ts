@@ -150,11 +150,16 @@ const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): P
 /** So many texts are told apart from those that are new. */
 const mostTexts = 8
 
-const textsAfter = ({ previous, areTextsNew }: SentConversation): Pick<ChainHistory, 'textsBefore'> => {
-  const { textsBefore = [], frame = '' } = previous ?? {}
-  if (!areTextsNew) return previous?.textsBefore === undefined ? {} : { textsBefore }
-  const last = textsOf(frame)
-  return { textsBefore: [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts) }
+const textsAfter = ({
+  previous,
+  frame,
+  areTextsNew,
+}: SentConversation): Pick<ChainHistory, 'textsBefore' | 'textsComeBack'> => {
+  const { textsBefore = [], textsComeBack } = previous ?? {}
+  const comeBack = textsComeBack === true || (areTextsNew && textsBefore.includes(textsOf(frame)))
+  const last = textsOf(previous?.frame ?? '')
+  const before = areTextsNew ? [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts) : textsBefore
+  return { ...(before.length > 0 ? { textsBefore: before } : {}), ...(comeBack ? { textsComeBack: true } : {}) }
 }
 
 const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => {
