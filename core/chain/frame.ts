@@ -4,6 +4,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { endOf, nextOf, reads, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
+import { picturesIn } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
 import { textOfPieces } from './gathered-pieces.ts'
@@ -39,7 +40,7 @@ const withoutMarkers = (text: string): string => {
 }
 
 /**
- * Digests of the texts, and of the rest. The messages are no part of it but for the instructions before the first that is none. What is
+ * Digests of the texts, and of the rest with the number of pictures. The messages are no part of it but for the instructions before the first that is none. What is
  * marked to be cached is the same text, and so are instructions whose members come in another order.
  */
 export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; readonly settings: Buffer } => {
@@ -54,6 +55,8 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
     const part: Hash = textNames.some((name) => reads(tape, key, name)) ? texts : settings
     part.update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
   }
+  // A provider may render before the conversation that there are pictures in it.
+  settings.update(String(picturesIn(tape)))
   const talk = messages.findIndex(({ side }) => side !== 'instructions')
   const pieces = textOfPieces(tape)
   const write = canonicalMessages(transcript)

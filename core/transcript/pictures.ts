@@ -10,12 +10,24 @@ const charactersOfPicture = 6_000
 /** How a picture's file begins in base64: PNG, JPEG, GIF, WebP. */
 const beginnings = ['data:image/', 'iVBORw0KGgo', '/9j/', 'R0lGOD', 'UklGR']
 
-/** How many of the characters of a string are those of a picture, beyond what it counts for. */
-export const beyondPicture = ({ text }: Pick<JsonTape, 'text'>, start: number, end: number): number =>
-  end - start > charactersOfPicture &&
+/** No picture is shorter. */
+const leastCharacters = 200
+
+const isPicture = ({ text }: Pick<JsonTape, 'text'>, start: number, end: number): boolean =>
+  end - start > leastCharacters &&
   beginnings.some((beginning) => text.slice(start + 1, start + 1 + beginning.length) === beginning)
-    ? end - start - charactersOfPicture
-    : 0
+
+/** How many of the characters of a string are those of a picture, beyond what it counts for. */
+export const beyondPicture = (tape: Pick<JsonTape, 'text'>, start: number, end: number): number =>
+  end - start > charactersOfPicture && isPicture(tape, start, end) ? end - start - charactersOfPicture : 0
+
+/** How many pictures a whole body has. */
+export const picturesIn = (tape: JsonTape): number => {
+  let pictures = 0
+  for (let node = 0; node < tape.length; node += 1)
+    if (kindOf(tape, node) === JsonKind.String && isPicture(tape, startOf(tape, node), endOf(tape, node))) pictures += 1
+  return pictures
+}
 
 /** Where a position in the body stands when each picture takes no more characters than it counts for. */
 export type Weigh = (position: number) => number

@@ -98,7 +98,10 @@ export const shapes = {
     { fork: 0.05, retry: 0.1, fanOut: 0.03 },
     { environments: 3, skew: 90_000, pauses: 'every scale' },
   ),
-  'failing table': change({ environments: 3, table: { fails: 0.1, outages: 0.05, late: 0.1, lost: 0.1 } }),
+  'failing table': (chance) => {
+    const often = pick(chance, [0.01, 0.1])
+    return { ...plain, environments: 3, table: { fails: often, outages: often / 2, late: often, lost: often } }
+  },
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
