@@ -156,11 +156,22 @@ const writePlain: WriteValue = (tape, node, writing, depth) => {
   else writeMembers(tape, node, writing, depth, false)
 }
 
+/** The only element that is written. */
+const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {
+  let only: number | undefined
+  const end = nextOf(tape, node)
+  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    if (saidAlone && isThought(tape, element)) continue
+    if (only !== undefined) return undefined
+    only = element
+  }
+  return only
+}
+
 const writeContent: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Array) return writePlain(tape, node, writing, depth)
-  const first = node + 1
-  const only = first < nextOf(tape, node) && nextOf(tape, first) === nextOf(tape, node)
-  const text = only ? textOf(tape, first, writing) : undefined
+  const only = onlyElement(tape, node, writing)
+  const text = only === undefined ? undefined : textOf(tape, only, writing)
   if (text === undefined) writeElements(tape, node, writing, depth, writeBlock)
   else copyNode(tape, text, writing)
 }
