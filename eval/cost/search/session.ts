@@ -5,18 +5,12 @@ import { type CompactionMode, type CompactionPolicy, fileReadRules } from '../..
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { type Rendering, renderings } from '../provider/rendering.ts'
-import { type Lifetime, type ModelName, models } from './models.ts'
+import { models } from './models.ts'
+import type { SessionName } from './session-name.ts'
 import type { Shape } from './shape.ts'
-import { type ShapeName, shapes } from './shapes.ts'
+import { shapes } from './shapes.ts'
 import { type Chance, pick } from './speakers.ts'
 import { type SentRequest, wavesOf } from './waves.ts'
-
-export interface SessionName {
-  readonly number: number
-  readonly shape: ShapeName
-  readonly model: ModelName
-  readonly lifetime: Lifetime
-}
 
 export interface MadeUpSession {
   readonly name: SessionName

@@ -112,18 +112,6 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
-/** Played when they are named; some sessions of `dropping` are dearer: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set([
-  'dropping',
-  'failing',
-  'images',
-  'other tools',
-  'settings',
-  'hung up',
-  'some usage',
-  'thinking',
-  'instructed',
-  'several clocks',
-  'failing table',
-])
+/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
+const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'thinking', 'failing table'])
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))

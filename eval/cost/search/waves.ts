@@ -5,7 +5,7 @@ import { bodyOf } from './body.ts'
 import { clientOf } from './client.ts'
 import { type Conversation, cleared, dropped, partly, reminded, rewound, shortened } from './conversation.ts'
 import { lifetimes, type ModelName, models } from './models.ts'
-import type { SessionName } from './session.ts'
+import type { SessionName } from './session-name.ts'
 import type { Acts, Pauses, Shape } from './shape.ts'
 import { type Chance, pick, speakers, whole, within } from './speakers.ts'
 
