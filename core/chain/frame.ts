@@ -40,7 +40,8 @@ const withoutMarkers = (text: string): string => {
 }
 
 /**
- * Digests of the texts, and of the rest with the number of pictures. The messages are no part of it but for the instructions before the first that is none. What is
+ * Digests of the texts, and of the rest with the number of pictures. The messages are no part of it but for the instructions before the first that is none, and, as
+ * clients move them and take them out again, those between the others in the rest. What is
  * marked to be cached is the same text, and so are instructions whose members come in another order.
  */
 export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; readonly settings: Buffer } => {
@@ -58,10 +59,13 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
   // A provider may render before the conversation that there are pictures in it.
   settings.update(String(picturesIn(tape)))
   const talk = messages.findIndex(({ side }) => side !== 'instructions')
-  const pieces = textOfPieces(tape)
   const write = canonicalMessages(transcript)
-  for (const message of messages.slice(0, talk < 0 ? messages.length : talk)) write(message, pieces)
-  texts.update(pieces.gathered(), encoding)
+  const [before, within] = [textOfPieces(tape), textOfPieces(tape)]
+  messages.forEach((message, index) => {
+    if (message.side === 'instructions') write(message, talk < 0 || index < talk ? before : within)
+  })
+  texts.update(before.gathered(), encoding)
+  settings.update(within.gathered(), encoding)
   return { texts: texts.digest(), settings: settings.digest() }
 }
 

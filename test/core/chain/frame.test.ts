@@ -54,6 +54,15 @@ describe('the frame of a conversation', () => {
     expect(frameOf({ max_tokens: 9, metadata: { user_id: 'one' } })).toBe(frameOf({ max_tokens: 10, stream: true }))
   })
 
+  it('is another one, with the same texts, where instructions in the middle are', () => {
+    const told = (...roles: readonly string[]): string =>
+      frameOf({ messages: roles.map((role) => ({ role, content: `${role} says` })) })
+    const before = told('user', 'system', 'assistant', 'user')
+    expect(before).not.toBe(told('user', 'assistant', 'user'))
+    expect(haveSameTexts(before, told('user', 'assistant', 'user'))).toBe(true)
+    expect(haveSameTexts(before, told('system', 'user', 'assistant', 'user'))).toBe(false)
+  })
+
   it('is another one, with the same texts, when a picture comes', () => {
     const picture = {
       type: 'image',
